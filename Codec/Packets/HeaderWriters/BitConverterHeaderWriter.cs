@@ -1,0 +1,41 @@
+using System;
+
+namespace Codec.Packets.HeaderWriters;
+
+/// <summary>Writes each field with <see cref="BitConverter.GetBytes(ushort)"/> and CopyTo, as it is most often written; allocates two arrays a header.</summary>
+public readonly struct BitConverterHeaderWriter : IPacketHeaderWriter
+{
+    /// <inheritdoc/>
+    public string Name => "BitConverter";
+
+    /// <inheritdoc/>
+    public void Write(Span<byte> destination, PacketHeader header)
+    {
+        if (destination.Length < PacketHeader.ByteCount)
+        {
+            Throw.DestinationTooShort(PacketHeader.ByteCount, destination.Length);
+        }
+
+        LittleEndianBytes(header.Size, BitConverter.IsLittleEndian).CopyTo(destination);
+        LittleEndianBytes(header.Id, BitConverter.IsLittleEndian).CopyTo(destination.Slice(sizeof(ushort)));
+    }
+
+    /// <inheritdoc/>
+    public void Write(byte[] destination, int offset, PacketHeader header)
+    {
+        HeaderDestination.Check(destination, offset);
+        LittleEndianBytes(header.Size, BitConverter.IsLittleEndian).CopyTo(destination, offset);
+        LittleEndianBytes(header.Id, BitConverter.IsLittleEndian).CopyTo(destination, offset + sizeof(ushort));
+    }
+
+    internal static byte[] LittleEndianBytes(ushort value, bool hostIsLittleEndian)
+    {
+        byte[] bytes = BitConverter.GetBytes(value);
+        if (!hostIsLittleEndian)
+        {
+            Array.Reverse(bytes);
+        }
+
+        return bytes;
+    }
+}

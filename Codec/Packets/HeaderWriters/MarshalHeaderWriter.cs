@@ -1,0 +1,41 @@
+using System;
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+
+namespace Codec.Packets.HeaderWriters;
+
+/// <summary>Writes the whole struct with <see cref="Marshal.StructureToPtr{T}(T, IntPtr, bool)"/>, which boxes it: one allocation a header.</summary>
+public readonly struct MarshalHeaderWriter : IPacketHeaderWriter
+{
+    /// <inheritdoc/>
+    public string Name => "Marshal";
+
+    /// <inheritdoc/>
+    public unsafe void Write(Span<byte> destination, PacketHeader header)
+    {
+        if (destination.Length < PacketHeader.ByteCount)
+        {
+            Throw.DestinationTooShort(PacketHeader.ByteCount, destination.Length);
+        }
+
+        fixed (byte* pointer = destination)
+        {
+            Marshal.StructureToPtr(ToHostOrder(header, BitConverter.IsLittleEndian), (IntPtr)pointer, fDeleteOld: false);
+        }
+    }
+
+    /// <inheritdoc/>
+    public unsafe void Write(byte[] destination, int offset, PacketHeader header)
+    {
+        HeaderDestination.Check(destination, offset);
+        fixed (byte* pointer = &destination[offset])
+        {
+            Marshal.StructureToPtr(ToHostOrder(header, BitConverter.IsLittleEndian), (IntPtr)pointer, fDeleteOld: false);
+        }
+    }
+
+    /// <summary>The header whose fields, stored in the host's byte order, give the wire's bytes.</summary>
+    internal static PacketHeader ToHostOrder(PacketHeader header, bool hostIsLittleEndian) => hostIsLittleEndian
+        ? header
+        : new PacketHeader(BinaryPrimitives.ReverseEndianness(header.Id), BinaryPrimitives.ReverseEndianness(header.Size));
+}

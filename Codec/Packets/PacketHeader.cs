@@ -1,0 +1,153 @@
+using System;
+using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Codec.Packets;
+
+/// <summary>
+/// The four bytes in front of every packet: the payload's size in bytes, then the packet's id, both unsigned 16-bit little-endian.
+/// </summary>
+/// <remarks>
+/// In memory the struct equals the C++ counterpart (<c>#pragma pack(2) struct { uint16_t size; uint16_t id; }</c>): 4 bytes, alignment 2,
+/// size at offset 0, id at offset 2. On a big-endian host the two fields are in host order, and only the reading and writing methods
+/// give the wire's order. The type is immutable and safe to share between threads.
+/// </remarks>
+[StructLayout(LayoutKind.Sequential, Pack = 2)]
+public readonly struct PacketHeader : IEquatable<PacketHeader>
+{
+    /// <summary>The number of bytes that a header takes: 4.</summary>
+    public const int ByteCount = 4;
+
+    private readonly ushort _size;
+    private readonly ushort _id;
+
+    /// <summary>Makes a header.</summary>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="size">The number of payload bytes that follow the header; the header's own 4 are not counted.</param>
+    public PacketHeader(ushort id, ushort size)
+    {
+        _size = size;
+        _id = id;
+    }
+
+    /// <summary>The number of payload bytes that follow the header.</summary>
+    public ushort Size => _size;
+
+    /// <summary>What kind of packet this is.</summary>
+    public ushort Id => _id;
+
+    /// <summary>The number of bytes in the whole packet: <see cref="ByteCount"/> and the payload's <see cref="Size"/>.</summary>
+    public int PacketSize => ByteCount + _size;
+
+    /// <summary>The header as the 32-bit number whose little-endian bytes are the wire's: size in the low half, id in the high half.</summary>
+    internal uint Packed => _size | ((uint)_id << 16);
+
+    /// <summary>Reads a header from the first 4 bytes of <paramref name="source"/>.</summary>
+    /// <param name="source">Bytes that start with a header; what follows it is not looked at.</param>
+    /// <param name="header">The header, or the default where there are fewer than 4 bytes.</param>
+    /// <returns><see langword="false"/> where <paramref name="source"/> has fewer than 4 bytes.</returns>
+    public static bool TryRead(ReadOnlySpan<byte> source, out PacketHeader header)
+    {
+        if (source.Length < ByteCount)
+        {
+            header = default;
+            return false;
+        }
+
+        header = FromPacked(ToLittleEndian(Unsafe.ReadUnaligned<uint>(ref MemoryMarshal.GetReference(source))));
+        return true;
+    }
+
+    /// <summary>Reads a header from 4 bytes of <paramref name="source"/>.</summary>
+    /// <param name="source">The array to read from.</param>
+    /// <param name="offset">Where the header starts, in bytes.</param>
+    /// <param name="header">The header, or the default where 4 bytes do not fit.</param>
+    /// <returns><see langword="false"/> where the array has fewer than 4 bytes from <paramref name="offset"/> on, or the offset is negative.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="source"/> is <see langword="null"/>.</exception>
+    public static bool TryRead(byte[] source, int offset, out PacketHeader header)
+    {
+        if (source is null)
+        {
+            Throw.ArgumentNull(nameof(source));
+        }
+
+        if ((ulong)(uint)offset + ByteCount > (uint)source.Length)
+        {
+            header = default;
+            return false;
+        }
+
+        header = FromPacked(ToLittleEndian(Unsafe.ReadUnaligned<uint>(ref source[offset])));
+        return true;
+    }
+
+    /// <summary>Writes the header into the first 4 bytes of <paramref name="destination"/>.</summary>
+    /// <param name="destination">Where to write; what follows the first 4 bytes is left as it is.</param>
+    /// <returns><see langword="false"/>, and nothing written, where <paramref name="destination"/> has fewer than 4 bytes.</returns>
+    public bool TryWrite(Span<byte> destination)
+    {
+        if (destination.Length < ByteCount)
+        {
+            return false;
+        }
+
+        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), ToLittleEndian(Packed));
+        return true;
+    }
+
+    /// <summary>Writes the header into 4 bytes of <paramref name="destination"/>.</summary>
+    /// <param name="destination">The array to write into.</param>
+    /// <param name="offset">Where the header starts, in bytes.</param>
+    /// <returns><see langword="false"/>, and nothing written, where 4 bytes from <paramref name="offset"/> on do not fit.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    public bool TryWrite(byte[] destination, int offset)
+    {
+        if (destination is null)
+        {
+            Throw.ArgumentNull(nameof(destination));
+        }
+
+        if ((ulong)(uint)offset + ByteCount > (uint)destination.Length)
+        {
+            return false;
+        }
+
+        Unsafe.WriteUnaligned(ref destination[offset], ToLittleEndian(Packed));
+        return true;
+    }
+
+    /// <summary>Takes the header apart, in the order of the constructor.</summary>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="size">The number of payload bytes.</param>
+    public void Deconstruct(out ushort id, out ushort size)
+    {
+        id = _id;
+        size = _size;
+    }
+
+    /// <inheritdoc/>
+    public bool Equals(PacketHeader other) => Packed == other.Packed;
+
+    /// <inheritdoc/>
+    public override bool Equals([NotNullWhen(true)] object? obj) => obj is PacketHeader other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => (int)Packed;
+
+    /// <summary>Says the header in words, for logs: <c>id 65534, size 48</c>.</summary>
+    public override string ToString() => string.Format(CultureInfo.InvariantCulture, "id {0}, size {1}", _id, _size);
+
+    /// <summary>Whether two headers have the same id and size.</summary>
+    public static bool operator ==(PacketHeader left, PacketHeader right) => left.Equals(right);
+
+    /// <summary>Whether two headers differ in id or size.</summary>
+    public static bool operator !=(PacketHeader left, PacketHeader right) => !left.Equals(right);
+
+    private static PacketHeader FromPacked(uint packed) => new((ushort)(packed >> 16), (ushort)packed);
+
+    private static uint ToLittleEndian(uint value) =>
+        BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+}
