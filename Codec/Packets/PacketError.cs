@@ -6,18 +6,30 @@ public enum PacketError : byte
     /// <summary>Nothing is wrong.</summary>
     None = 0,
 
-    /// <summary>There are fewer bytes than a header takes.</summary>
+    /// <summary>The bytes end inside a header.</summary>
     HeaderTruncated = 1,
 
-    /// <summary>There are fewer payload bytes than the header's Size says.</summary>
+    /// <summary>The bytes end before the payload that the header's Size announces.</summary>
     PayloadTruncated = 2,
 
     /// <summary>Bytes follow the packet where exactly one packet was expected.</summary>
     TrailingBytes = 3,
 
+    /// <summary>Size counts the header, and is smaller than it.</summary>
+    SizeTooSmall = 4,
+
+    /// <summary>Size announces a larger payload than the format or the packet's type accepts.</summary>
+    PayloadTooLarge = 5,
+
     /// <summary>The header's Id is not the one that was asked for.</summary>
-    UnexpectedId = 4,
+    UnexpectedId = 6,
+
+    /// <summary>Nothing is registered for the header's Id.</summary>
+    UnknownId = 7,
+
+    /// <summary>The header's Id is known, but not allowed in this direction or state of the connection.</summary>
+    IdNotAllowed = 8,
 
     /// <summary>The payload was refused by its verifier.</summary>
-    PayloadInvalid = 5,
+    PayloadInvalid = 9,
 }
