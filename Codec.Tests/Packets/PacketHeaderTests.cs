@@ -1,0 +1,120 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Packets;
+
+[TestFixture]
+public sealed class PacketHeaderTests
+{
+    [Test]
+    public void Layout_equals_the_packed_cpp_struct()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(Unsafe.SizeOf<PacketHeader>(), Is.EqualTo(4));
+            Assert.That(Marshal.SizeOf<PacketHeader>(), Is.EqualTo(4));
+            Assert.That(typeof(PacketHeader).StructLayoutAttribute!.Value, Is.EqualTo(LayoutKind.Sequential));
+            Assert.That(typeof(PacketHeader).StructLayoutAttribute!.Pack, Is.EqualTo(2));
+        });
+
+        PacketHeader header = new(id: 0x0304, size: 0x0102);
+        ReadOnlySpan<ushort> fields = MemoryMarshal.Cast<PacketHeader, ushort>(MemoryMarshal.CreateReadOnlySpan(ref header, 1));
+        Assert.That(fields[0], Is.EqualTo(0x0102), "Size is first in memory");
+        Assert.That(fields[1], Is.EqualTo(0x0304), "Id is second in memory");
+    }
+
+    [Test]
+    public void Construction_takes_id_then_size_and_deconstruction_gives_them_back()
+    {
+        PacketHeader header = new(65534, 48);
+        (ushort id, ushort size) = header;
+        Assert.Multiple(() =>
+        {
+            Assert.That(header.Id, Is.EqualTo(65534));
+            Assert.That(header.Size, Is.EqualTo(48));
+            Assert.That(id, Is.EqualTo(65534));
+            Assert.That(size, Is.EqualTo(48));
+            Assert.That(header.PacketSize, Is.EqualTo(52));
+            Assert.That(header.ToString(), Is.EqualTo("id 65534, size 48"));
+        });
+    }
+
+    [TestCase((ushort)0, (ushort)0)]
+    [TestCase((ushort)1, (ushort)0)]
+    [TestCase((ushort)65534, (ushort)48)]
+    [TestCase((ushort)65535, (ushort)65535)]
+    public void Written_bytes_are_little_endian_size_then_id_and_read_back_equal(ushort id, ushort size)
+    {
+        PacketHeader header = new(id, size);
+        byte[] expected = [(byte)size, (byte)(size >> 8), (byte)id, (byte)(id >> 8)];
+        byte[] span = new byte[4];
+        byte[] array = new byte[7];
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(header.TryWrite(span), Is.True);
+            Assert.That(header.TryWrite(array, 3), Is.True);
+        });
+        Assert.That(span, Is.EqualTo(expected));
+        Assert.That(array, Is.EqualTo((byte[])[0, 0, 0, .. expected]));
+
+        Assert.That(PacketHeader.TryRead(span, out PacketHeader fromSpan), Is.True);
+        Assert.That(PacketHeader.TryRead(array, 3, out PacketHeader fromArray), Is.True);
+        Assert.That(fromSpan, Is.EqualTo(header));
+        Assert.That(fromArray, Is.EqualTo(header));
+    }
+
+    [Test]
+    public void Too_few_bytes_are_refused_and_nothing_is_written([Range(0, 3)] int length)
+    {
+        byte[] bytes = new byte[length];
+        Assert.That(new PacketHeader(0xFFFF, 0xFFFF).TryWrite(bytes), Is.False);
+        Assert.That(bytes, Is.All.Zero);
+        Assert.That(PacketHeader.TryRead(bytes, out PacketHeader header), Is.False);
+        Assert.That(header, Is.EqualTo(default(PacketHeader)));
+    }
+
+    [TestCase(0, 0)]
+    [TestCase(3, 0)]
+    [TestCase(8, 5)]
+    [TestCase(8, 8)]
+    [TestCase(8, 9)]
+    [TestCase(8, -1)]
+    [TestCase(8, int.MinValue)]
+    [TestCase(8, int.MaxValue)]
+    public void An_offset_without_room_is_refused_and_nothing_is_written(int length, int offset)
+    {
+        byte[] bytes = new byte[length];
+        Assert.That(new PacketHeader(0xFFFF, 0xFFFF).TryWrite(bytes, offset), Is.False);
+        Assert.That(bytes, Is.All.Zero);
+        Assert.That(PacketHeader.TryRead(bytes, offset, out _), Is.False);
+    }
+
+    [Test]
+    public void A_null_array_is_an_argument_error()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => default(PacketHeader).TryWrite(null!, 0), Throws.ArgumentNullException);
+            Assert.That(() => PacketHeader.TryRead(null!, 0, out _), Throws.ArgumentNullException);
+        });
+    }
+
+    [Test]
+    public void Equality_looks_at_both_fields()
+    {
+        PacketHeader header = new(1, 2);
+        Assert.Multiple(() =>
+        {
+            Assert.That(header == new PacketHeader(1, 2), Is.True);
+            Assert.That(header != new PacketHeader(1, 3), Is.True);
+            Assert.That(header != new PacketHeader(2, 2), Is.True);
+            Assert.That(header.Equals((object)new PacketHeader(1, 2)), Is.True);
+            Assert.That(header.Equals(null), Is.False);
+            Assert.That(header.GetHashCode(), Is.EqualTo(new PacketHeader(1, 2).GetHashCode()));
+        });
+    }
+}

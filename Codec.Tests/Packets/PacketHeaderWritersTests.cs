@@ -1,0 +1,60 @@
+using System;
+using System.Buffers.Binary;
+using System.Linq;
+using Codec.Packets;
+using Codec.Packets.HeaderWriters;
+using NUnit.Framework;
+
+namespace Codec.Tests.Packets;
+
+[TestFixture]
+public sealed class PacketHeaderWritersTests
+{
+    [Test]
+    public void Every_writer_is_listed_once()
+    {
+        Assert.That(
+            PacketHeaderWriters.All.Select(writer => writer.Name),
+            Is.EqualTo((string[])["BitConverter", "Marshal", "Shift", "BinaryPrimitives", "UnalignedStore"]));
+
+        Type[] declared = typeof(IPacketHeaderWriter).Assembly.GetTypes()
+            .Where(type => type.IsValueType && typeof(IPacketHeaderWriter).IsAssignableFrom(type)).ToArray();
+        Assert.That(PacketHeaderWriters.All.Select(writer => writer.GetType()), Is.EquivalentTo(declared));
+    }
+
+    [Test]
+    public void An_unknown_name_finds_nothing_and_no_name_is_an_argument_error()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(PacketHeaderWriters.Find("Telepathy"), Is.Null);
+            Assert.That(() => PacketHeaderWriters.Find(null!), Throws.ArgumentNullException);
+        });
+    }
+
+    [Test]
+    public void The_default_is_one_of_them() =>
+        Assert.That(PacketHeaderWriters.All, Has.Some.TypeOf(PacketHeaderWriters.Default.GetType()));
+
+    // A big-endian host stores a number's bytes in the other order. Its code path run here must therefore give the wire's bytes reversed.
+    [Test]
+    public void The_paths_for_a_big_endian_host_turn_each_number_around()
+    {
+        Assert.That(BitConverter.IsLittleEndian, Is.True, "these expectations are written for a little-endian host");
+        PacketHeader header = new(id: 0x0304, size: 0x0102);
+
+        Assert.Multiple(() =>
+        {
+            Assert.That(UnalignedStoreHeaderWriter.ToHostOrder(header.Packed, hostIsLittleEndian: true), Is.EqualTo(header.Packed));
+            Assert.That(
+                UnalignedStoreHeaderWriter.ToHostOrder(header.Packed, hostIsLittleEndian: false),
+                Is.EqualTo(BinaryPrimitives.ReverseEndianness(header.Packed)));
+            Assert.That(
+                MarshalHeaderWriter.ToHostOrder(header, hostIsLittleEndian: false),
+                Is.EqualTo(new PacketHeader(id: 0x0403, size: 0x0201)));
+            Assert.That(MarshalHeaderWriter.ToHostOrder(header, hostIsLittleEndian: true), Is.EqualTo(header));
+            Assert.That(BitConverterHeaderWriter.LittleEndianBytes(0x0102, hostIsLittleEndian: true), Is.EqualTo((byte[])[2, 1]));
+            Assert.That(BitConverterHeaderWriter.LittleEndianBytes(0x0102, hostIsLittleEndian: false), Is.EqualTo((byte[])[1, 2]));
+        });
+    }
+}
