@@ -1,0 +1,211 @@
+using System;
+using System.IO;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <content>Blocks of bytes and arrays of numbers in and out.</content>
+public partial class ByteBuffer
+{
+    /// <summary>Writes a byte a number of times.</summary>
+    /// <param name="offset">The index of the first, in bytes.</param>
+    /// <param name="value">The byte.</param>
+    /// <param name="count">How often; 0 or less writes nothing.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>
+    public void PutByte(int offset, byte value, int count)
+    {
+        if (count > 0)
+        {
+            Unsafe.InitBlockUnaligned(ref At(offset, count), value, (uint)count);
+        }
+    }
+
+    /// <summary>Writes an array of numbers so that it ends where <paramref name="offset"/> says.</summary>
+    /// <typeparam name="T">A number, a bool or an enum.</typeparam>
+    /// <param name="offset">The index behind the last byte to write.</param>
+    /// <param name="x">The numbers.</param>
+    /// <returns>The index of the first byte written.</returns>
+    /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>
+    public int Put<T>(int offset, T[] x)
+        where T : struct
+    {
+        if (x is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
+
+        return Put(offset, new ArraySegment<T>(x));
+    }
+
+    /// <inheritdoc cref="Put{T}(int, T[])"/>
+    public int Put<T>(int offset, ArraySegment<T> x)
+        where T : struct
+    {
+        if (x.Array is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
+
+        if (x.Count == 0)
+        {
+            Throw.EmptyArray();
+        }
+
+        return PutElements<T>(offset, ref Unsafe.As<T, byte>(ref x.Array[x.Offset]), (long)x.Count * ElementType<T>.Size);
+    }
+
+    /// <inheritdoc cref="Put{T}(int, T[])"/>
+    public int Put<T>(int offset, Span<T> x)
+        where T : struct
+    {
+        if (x.IsEmpty)
+        {
+            Throw.EmptyArray();
+        }
+
+        return PutElements<T>(offset, ref Unsafe.As<T, byte>(ref x[0]), (long)x.Length * ElementType<T>.Size);
+    }
+
+    /// <summary>Writes numbers from memory so that they end where <paramref name="offset"/> says.</summary>
+    /// <typeparam name="T">A number, a bool or an enum.</typeparam>
+    /// <param name="offset">The index behind the last byte to write.</param>
+    /// <param name="ptr">The first number, in the host's byte order.</param>
+    /// <param name="sizeInBytes">The bytes of all.</param>
+    /// <returns>The index of the first byte written.</returns>
+    /// <exception cref="ArgumentException">The pointer is null, the size not that of one or more whole elements, or the type another.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>
+    public unsafe int Put<T>(int offset, IntPtr ptr, int sizeInBytes)
+        where T : struct
+    {
+        if (ptr == IntPtr.Zero)
+        {
+            Throw.ArgumentNull(nameof(ptr));
+        }
+
+        if (sizeInBytes <= 0)
+        {
+            Throw.EmptyArray();
+        }
+
+        if (sizeInBytes % ElementType<T>.Size != 0)
+        {
+            Throw.NotWholeElements(nameof(sizeInBytes), sizeInBytes, ElementType<T>.Size);
+        }
+
+        return PutElements<T>(offset, ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
+    }
+
+    /// <summary>The bytes of the whole array, before the position too.</summary>
+    /// <returns>A new array.</returns>
+    public byte[] ToFullArray() => ToArray(0, _length);
+
+    /// <summary>The bytes from the position on.</summary>
+    /// <returns>A new array.</returns>
+    public byte[] ToSizedArray() => ToArray(Position, _length - Position);
+
+    /// <summary>The bytes from the position on, with zeros around them.</summary>
+    /// <param name="padLeft">Zeros in front.</param>
+    /// <param name="padRight">Zeros behind.</param>
+    /// <returns>A new array.</returns>
+    public byte[] ToSizedArrayPadded(int padLeft, int padRight) => ToArrayPadded<byte>(Position, _length - Position, padLeft, padRight);
+
+    /// <summary>A part of the buffer.</summary>
+    /// <param name="pos">The index of its first byte.</param>
+    /// <param name="len">Its length in bytes.</param>
+    /// <returns>A new array.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer.</exception>
+    public byte[] ToArray(int pos, int len) => ToArray<byte>(pos, len);
+
+    /// <summary>A part of the buffer as numbers.</summary>
+    /// <typeparam name="T">The number's type.</typeparam>
+    /// <param name="posInBytes">The index of the first byte.</param>
+    /// <param name="lenInBytes">The bytes of all numbers.</param>
+    /// <returns>A new array.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentException">The part is not a whole number of elements, or the type not a number.</exception>
+    public T[] ToArray<T>(int posInBytes, int lenInBytes)
+        where T : struct => ToArrayPadded<T>(posInBytes, lenInBytes, 0, 0);
+
+    /// <summary>A part of the buffer as numbers, with zeros around them.</summary>
+    /// <typeparam name="T">The number's type.</typeparam>
+    /// <param name="posInBytes">The index of the first byte.</param>
+    /// <param name="lenInBytes">The bytes of all numbers.</param>
+    /// <param name="padLeftInBytes">Zero bytes in front.</param>
+    /// <param name="padRightInBytes">Zero bytes behind.</param>
+    /// <returns>A new array.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer, or a padding negative.</exception>
+    /// <exception cref="ArgumentException">A count of bytes is not a whole number of elements, or the type not a number.</exception>
+    public T[] ToArrayPadded<T>(int posInBytes, int lenInBytes, int padLeftInBytes, int padRightInBytes)
+        where T : struct
+    {
+        int size = ElementType<T>.Size;
+        int index = IndexOf(posInBytes, lenInBytes);
+        if (!ElementType<T>.IsCopied)
+        {
+            Throw.UnsupportedElement(typeof(T));
+        }
+
+        CheckPadding(nameof(padLeftInBytes), padLeftInBytes, size);
+        CheckPadding(nameof(padRightInBytes), padRightInBytes, size);
+        if (lenInBytes % size != 0)
+        {
+            Throw.NotWholeElements(nameof(lenInBytes), lenInBytes, size);
+        }
+
+        T[] elements = new T[checked(padLeftInBytes + lenInBytes + padRightInBytes) / size];
+        if (lenInBytes != 0)
+        {
+            ref byte first = ref Unsafe.As<T, byte>(ref elements[padLeftInBytes / size]);
+            LittleEndian.Copy(ref ArrayReference.At(_array, index), ref first, lenInBytes, size);
+        }
+
+        return elements;
+    }
+
+    /// <summary>A part of the buffer, not copied.</summary>
+    /// <param name="pos">The index of its first byte.</param>
+    /// <param name="len">Its length in bytes.</param>
+    /// <returns>The part of the array.</returns>
+    /// <exception cref="ArgumentException">The part is not inside of the buffer.</exception>
+    public ArraySegment<byte> ToArraySegment(int pos, int len) => new(_array, IndexOf(pos, len), len);
+
+    /// <summary>A part of the buffer as a stream that writes into it.</summary>
+    /// <param name="pos">The index of its first byte.</param>
+    /// <param name="len">Its length in bytes.</param>
+    /// <returns>The stream, over the same bytes.</returns>
+    /// <exception cref="ArgumentException">The part is not inside of the buffer.</exception>
+    public MemoryStream ToMemoryStream(int pos, int len) => new(_array, IndexOf(pos, len), len);
+
+    private static void CheckPadding(string parameter, int padding, int size)
+    {
+        if (padding < 0)
+        {
+            Throw.NegativeCount(parameter, padding);
+        }
+
+        if (padding % size != 0)
+        {
+            Throw.NotWholeElements(parameter, padding, size);
+        }
+    }
+
+    private int PutElements<T>(int offset, ref byte source, long sizeInBytes)
+        where T : struct
+    {
+        if (!ElementType<T>.IsCopied)
+        {
+            Throw.UnsupportedElement(typeof(T));
+        }
+
+        long start = offset - sizeInBytes;
+        if (start < 0 || offset > _length)
+        {
+            Throw.OutsideBuffer((int)Math.Max(start, int.MinValue), sizeInBytes, _length);
+        }
+
+        LittleEndian.Copy(ref source, ref ArrayReference.At(_array, _origin + (int)start), (int)sizeInBytes, ElementType<T>.Size);
+        return (int)start;
+    }
+}

@@ -1,0 +1,31 @@
+using System;
+using System.Text;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <content>Text as UTF-8.</content>
+public partial class ByteBuffer
+{
+    /// <summary>Decodes UTF-8; a byte sequence that is none becomes U+FFFD.</summary>
+    /// <param name="startPos">The index of the first byte.</param>
+    /// <param name="len">The bytes.</param>
+    /// <returns>A new string.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The bytes are not inside of the buffer.</exception>
+    public string GetStringUTF8(int startPos, int len) => Encoding.UTF8.GetString(_array, IndexOf(startPos, len), len);
+
+    /// <summary>Encodes a text as UTF-8, without a length or an end.</summary>
+    /// <param name="offset">The index of the first byte.</param>
+    /// <param name="value">The text.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The text's bytes do not fit.</exception>
+    public void PutStringUTF8(int offset, string value)
+    {
+        if (value is null)
+        {
+            Throw.ArgumentNull(nameof(value));
+        }
+
+        int count = Encoding.UTF8.GetByteCount(value);
+        Utf8Text.Write(value.AsSpan(), _array, IndexOf(offset, count), count);
+    }
+}

@@ -1,0 +1,193 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <summary>
+/// A byte array, or a part of one, with the format's little-endian numbers in it. Indexes count from the first byte of the part, and every
+/// access is checked against the part. The bytes are the caller's and are never copied. Reading is thread-safe while nobody writes, moves
+/// <see cref="Position"/> or gives the buffer another array.
+/// </summary>
+public partial class ByteBuffer
+{
+    private ByteBufferAllocator? _allocator;
+    private byte[] _array;
+    private int _origin;
+    private int _length;
+
+    /// <summary>A buffer over a new, zeroed array.</summary>
+    /// <param name="size">Its length in bytes.</param>
+    /// <exception cref="OverflowException"><paramref name="size"/> is negative.</exception>
+    public ByteBuffer(int size)
+        : this(new byte[size], 0)
+    {
+    }
+
+    /// <summary>A buffer over a whole array.</summary>
+    /// <param name="buffer">The array; it is not copied.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
+    public ByteBuffer(byte[] buffer)
+        : this(buffer, 0)
+    {
+    }
+
+    /// <summary>A buffer over a whole array, with a position in it.</summary>
+    /// <param name="buffer">The array; it is not copied.</param>
+    /// <param name="pos">Where the content starts, in bytes.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
+    public ByteBuffer(byte[] buffer, int pos)
+    {
+        if (buffer is null)
+        {
+            Throw.ArgumentNull(nameof(buffer));
+        }
+
+        _array = buffer;
+        _length = buffer.Length;
+        Position = pos;
+    }
+
+    /// <summary>A buffer over what an allocator owns; it grows through the allocator.</summary>
+    /// <param name="allocator">The allocator.</param>
+    /// <param name="position">Where the content starts, in bytes.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="allocator"/> is null.</exception>
+    public ByteBuffer(ByteBufferAllocator allocator, int position)
+    {
+        if (allocator is null)
+        {
+            Throw.ArgumentNull(nameof(allocator));
+        }
+
+        _allocator = allocator;
+        _array = [];
+        Position = position;
+        TakeAllocatedArray();
+    }
+
+    /// <summary>A buffer over a part of an array: nothing outside of it is read or written, and it does not grow.</summary>
+    /// <param name="segment">The part; it is not copied.</param>
+    /// <exception cref="ArgumentNullException">The segment has no array.</exception>
+    public ByteBuffer(ArraySegment<byte> segment)
+    {
+        _array = [];
+        Reset(segment);
+    }
+
+    /// <summary>A buffer over memory that is part of an array: nothing outside of it is read or written, and it does not grow.</summary>
+    /// <param name="memory">The memory; it is not copied. Use no Put method on memory that is to stay as it is.</param>
+    /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
+    public ByteBuffer(ReadOnlyMemory<byte> memory)
+    {
+        _array = [];
+        Reset(memory);
+    }
+
+    /// <summary>The bytes of the buffer.</summary>
+    public int Length => _length;
+
+    /// <summary>Where the content starts, in bytes; not checked until it is used.</summary>
+    public int Position { get; set; }
+
+    /// <summary>The builder that writes into this buffer with an array of its own at hand; it is told when the array changes.</summary>
+    internal FlatBufferBuilder? Owner { get; set; }
+
+    internal byte[] Array => _array;
+
+    internal int Origin => _origin;
+
+    /// <summary>Points the buffer at a part of another array, so that one buffer serves many messages. The position becomes 0.</summary>
+    /// <param name="segment">The part; it is not copied.</param>
+    /// <exception cref="ArgumentNullException">The segment has no array.</exception>
+    public void Reset(ArraySegment<byte> segment)
+    {
+        if (segment.Array is null)
+        {
+            Throw.ArgumentNull(nameof(segment));
+        }
+
+        _allocator = FixedPart;
+        _array = segment.Array;
+        _origin = segment.Offset;
+        _length = segment.Count;
+        Position = 0;
+        Owner?.BufferChanged();
+    }
+
+    /// <summary>Points the buffer at other memory, so that one buffer serves many messages. The position becomes 0.</summary>
+    /// <param name="memory">Memory that is part of an array; it is not copied.</param>
+    /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
+    public void Reset(ReadOnlyMemory<byte> memory)
+    {
+        if (!MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment))
+        {
+            Throw.MemoryWithoutArray();
+        }
+
+        Reset(segment);
+    }
+
+    /// <summary>Sets the position to 0.</summary>
+    public void Reset() => Position = 0;
+
+    /// <summary>A second view of the same bytes with its own position.</summary>
+    /// <returns>The view; it keeps these bytes where the buffer later grows into another array.</returns>
+    public ByteBuffer Duplicate()
+    {
+        ByteBuffer copy = (ByteBuffer)MemberwiseClone();
+        copy.Owner = null;
+        return copy;
+    }
+
+    /// <summary>Makes the buffer larger at its front: what was in it moves to the end. The position stays the number that it was.</summary>
+    /// <param name="newSize">The new length in bytes.</param>
+    /// <exception cref="InvalidOperationException">The buffer would become smaller, or it is over a part of an array.</exception>
+    public void GrowFront(int newSize)
+    {
+        if (_allocator == FixedPart)
+        {
+            Throw.FixedBuffer(newSize, _length);
+        }
+
+        _allocator ??= new ByteArrayAllocator(_array);
+        _allocator.GrowFront(newSize);
+        TakeAllocatedArray();
+        Owner?.BufferChanged();
+    }
+
+    /// <summary>The byte at an index, after the check that <paramref name="size"/> bytes are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref byte At(int index, int size)
+    {
+        // In 64 bits no sum wraps, and a negative index is far outside.
+        if ((ulong)(uint)index + (uint)size > (uint)_length)
+        {
+            Throw.OutsideBuffer(index, size, _length);
+        }
+
+        return ref ArrayReference.At(_array, _origin + index);
+    }
+
+    /// <summary>The index in the array of a part of the buffer, after the check that it is there; a part of 0 bytes may be at the end.</summary>
+    internal int IndexOf(int pos, int len)
+    {
+        if ((ulong)(uint)pos + (uint)len > (uint)_length)
+        {
+            Throw.OutsideBuffer(pos, len, _length);
+        }
+
+        return _origin + pos;
+    }
+
+    internal void TakeAllocatedArray()
+    {
+        ArraySegment<byte> segment = _allocator!.Segment;
+        _array = segment.Array!;
+        _origin = segment.Offset;
+        _length = segment.Count;
+    }
+
+    /// <summary>Stands in for an allocator where a buffer over a part of an array must not grow out of it.</summary>
+    private static readonly ByteBufferAllocator FixedPart = new ByteArrayAllocator([]);
+}

@@ -1,0 +1,67 @@
+using System;
+using System.Text;
+
+namespace Google.FlatBuffers.Compat;
+
+/// <summary>UTF-8 in and out of arrays, by the fastest way that each platform has.</summary>
+internal static class Utf8Text
+{
+#if NET
+    /// <summary>Writes a text of ASCII characters alone, one byte each; false where it has others, and the bytes are then unspecified.</summary>
+    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]
+    internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset) =>
+        Ascii.FromUtf16(text, System.Runtime.InteropServices.MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _)
+            == System.Buffers.OperationStatus.Done;
+
+    internal static int Count(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
+
+    internal static void Write(ReadOnlySpan<char> text, byte[] destination, int offset, int count) =>
+        Encoding.UTF8.GetBytes(text, destination.AsSpan(offset, count));
+#else
+    /// <summary>Writes a text of ASCII characters alone, one byte each; false where it has others, and the bytes are then unspecified.</summary>
+    internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset)
+    {
+        for (int i = 0; i < text.Length; i++)
+        {
+            char c = text[i];
+            if (c > 0x7F)
+            {
+                return false;
+            }
+
+            destination[offset + i] = (byte)c;
+        }
+
+        return true;
+    }
+
+    internal static unsafe int Count(ReadOnlySpan<char> text)
+    {
+        if (text.IsEmpty)
+        {
+            return 0;
+        }
+
+        fixed (char* characters = text)
+        {
+            return Encoding.UTF8.GetByteCount(characters, text.Length);
+        }
+    }
+
+    internal static unsafe void Write(ReadOnlySpan<char> text, byte[] destination, int offset, int count)
+    {
+        if (count == 0)
+        {
+            return;
+        }
+
+        fixed (char* characters = text)
+        {
+            fixed (byte* bytes = &destination[offset])
+            {
+                Encoding.UTF8.GetBytes(characters, text.Length, bytes, count);
+            }
+        }
+    }
+#endif
+}

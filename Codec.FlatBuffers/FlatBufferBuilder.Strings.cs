@@ -1,0 +1,112 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <content>Strings.</content>
+public partial class FlatBufferBuilder
+{
+    private Dictionary<string, StringOffset>? _sharedStrings;
+
+    /// <summary>Writes a string as UTF-8, with a length and a zero at its end; half of a surrogate pair becomes U+FFFD.</summary>
+    /// <param name="s">The text; null gives the offset 0, which is no string.</param>
+    /// <returns>The string's offset.</returns>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    public StringOffset CreateString(string? s) => s is null ? new StringOffset(0) : CreateString(s.AsSpan());
+
+    /// <inheritdoc cref="CreateString(string)"/>
+    public StringOffset CreateString(ReadOnlySpan<char> s)
+    {
+        NotNested();
+
+        // Written as one byte for each character, which nearly every text is, without counting first.
+        int start = StartString(s.Length);
+        if (!Utf8Text.TryWriteAscii(s, _array, _origin + start))
+        {
+            int count = Utf8Text.Count(s);
+            start = StartString(count);
+            Utf8Text.Write(s, _array, _origin + start, count);
+            return EndString(start, count);
+        }
+
+        return EndString(start, s.Length);
+    }
+
+    /// <summary>Writes a string that is UTF-8 already, with a length and a zero at its end; the bytes are not checked.</summary>
+    /// <param name="utf8">The bytes, without a zero at the end.</param>
+    /// <returns>The string's offset.</returns>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    public StringOffset CreateString(ReadOnlySpan<byte> utf8)
+    {
+        NotNested();
+        int start = StartString(utf8.Length);
+        utf8.CopyTo(_array.AsSpan(_origin + start, utf8.Length));
+        return EndString(start, utf8.Length);
+    }
+
+    /// <summary>Writes a string that is UTF-8 already, with a length and a zero at its end; the bytes are not checked.</summary>
+    /// <param name="chars">The bytes, without a zero at the end.</param>
+    /// <returns>The string's offset.</returns>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    public StringOffset CreateUTF8String(Span<byte> chars) => CreateString((ReadOnlySpan<byte>)chars);
+
+    /// <summary>Writes a string, or finds the same one where this method wrote it since the last <see cref="Clear"/>.</summary>
+    /// <param name="s">The text; null gives the offset 0, which is no string.</param>
+    /// <returns>The string's offset.</returns>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    public StringOffset CreateSharedString(string? s)
+    {
+        if (s is null)
+        {
+            return new StringOffset(0);
+        }
+
+        _sharedStrings ??= new Dictionary<string, StringOffset>(StringComparer.Ordinal);
+        if (!_sharedStrings.TryGetValue(s, out StringOffset offset))
+        {
+            offset = CreateString(s);
+            _sharedStrings.Add(s, offset);
+        }
+
+        return offset;
+    }
+
+    /// <summary>Makes room for a string of so many bytes and says where its text starts.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int StartString(int count)
+    {
+        // From the front: the length, the text, a zero, and zeros up to where the length is aligned.
+        int start = _space - count - 1;
+        start -= (start - _length) & (sizeof(int) - 1);
+        if (start - sizeof(int) < _floor || count < 0)
+        {
+            Grow(_space - (long)start + sizeof(int));
+            start = _space - count - 1;
+            start -= (start - _length) & (sizeof(int) - 1);
+        }
+
+        return start;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private StringOffset EndString(int start, int count)
+    {
+        // The end and its padding are one to four bytes, right behind the text.
+        int end = start + count;
+        for (int i = end; i < _space; i++)
+        {
+            ByteAt(i) = 0;
+        }
+
+        if (_minAlign < sizeof(int))
+        {
+            _minAlign = sizeof(int);
+        }
+
+        _space = start - sizeof(int);
+        LittleEndian.Write32(ref ByteAt(_space), (uint)count);
+        return new StringOffset(_length - _space);
+    }
+}

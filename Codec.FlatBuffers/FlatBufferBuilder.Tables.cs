@@ -1,0 +1,261 @@
+using System;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <content>Tables, their vtables, and offsets.</content>
+public partial class FlatBufferBuilder
+{
+    /// <summary>The most fields that a vtable can hold: its own length is 16 bits, two entries are not fields.</summary>
+    internal const int MaxFields = (ushort.MaxValue / sizeof(ushort)) - VtableMetadata;
+
+    /// <summary>The entries in front of a vtable's fields: its length and the table's.</summary>
+    private const int VtableMetadata = 2;
+
+    /// <summary>Most tables have fewer fields than this; more make the array grow once.</summary>
+    private const int FirstSlots = 16;
+
+    // The offset of each field of the open table, 0 where it is not set, and all 0 between tables.
+    private int[] _slots = new int[FirstSlots];
+    private int _fieldCount = -1;
+    private int _usedSlots;
+    private int _tableStart;
+
+    // Each distinct vtable: its offset in the low half, its first four bytes (both lengths) in the high half.
+    private ulong[] _vtables = new ulong[FirstSlots];
+    private int _vtableCount;
+
+    /// <summary>Starts a table.</summary>
+    /// <param name="numfields">The fields that the schema has for it.</param>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">No vtable has so many fields.</exception>
+    public void StartTable(int numfields)
+    {
+        NotNested();
+        if ((uint)numfields > MaxFields)
+        {
+            Throw.FieldCount(numfields);
+        }
+
+        if (_slots.Length < numfields)
+        {
+            _slots = new int[numfields];
+        }
+
+        _state = BuilderState.InTable;
+        _fieldCount = numfields;
+        _tableStart = _length - _space;
+    }
+
+    /// <summary>Says that what was written last is a field of the open table.</summary>
+    /// <param name="voffset">The field's number.</param>
+    /// <exception cref="IndexOutOfRangeException">The table has no such field, or no table is open.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Slot(int voffset)
+    {
+        if ((uint)voffset >= (uint)_fieldCount || _fieldCount < 0)
+        {
+            Throw.SlotOutOfRange(voffset, _fieldCount);
+        }
+
+        ArrayReference.At(_slots, voffset) = _length - _space;
+        if (_usedSlots <= voffset)
+        {
+            _usedSlots = voffset + 1;
+        }
+    }
+
+    /// <summary>Ends the open table: writes its vtable, or finds one that is the same.</summary>
+    /// <returns>The table's offset.</returns>
+    /// <exception cref="InvalidOperationException">No table is open, or the table's fields are further apart than 16 bits say.</exception>
+    public int EndTable()
+    {
+        if (_state != BuilderState.InTable)
+        {
+            Throw.NoTableStarted();
+        }
+
+        AddInt(0);
+        int table = _length - _space;
+        int tableSize = table - _tableStart;
+        if (tableSize > ushort.MaxValue)
+        {
+            Throw.TableTooLarge(tableSize);
+        }
+
+        int fields = _usedSlots;
+        int vtableSize = (fields + VtableMetadata) * sizeof(ushort);
+        uint lengths = (uint)vtableSize | ((uint)tableSize << 16);
+        int vtable = FindVtable(table, fields, lengths);
+        if (vtable == 0)
+        {
+            vtable = WriteVtable(table, fields, lengths, vtableSize);
+        }
+
+        LittleEndian.Write32(ref ByteAt(_length - table), (uint)(vtable - table));
+        ClearSlots(fields);
+        return table;
+    }
+
+    /// <summary>Checks that a table has a field.</summary>
+    /// <param name="table">The table's offset, as <see cref="EndTable"/> returned it.</param>
+    /// <param name="field">The field's place in the vtable, in bytes.</param>
+    /// <exception cref="InvalidOperationException">The field is not set.</exception>
+    public void Required(int table, int field)
+    {
+        CheckOffset(table);
+        int tableIndex = _length - table;
+        int vtable = tableIndex - _bb.GetInt(tableIndex);
+        if (field >= _bb.GetUshort(vtable) || _bb.GetUshort(vtable + field) == 0)
+        {
+            Throw.RequiredFieldMissing(field);
+        }
+    }
+
+    /// <summary>Writes an offset: the distance from here to an object that is there already.</summary>
+    /// <param name="off">The object's offset.</param>
+    /// <exception cref="ArgumentException">Nothing is at that offset.</exception>
+    public void AddOffset(int off)
+    {
+        int space = Take(sizeof(int));
+        int used = _length - _space;
+        if ((uint)(off - 1) >= (uint)(used - sizeof(int)))
+        {
+            _space = space;
+            Throw.OffsetOutOfRange(off, _length - space);
+        }
+
+        LittleEndian.Write32(ref ByteAt(space - sizeof(int)), 0);
+        LittleEndian.Write32(ref ByteAt(_space), (uint)(used - off));
+    }
+
+    /// <summary>Adds an offset field to the table.</summary>
+    /// <param name="o">The field's number.</param>
+    /// <param name="x">The object's offset.</param>
+    /// <param name="d">The default, 0: no object.</param>
+    /// <exception cref="ArgumentException">Nothing is at that offset.</exception>
+    /// <exception cref="IndexOutOfRangeException">The table has no such field.</exception>
+    public void AddOffset(int o, int x, int d)
+    {
+        if (x != d)
+        {
+            AddOffset(x);
+            Slot(o);
+        }
+    }
+
+    /// <summary>Says that the struct that was written last is a field of the open table.</summary>
+    /// <param name="voffset">The field's number.</param>
+    /// <param name="x">The struct's offset.</param>
+    /// <param name="d">The default, 0: no struct.</param>
+    /// <exception cref="InvalidOperationException">The struct is not what was written last.</exception>
+    /// <exception cref="IndexOutOfRangeException">The table has no such field.</exception>
+    public void AddStruct(int voffset, int x, int d)
+    {
+        if (x != d)
+        {
+            Nested(x);
+            Slot(voffset);
+        }
+    }
+
+    /// <summary>Checks that a struct is what was written last.</summary>
+    /// <param name="obj">The struct's offset.</param>
+    /// <exception cref="InvalidOperationException">It is not.</exception>
+    public void Nested(int obj)
+    {
+        if (obj != _length - _space)
+        {
+            Throw.StructNotInline(obj, _length - _space);
+        }
+    }
+
+    /// <summary>Checks that no table or vector is open, and that the buffer is not finished.</summary>
+    /// <exception cref="InvalidOperationException">One is, or it is.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void NotNested()
+    {
+        if (_state != BuilderState.Idle)
+        {
+            Throw.NotIdle(_state);
+        }
+    }
+
+    private void CheckOffset(int offset)
+    {
+        if ((uint)(offset - 1) >= (uint)(_length - _space))
+        {
+            Throw.OffsetOutOfRange(offset, _length - _space);
+        }
+    }
+
+    private int FindVtable(int table, int fields, uint lengths)
+    {
+        for (int i = 0; i < _vtableCount; i++)
+        {
+            ulong known = _vtables[i];
+            if ((uint)(known >> 32) == lengths && IsVtable(_length - (int)(uint)known, table, fields))
+            {
+                return (int)(uint)known;
+            }
+        }
+
+        return 0;
+    }
+
+    private bool IsVtable(int index, int table, int fields)
+    {
+        ref byte entry = ref ByteAt(index + (VtableMetadata * sizeof(ushort)));
+        for (int i = 0; i < fields; i++)
+        {
+            int slot = _slots[i];
+            if (LittleEndian.Read16(ref Unsafe.Add(ref entry, i * sizeof(ushort))) != (ushort)(slot == 0 ? 0 : table - slot))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private int WriteVtable(int table, int fields, uint lengths, int size)
+    {
+        if (_space - size < _floor)
+        {
+            Grow(size);
+        }
+
+        _space -= size;
+        ref byte first = ref ByteAt(_space);
+        LittleEndian.Write32(ref first, lengths);
+        for (int i = 0; i < fields; i++)
+        {
+            int slot = _slots[i];
+            LittleEndian.Write16(ref Unsafe.Add(ref first, (VtableMetadata + i) * sizeof(ushort)), (ushort)(slot == 0 ? 0 : table - slot));
+        }
+
+        if (_vtableCount == _vtables.Length)
+        {
+            Array.Resize(ref _vtables, _vtableCount * 2);
+        }
+
+        int vtable = _length - _space;
+        _vtables[_vtableCount++] = (uint)vtable | ((ulong)lengths << 32);
+        return vtable;
+    }
+
+    private void ClearSlots(int fields)
+    {
+        Array.Clear(_slots, 0, fields);
+        _usedSlots = 0;
+        _fieldCount = -1;
+        _state = BuilderState.Idle;
+    }
+
+    private void ClearTables()
+    {
+        ClearSlots(_usedSlots);
+        _vtableCount = 0;
+    }
+}

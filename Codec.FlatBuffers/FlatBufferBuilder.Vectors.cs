@@ -1,0 +1,213 @@
+using System;
+using System.Runtime.CompilerServices;
+
+namespace Google.FlatBuffers;
+
+/// <content>Vectors, and arrays into them.</content>
+public partial class FlatBufferBuilder
+{
+    private int _vectorCount;
+    private long _vectorSize;
+    private int _vectorElementSize;
+    private int _vectorStart;
+
+    /// <summary>Starts a vector; its elements are then added from the last to the first.</summary>
+    /// <param name="elemSize">The bytes of one element.</param>
+    /// <param name="count">The elements.</param>
+    /// <param name="alignment">The alignment of one element, in bytes.</param>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A size or the count is negative, or the vector too large for a buffer.</exception>
+    public void StartVector(int elemSize, int count, int alignment)
+    {
+        NotNested();
+        long size = (long)elemSize * count;
+        if (elemSize < 0 || count < 0 || size > int.MaxValue)
+        {
+            Throw.VectorSize(elemSize, count, alignment);
+        }
+
+        Prep(sizeof(int), (int)size);
+        Prep(alignment, (int)size);
+        _state = BuilderState.InVector;
+        _vectorCount = count;
+        _vectorSize = size;
+        _vectorElementSize = elemSize;
+        _vectorStart = _length - _space;
+    }
+
+    /// <summary>Ends the open vector: writes its length.</summary>
+    /// <returns>The vector's offset.</returns>
+    /// <exception cref="InvalidOperationException">No vector is open, or other elements were added than it was started for.</exception>
+    public VectorOffset EndVector()
+    {
+        if (_state != BuilderState.InVector)
+        {
+            Throw.NoVectorStarted();
+        }
+
+        int added = _length - _space - _vectorStart;
+        if (added != _vectorSize)
+        {
+            Throw.WrongVectorLength(_vectorSize, added);
+        }
+
+        _state = BuilderState.Idle;
+        AddInt(_vectorCount);
+        return new VectorOffset(_length - _space);
+    }
+
+    /// <summary>Builds a vector of tables.</summary>
+    /// <typeparam name="T">The tables' type.</typeparam>
+    /// <param name="offsets">The tables' offsets.</param>
+    /// <returns>The vector's offset.</returns>
+    public VectorOffset CreateVectorOfTables<T>(Offset<T>[] offsets)
+        where T : struct
+    {
+        if (offsets is null)
+        {
+            Throw.ArgumentNull(nameof(offsets));
+        }
+
+        StartVector(sizeof(int), offsets.Length, sizeof(int));
+        for (int i = offsets.Length - 1; i >= 0; i--)
+        {
+            AddOffset(offsets[i].Value);
+        }
+
+        return EndVector();
+    }
+
+    /// <summary>Aligns and writes an array of numbers, or of offsets to objects that are there already.</summary>
+    /// <typeparam name="T">A number, a bool, an enum or an offset.</typeparam>
+    /// <param name="x">The array; an empty one writes nothing.</param>
+    /// <exception cref="ArgumentException">The array is null, or of another type.</exception>
+    public void Add<T>(T[] x)
+        where T : struct
+    {
+        if (x is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
+
+        Add(new ArraySegment<T>(x));
+    }
+
+    /// <inheritdoc cref="Add{T}(T[])"/>
+    public void Add<T>(ArraySegment<T> x)
+        where T : struct
+    {
+        if (x.Array is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
+
+        if (x.Count != 0)
+        {
+            AddElements<T>(ref Unsafe.As<T, byte>(ref x.Array[x.Offset]), (long)x.Count * ElementType<T>.Size);
+        }
+    }
+
+    /// <inheritdoc cref="Add{T}(T[])"/>
+    public void Add<T>(Span<T> x)
+        where T : struct
+    {
+        if (!x.IsEmpty)
+        {
+            AddElements<T>(ref Unsafe.As<T, byte>(ref x[0]), (long)x.Length * ElementType<T>.Size);
+        }
+    }
+
+    /// <summary>Aligns and writes numbers from memory. In a vector that was started for bytes, as flatc writes it, the elements count.</summary>
+    /// <typeparam name="T">A number, a bool, an enum or an offset.</typeparam>
+    /// <param name="ptr">The first element, in the host's byte order.</param>
+    /// <param name="sizeInBytes">The bytes of all; 0 writes nothing.</param>
+    /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
+    public unsafe void Add<T>(IntPtr ptr, int sizeInBytes)
+        where T : struct
+    {
+        CheckPointer<T>(ptr, sizeInBytes);
+        if (_state == BuilderState.InVector && _vectorElementSize == 1 && _vectorSize == sizeInBytes && _vectorStart == _length - _space)
+        {
+            // flatc starts such a vector with the count of bytes; what it means is the elements.
+            Prep(ElementType<T>.Size, sizeInBytes);
+            _vectorStart = _length - _space;
+            _vectorCount = sizeInBytes / ElementType<T>.Size;
+        }
+
+        if (sizeInBytes != 0)
+        {
+            AddElements<T>(ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
+        }
+    }
+
+    /// <summary>Writes an array of numbers into room that is there.</summary>
+    /// <typeparam name="T">A number, a bool or an enum.</typeparam>
+    /// <param name="x">The array.</param>
+    /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is no room.</exception>
+    public void Put<T>(T[] x)
+        where T : struct => _space = _bb.Put(_space, x);
+
+    /// <inheritdoc cref="Put{T}(T[])"/>
+    public void Put<T>(ArraySegment<T> x)
+        where T : struct => _space = _bb.Put(_space, x);
+
+    /// <inheritdoc cref="Put{T}(T[])"/>
+    public void Put<T>(Span<T> x)
+        where T : struct => _space = _bb.Put(_space, x);
+
+    /// <summary>Writes numbers from memory into room that is there.</summary>
+    /// <typeparam name="T">A number, a bool or an enum.</typeparam>
+    /// <param name="ptr">The first element, in the host's byte order.</param>
+    /// <param name="sizeInBytes">The bytes of all.</param>
+    /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is no room.</exception>
+    public void Put<T>(IntPtr ptr, int sizeInBytes)
+        where T : struct => _space = _bb.Put<T>(_space, ptr, sizeInBytes);
+
+    private static void CheckPointer<T>(IntPtr ptr, int sizeInBytes)
+    {
+        if (ptr == IntPtr.Zero)
+        {
+            Throw.ArgumentNull(nameof(ptr));
+        }
+
+        if (sizeInBytes < 0)
+        {
+            Throw.NegativeCount(nameof(sizeInBytes), sizeInBytes);
+        }
+
+        if (sizeInBytes % ElementType<T>.Size != 0)
+        {
+            Throw.NotWholeElements(nameof(sizeInBytes), sizeInBytes, ElementType<T>.Size);
+        }
+    }
+
+    private void AddElements<T>(ref byte source, long sizeInBytes)
+        where T : struct
+    {
+        int size = ElementType<T>.Size;
+        if (sizeInBytes > int.MaxValue)
+        {
+            Throw.TooLargeToGrow(sizeInBytes, int.MaxValue);
+        }
+
+        if (ElementType<T>.IsCopied)
+        {
+            Prep(size, (int)sizeInBytes - size);
+            _space -= (int)sizeInBytes;
+            LittleEndian.Copy(ref source, ref ByteAt(_space), (int)sizeInBytes, size);
+        }
+        else if (ElementType<T>.IsOffset)
+        {
+            for (int i = (int)sizeInBytes - size; i >= 0; i -= size)
+            {
+                AddOffset(Unsafe.ReadUnaligned<int>(ref Unsafe.Add(ref source, i)));
+            }
+        }
+        else
+        {
+            Throw.UnsupportedElement(typeof(T));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+using System;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <summary>
+/// Builds a FlatBuffer from its end to its front, children before parents; what flatc writes calls it. The buffer doubles at its front when
+/// it is full. <see cref="Clear"/> starts the next message in the same buffer and allocates nothing. Not thread-safe.
+/// </summary>
+public partial class FlatBufferBuilder
+{
+    private readonly ByteBuffer _bb;
+    private readonly int _floor;
+
+    // The buffer's own, at hand: one indirection less in each write.
+    private byte[] _array;
+    private int _origin;
+    private int _length;
+
+    /// <summary>The index of the first used byte; the next byte goes in front of it.</summary>
+    private int _space;
+    private int _minAlign = 1;
+    private BuilderState _state;
+    private bool _forceDefaults;
+
+    /// <summary>A builder with a new buffer.</summary>
+    /// <param name="initialSize">The buffer's first length in bytes.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero.</exception>
+    public FlatBufferBuilder(int initialSize)
+        : this(initialSize, 0)
+    {
+    }
+
+    /// <summary>A builder with a new buffer that keeps bytes free in front of what it builds, for the header of a packet.</summary>
+    /// <param name="initialSize">The buffer's first length in bytes, without the room in front.</param>
+    /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
+    /// <paramref name="headroom"/> negative.</exception>
+    public FlatBufferBuilder(int initialSize, int headroom)
+        : this(new ByteBuffer(FirstLength(initialSize, headroom)), headroom)
+    {
+    }
+
+    /// <summary>A builder that writes into a buffer of the caller's, from its end on; the content that it has is lost.</summary>
+    /// <param name="buffer">The buffer; it grows where it can.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
+    public FlatBufferBuilder(ByteBuffer buffer)
+        : this(buffer, 0)
+    {
+    }
+
+    /// <summary>A builder that writes into a buffer of the caller's and keeps bytes free in front of what it builds.</summary>
+    /// <param name="buffer">The buffer; it grows where it can.</param>
+    /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="headroom"/> is negative.</exception>
+    public FlatBufferBuilder(ByteBuffer buffer, int headroom)
+    {
+        if (buffer is null)
+        {
+            Throw.ArgumentNull(nameof(buffer));
+        }
+
+        if (headroom < 0)
+        {
+            Throw.NegativeCount(nameof(headroom), headroom);
+        }
+
+        _bb = buffer;
+        _floor = headroom;
+        _array = buffer.Array;
+        _origin = buffer.Origin;
+        _length = buffer.Length;
+        _space = _length;
+        buffer.Reset();
+        buffer.Owner = this;
+    }
+
+    /// <summary>The buffer, its position at the first byte once <see cref="Finish(int)"/> was called. It is the builder's: it holds the
+    /// message until <see cref="Clear"/>.</summary>
+    public ByteBuffer DataBuffer => _bb;
+
+    /// <summary>The bytes used, which is also the offset of what was written last.</summary>
+    public int Offset => _length - _space;
+
+    /// <summary>The bytes that stay free in front of what is built.</summary>
+    public int Headroom => _floor;
+
+    /// <summary>Whether Finish was called since the builder was made or cleared.</summary>
+    public bool IsFinished => _state == BuilderState.Finished;
+
+    /// <summary>Whether fields that equal their default are written too. False unless set.</summary>
+    public bool ForceDefaults
+    {
+        get => _forceDefaults;
+        set => _forceDefaults = value;
+    }
+
+    /// <summary>Starts the next message in the same buffer. What was built is lost, and nothing is allocated or freed.</summary>
+    public void Clear()
+    {
+        _space = _length;
+        _minAlign = 1;
+        _state = BuilderState.Idle;
+        _bb.Position = 0;
+        ClearTables();
+        _sharedStrings?.Clear();
+    }
+
+    /// <summary>Aligns what comes next: after <paramref name="additionalBytes"/> more bytes, a value of <paramref name="size"/> bytes is
+    /// aligned to its size. Makes the buffer larger where that does not fit.</summary>
+    /// <param name="size">The alignment in bytes, a power of two.</param>
+    /// <param name="additionalBytes">The bytes that are written before the aligned value.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The alignment is not a power of two, or the count negative.</exception>
+    /// <exception cref="InvalidOperationException">The buffer cannot become that large.</exception>
+    public void Prep(int size, int additionalBytes)
+    {
+        if (size <= 0 || (size & (size - 1)) != 0)
+        {
+            Throw.Alignment(size);
+        }
+
+        if (additionalBytes < 0)
+        {
+            Throw.NegativeCount(nameof(additionalBytes), additionalBytes);
+        }
+
+        if (size > _minAlign)
+        {
+            _minAlign = size;
+        }
+
+        int padding = (_space - _length - additionalBytes) & (size - 1);
+        if ((long)_space - padding - size - additionalBytes < _floor)
+        {
+            Grow((long)padding + size + additionalBytes);
+        }
+
+        WriteZeros(padding);
+    }
+
+    /// <summary>Writes zero bytes.</summary>
+    /// <param name="size">How many; 0 or less writes none.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no room for them; <see cref="Prep"/> makes room.</exception>
+    public void Pad(int size)
+    {
+        if (size > 0)
+        {
+            CheckRoom(size);
+            WriteZeros(size);
+        }
+    }
+
+    internal void BufferChanged()
+    {
+        int used = _length - _space;
+        _array = _bb.Array;
+        _origin = _bb.Origin;
+        _length = _bb.Length;
+        _space = _length - used;
+    }
+
+    /// <summary>Aligned room for one number, taken from the front; what pads it is zero.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Take(int size)
+    {
+        int space = _space;
+        int next = space - ((space - _length) & (size - 1)) - size;
+        if (next < _floor)
+        {
+            Grow((long)space - next);
+            space = _space;
+            next = space - ((space - _length) & (size - 1)) - size;
+        }
+
+        if (_minAlign < size)
+        {
+            _minAlign = size;
+        }
+
+        _space = next;
+        return space;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref byte ByteAt(int index) => ref ArrayReference.At(_array, _origin + index);
+
+    /// <summary>Makes the buffer larger, by doubling, until so many bytes are free.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Grow(long needed)
+    {
+        // The largest array of bytes that .NET allocates; the format's own limit is 2^31 - 1.
+        const int Limit = 0x7FFFFFC7;
+
+        long used = _length - _space;
+        long total = used + needed + _floor;
+        if (total > Limit)
+        {
+            Throw.TooLargeToGrow(total, Limit);
+        }
+
+        long length = Math.Max(_length, 1);
+        while (length < total)
+        {
+            length *= 2;
+        }
+
+        // The buffer tells this builder about the array that it has now.
+        _bb.GrowFront((int)Math.Min(length, Limit));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void CheckRoom(int size)
+    {
+        if (_space - _floor < size)
+        {
+            Throw.NoRoomAfterPrep(size, _space - _floor);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void WriteZeros(int count)
+    {
+        if (count != 0)
+        {
+            _space -= count;
+            Unsafe.InitBlockUnaligned(ref ByteAt(_space), 0, (uint)count);
+        }
+    }
+
+    /// <summary>Forgets the buffer after its array is gone; the next write finds no room and fails.</summary>
+    private protected void Detach()
+    {
+        Clear();
+        _bb.TakeAllocatedArray();
+        BufferChanged();
+    }
+
+    private protected static int FirstLength(int initialSize, int headroom)
+    {
+        if (initialSize <= 0)
+        {
+            Throw.NotPositive(nameof(initialSize), initialSize);
+        }
+
+        if (headroom < 0)
+        {
+            Throw.NegativeCount(nameof(headroom), headroom);
+        }
+
+        return checked(initialSize + headroom);
+    }
+}

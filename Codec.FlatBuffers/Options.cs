@@ -1,0 +1,53 @@
+namespace Google.FlatBuffers;
+
+/// <summary>What a <see cref="Verifier"/> checks and where it gives up. Not thread-safe while it is changed.</summary>
+public class Options
+{
+    /// <summary>The depth of nested tables and buffers that is accepted unless said otherwise.</summary>
+    public const int DEFAULT_MAX_DEPTH = 64;
+
+    /// <summary>The number of tables that is accepted unless said otherwise.</summary>
+    public const int DEFAULT_MAX_TABLES = 1000000;
+
+    /// <summary>The defaults.</summary>
+    public Options()
+        : this(DEFAULT_MAX_DEPTH, DEFAULT_MAX_TABLES, true, true)
+    {
+    }
+
+    /// <summary>The given limits and checks.</summary>
+    /// <param name="maxDepth">How deep tables and nested buffers may nest.</param>
+    /// <param name="maxTables">How many tables may be reached, shared ones counted as often as they are.</param>
+    /// <param name="stringEndCheck">Whether a string must end with a zero byte.</param>
+    /// <param name="alignmentCheck">Whether alignment is checked.</param>
+    public Options(int maxDepth, int maxTables, bool stringEndCheck, bool alignmentCheck)
+    {
+        this.maxDepth = maxDepth;
+        this.maxTables = maxTables;
+        this.stringEndCheck = stringEndCheck;
+        this.alignmentCheck = alignmentCheck;
+    }
+
+    /// <summary>How deep tables and nested buffers may nest.</summary>
+    public int maxDepth { get; set; }
+
+    /// <summary>How many tables may be reached, shared ones counted as often as they are.</summary>
+    public int maxTables { get; set; }
+
+    /// <summary>Whether a string must end with a zero byte.</summary>
+    public bool stringEndCheck { get; set; }
+
+    /// <summary>Whether alignment is checked.</summary>
+    public bool alignmentCheck { get; set; }
+
+    /// <summary>Whether alignment is counted from the memory's address instead of the buffer's first byte. False unless set; it says
+    /// something only about memory that does not move.</summary>
+    public bool AlignmentOfMemory { get; set; }
+
+    /// <summary>
+    /// How many bytes may be reached, shared ones counted as often as they are: what reading everything would touch. 0, the default,
+    /// stands for 64 KiB and 16 bytes for each byte of the buffer, which no honest packet reaches and which keeps a hostile one that
+    /// shares its parts from costing more than time in proportion to its length.
+    /// </summary>
+    public long MaxApparentSize { get; set; }
+}

@@ -1,0 +1,48 @@
+using System.Buffers;
+
+namespace Google.FlatBuffers;
+
+/// <summary>Rents each array from a pool, uses all of it, and returns it once it is replaced or no longer needed.</summary>
+internal sealed class PoolAllocator : ByteBufferAllocator
+{
+    private readonly ArrayPool<byte> _pool;
+
+    internal PoolAllocator(ArrayPool<byte> pool, int minimumLength)
+    {
+        _pool = pool;
+        Buffer = pool.Rent(minimumLength);
+        Length = Buffer.Length;
+    }
+
+    public override void GrowFront(int newSize)
+    {
+        if (newSize < Length)
+        {
+            Throw.TruncatedBuffer(newSize, Length);
+        }
+
+        if (Length == 0)
+        {
+            Throw.BuilderDisposed();
+        }
+
+        byte[] old = Buffer;
+        byte[] larger = _pool.Rent(newSize);
+        System.Buffer.BlockCopy(old, 0, larger, larger.Length - Length, Length);
+        Buffer = larger;
+        Length = larger.Length;
+        _pool.Return(old);
+    }
+
+    /// <summary>Gives the array back; a second call does nothing.</summary>
+    internal void Return()
+    {
+        if (Length != 0)
+        {
+            byte[] old = Buffer;
+            Buffer = [];
+            Length = 0;
+            _pool.Return(old);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System;
+using System.Buffers;
+
+namespace Google.FlatBuffers;
+
+/// <summary>
+/// A builder whose buffers come from an array pool: each goes back once, when a larger one takes its place or when the builder is disposed.
+/// What it built is then no longer there to be read. Unlike a new array, a rented one is longer than asked for, and what is not used of it
+/// is not zero. Not thread-safe.
+/// </summary>
+public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
+{
+    private readonly PoolAllocator _allocator;
+
+    /// <summary>A builder with a buffer from the shared pool.</summary>
+    /// <param name="initialSize">The least bytes of the first buffer, without the room in front.</param>
+    /// <param name="headroom">The bytes that stay free in front of what is built; their value is unspecified.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
+    /// <paramref name="headroom"/> negative.</exception>
+    public PooledFlatBufferBuilder(int initialSize, int headroom = 0)
+        : this(ArrayPool<byte>.Shared, initialSize, headroom)
+    {
+    }
+
+    /// <summary>A builder with a buffer from a pool.</summary>
+    /// <param name="pool">The pool.</param>
+    /// <param name="initialSize">The least bytes of the first buffer, without the room in front.</param>
+    /// <param name="headroom">The bytes that stay free in front of what is built; their value is unspecified.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="pool"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
+    /// <paramref name="headroom"/> negative.</exception>
+    public PooledFlatBufferBuilder(ArrayPool<byte> pool, int initialSize, int headroom = 0)
+        : this(Rent(pool, initialSize, headroom), headroom)
+    {
+    }
+
+    private PooledFlatBufferBuilder(PoolAllocator allocator, int headroom)
+        : base(new ByteBuffer(allocator, 0), headroom) => _allocator = allocator;
+
+    /// <summary>Returns the buffer to the pool; what was built is gone. A second call does nothing.</summary>
+    public void Dispose()
+    {
+        _allocator.Return();
+        Detach();
+    }
+
+    private static PoolAllocator Rent(ArrayPool<byte> pool, int initialSize, int headroom)
+    {
+        if (pool is null)
+        {
+            Throw.ArgumentNull(nameof(pool));
+        }
+
+        return new PoolAllocator(pool, FirstLength(initialSize, headroom));
+    }
+}

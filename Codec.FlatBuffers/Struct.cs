@@ -1,0 +1,20 @@
+namespace Google.FlatBuffers;
+
+/// <summary>A struct inside a buffer; what flatc writes for a struct wraps one.</summary>
+public struct Struct
+{
+    /// <summary>Points at a struct.</summary>
+    /// <param name="_i">Its index, in bytes.</param>
+    /// <param name="_bb">The buffer; it is not copied.</param>
+    public Struct(int _i, ByteBuffer _bb)
+    {
+        bb = _bb;
+        bb_pos = _i;
+    }
+
+    /// <summary>The struct's index in <see cref="bb"/>, in bytes.</summary>
+    public int bb_pos { get; }
+
+    /// <summary>The buffer that holds the struct.</summary>
+    public ByteBuffer bb { get; }
+}

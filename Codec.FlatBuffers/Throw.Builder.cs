@@ -1,0 +1,81 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+
+namespace Google.FlatBuffers;
+
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void NotIdle(BuilderState state) => throw new InvalidOperationException(
+        state switch
+        {
+            BuilderState.InTable => "Objects must not be nested: a table is open; create its strings, vectors and tables before StartTable.",
+            BuilderState.InVector => "Objects must not be nested: a vector is open; create what it refers to before StartVector.",
+            _ => "The buffer is finished; call Clear before building the next one.",
+        });
+
+    [DoesNotReturn]
+    internal static void NoTableStarted() =>
+        throw new InvalidOperationException("EndTable was called without a StartTable before it.");
+
+    [DoesNotReturn]
+    internal static void NoVectorStarted() =>
+        throw new InvalidOperationException("EndVector was called without a StartVector before it.");
+
+    [DoesNotReturn]
+    internal static void WrongVectorLength(long declared, long added) =>
+        throw new InvalidOperationException(Text($"The vector was started with {declared} bytes of elements, and {added} bytes were added."));
+
+    [DoesNotReturn]
+    internal static void FieldCount(int numfields) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(numfields), numfields, Text($"A table of {numfields} fields does not exist; it has 0 to {FlatBufferBuilder.MaxFields}."));
+
+    [SuppressMessage("Usage", "CA2201:Do not raise reserved exception types", Justification = "The type that callers of the package see.")]
+    [DoesNotReturn]
+    internal static void SlotOutOfRange(int voffset, int numfields) =>
+        throw new IndexOutOfRangeException(
+            numfields < 0
+                ? Text($"Field {voffset} was set outside of a table.")
+                : Text($"Field {voffset} was set in a table that was started with {numfields} fields."));
+
+    [DoesNotReturn]
+    internal static void OffsetOutOfRange(int offset, int used) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(offset), offset, Text($"The offset {offset} refers to nothing in this buffer; offsets run from 1 to {used} here."));
+
+    [DoesNotReturn]
+    internal static void StructNotInline(int offset, int used) =>
+        throw new InvalidOperationException(
+            Text($"A struct must be written inline, right before it is added: it is at offset {offset}, and the table is at {used}."));
+
+    [DoesNotReturn]
+    internal static void RequiredFieldMissing(int field) =>
+        throw new InvalidOperationException(Text($"The required field at vtable offset {field} is not set."));
+
+    [DoesNotReturn]
+    internal static void TableTooLarge(int size) =>
+        throw new InvalidOperationException(
+            Text($"The table's fields take {size} bytes; a vtable's 16-bit offsets reach {ushort.MaxValue} at most."));
+
+    [DoesNotReturn]
+    internal static void NoRoomAfterPrep(int size, int available) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(size), size, Text($"{size} bytes were put where {available} are free; call Prep or an Add method, which make room."));
+
+    [DoesNotReturn]
+    internal static void TooLargeToGrow(long needed, int limit) =>
+        throw new InvalidOperationException(Text($"The buffer would need {needed} bytes; it cannot grow beyond {limit}."));
+
+    [DoesNotReturn]
+    internal static void VectorSize(int elemSize, int count, int alignment) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(count), count, Text($"A vector of {count} elements of {elemSize} bytes, aligned to {alignment}, cannot be built."));
+
+    [DoesNotReturn]
+    internal static void Alignment(int size) =>
+        throw new ArgumentOutOfRangeException(nameof(size), size, Text($"The alignment is {size}; it must be a power of two, in bytes."));
+
+    [DoesNotReturn]
+    internal static void BuilderDisposed() => throw new ObjectDisposedException(nameof(PooledFlatBufferBuilder));
+}

@@ -1,0 +1,78 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+
+namespace Google.FlatBuffers;
+
+/// <summary>Every exception of the runtime, each named after its condition; out of line, so that callers stay small enough to inline.</summary>
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void ArgumentNull(string parameter) => throw new ArgumentNullException(parameter);
+
+    [DoesNotReturn]
+    internal static void OutsideBuffer(int index, long size, int length) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(index), index, Text($"{size} bytes at index {index} are not inside a buffer of {length} bytes."));
+
+    [DoesNotReturn]
+    internal static void OutsideArray(int offset, int count, int length) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(offset), offset, Text($"{count} bytes from offset {offset} on are not inside an array of {length} bytes."));
+
+    [DoesNotReturn]
+    internal static void NegativeCount(string parameter, long count) =>
+        throw new ArgumentOutOfRangeException(parameter, count, Text($"The count is {count}; it must not be negative."));
+
+    [DoesNotReturn]
+    internal static void NotPositive(string parameter, int value) =>
+        throw new ArgumentOutOfRangeException(parameter, value, Text($"The size is {value} bytes; it must be greater than zero."));
+
+    [DoesNotReturn]
+    internal static void MemoryWithoutArray() =>
+        throw new ArgumentException("The memory is not part of an array; a ByteBuffer reads arrays only.", "memory");
+
+    [DoesNotReturn]
+    internal static void NoArray() =>
+        throw new InvalidOperationException("The allocator offers neither a Buffer nor a Memory that is part of an array.");
+
+    [DoesNotReturn]
+    internal static void TruncatedBuffer(int newSize, int length) =>
+        throw new InvalidOperationException(Text($"A buffer of {length} bytes cannot be truncated to {newSize} bytes; it only grows."));
+
+    [DoesNotReturn]
+    internal static void FixedBuffer(int newSize, int length) =>
+        throw new InvalidOperationException(Text($"A buffer over a part of an array cannot grow from {length} to {newSize} bytes."));
+
+    [DoesNotReturn]
+    internal static void UnsupportedElement(Type type) =>
+        throw new ArgumentException(Text($"An array of {type} cannot be put into a buffer: the element must be a number, a bool, an enum or an offset."));
+
+    [DoesNotReturn]
+    internal static void EmptyArray() => throw new ArgumentException("Cannot put an empty array.");
+
+    [DoesNotReturn]
+    internal static void NotWholeElements(string parameter, int sizeInBytes, int elementSize) =>
+        throw new ArgumentException(Text($"{sizeInBytes} bytes are not a whole number of elements of {elementSize} bytes."), parameter);
+
+    [DoesNotReturn]
+    internal static void ElementSizeMismatch(int elementSize, int size) =>
+        throw new ArgumentException(Text($"The element type has {size} bytes and the vector's elements {elementSize}."), nameof(elementSize));
+
+    [DoesNotReturn]
+    internal static void SpanOnBigEndianHost(int size) =>
+        throw new PlatformNotSupportedException(Text($"Elements of {size} bytes are little-endian in the buffer; this host cannot overlay them."));
+
+    [DoesNotReturn]
+    internal static void NoBuffer() => throw new InvalidOperationException("The verifier has no buffer; set Buf first.");
+
+    [DoesNotReturn]
+    internal static void IdentifierLength(string parameter, int length) =>
+        throw new ArgumentException(Text($"The file identifier has {length} characters; it must have {FlatBufferConstants.FileIdentifierLength}."), parameter);
+
+    [DoesNotReturn]
+    internal static void IdentifierCharacter(string parameter, char character) =>
+        throw new ArgumentException(Text($"The file identifier has the character U+{(int)character:X4}; it must be one byte each."), parameter);
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,189 @@
+namespace Google.FlatBuffers;
+
+/// <content>Fields that are tables, unions and nested buffers, and vectors of them.</content>
+public partial class Verifier
+{
+    /// <summary>Verifies a field that is a table.</summary>
+    /// <param name="tablePos">The table's index, in bytes.</param>
+    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="verifyAction">What flatc wrote to verify the field's table.</param>
+    /// <param name="required">Whether the field must be set.</param>
+    /// <returns>Whether the field's table is safe to read, or not set and not required.</returns>
+    public bool VerifyTable(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
+    {
+        long target = FollowField(tablePos, offsetId);
+        if (target <= 0)
+        {
+            return target == 0 && !required;
+        }
+
+        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        bool valid = verifyAction(this, (uint)target);
+        (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
+        return valid;
+    }
+
+    /// <summary>Verifies a field that is a vector of tables.</summary>
+    /// <param name="tablePos">The table's index, in bytes.</param>
+    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="verifyAction">What flatc wrote to verify one of the vector's tables.</param>
+    /// <param name="required">Whether the field must be set.</param>
+    /// <returns>Whether the vector and its tables are safe to read, or it is not set and not required.</returns>
+    public bool VerifyVectorOfTables(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
+    {
+        long target = FollowField(tablePos, offsetId);
+        if (target <= 0)
+        {
+            return target == 0 && !required;
+        }
+
+        uint vector = (uint)target;
+        if (!IsVector(vector, SIZE_U_OFFSET))
+        {
+            return false;
+        }
+
+        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        uint count = Read32(vector);
+        for (uint i = 1; i <= count; i++)
+        {
+            long element = Follow(vector + (i * SIZE_U_OFFSET));
+            if (element <= 0 || !verifyAction(this, (uint)element))
+            {
+                return false;
+            }
+        }
+
+        (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
+        return true;
+    }
+
+    /// <summary>Verifies a field that is a vector of bytes with a buffer of its own inside. Its alignment counts from its own first byte,
+    /// its tables and its depth with those around it.</summary>
+    /// <param name="tablePos">The table's index, in bytes.</param>
+    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="verifyAction">What flatc wrote to verify the inner buffer's root table.</param>
+    /// <param name="required">Whether the field must be set.</param>
+    /// <returns>Whether the inner buffer is safe to read, or not set and not required.</returns>
+    public bool VerifyNestedBuffer(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
+    {
+        long target = FollowField(tablePos, offsetId);
+        if (target <= 0)
+        {
+            return target == 0 && !required;
+        }
+
+        uint vector = (uint)target;
+        if (!IsVector(vector, SIZE_BYTE) || ++depth > _options.maxDepth)
+        {
+            return false;
+        }
+
+        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        (uint start, uint end, uint alignmentStart) = (_start, _end, _alignmentStart);
+        _start = vector + SIZE_INT;
+        _end = _start + Read32(vector);
+        if (!_options.AlignmentOfMemory)
+        {
+            _alignmentStart = _start;
+        }
+
+        bool valid = VerifyRoot(null, verifyAction);
+        depth--;
+        (_start, _end, _alignmentStart) = (start, end, alignmentStart);
+        (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
+        return valid;
+    }
+
+    /// <summary>Verifies a field that is a union. A value whose type is 0, none, or is not known here is not looked at.</summary>
+    /// <param name="tablePos">The table's index, in bytes.</param>
+    /// <param name="typeIdVOffset">The place of the union's type in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="valueVOffset">The place of its value in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="verifyAction">What flatc wrote to verify the union's value.</param>
+    /// <param name="required">Whether the value must be set.</param>
+    /// <returns>Whether the value is safe to read, or not set and not required.</returns>
+    public bool VerifyUnion(uint tablePos, short typeIdVOffset, short valueVOffset, VerifyUnionAction verifyAction, bool required)
+    {
+        long target = FollowField(tablePos, valueVOffset);
+        if (target <= 0)
+        {
+            return target == 0 && !required;
+        }
+
+        uint typeField = FieldOf(typeIdVOffset);
+        if (typeField == 0)
+        {
+            return true;
+        }
+
+        uint typeIndex = tablePos + typeField;
+        if (typeIndex >= _end)
+        {
+            return false;
+        }
+
+        byte type = Read8(typeIndex);
+        if (type == 0)
+        {
+            return true;
+        }
+
+        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        bool valid = verifyAction(this, type, (uint)target);
+        (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
+        return valid;
+    }
+
+    /// <summary>Verifies a union's value that is a struct.</summary>
+    /// <param name="pos">The struct's index, in bytes.</param>
+    /// <param name="elementSize">Its bytes.</param>
+    /// <param name="align">Its alignment in bytes, a power of two.</param>
+    /// <returns>Whether it is inside of the buffer and aligned.</returns>
+    public bool VerifyUnionData(uint pos, ulong elementSize, ulong align) =>
+        pos >= _start && pos <= _end && elementSize <= _end - pos && IsAligned(pos, (uint)align) && Spend(elementSize);
+
+    /// <summary>Verifies a union's value that is a string.</summary>
+    /// <param name="pos">The string's index, in bytes.</param>
+    /// <returns>Whether it is inside of the buffer.</returns>
+    public bool VerifyUnionString(uint pos) => pos >= _start && pos <= _end && IsString(pos);
+
+    /// <summary>Verifies a vector of unions: two vectors of one length, one of types and one of values.</summary>
+    /// <param name="tablePos">The table's index, in bytes.</param>
+    /// <param name="typeOffsetId">The place of the vector of types in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="offsetId">The place of the vector of values in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="verifyAction">What flatc wrote to verify one value.</param>
+    /// <param name="required">Whether the vectors must be set.</param>
+    /// <returns>Whether all values are safe to read, or neither vector is set and they are not required.</returns>
+    public bool VerifyVectorOfUnion(uint tablePos, short typeOffsetId, short offsetId, VerifyUnionAction verifyAction, bool required)
+    {
+        long types = FollowField(tablePos, typeOffsetId);
+        long values = FollowField(tablePos, offsetId);
+        if (types <= 0 || values <= 0)
+        {
+            return types == 0 && values == 0 && !required;
+        }
+
+        if (!IsVector((uint)types, SIZE_BYTE) || !IsVector((uint)values, SIZE_U_OFFSET) || Read32((uint)types) != Read32((uint)values))
+        {
+            return false;
+        }
+
+        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        uint count = Read32((uint)values);
+        for (uint i = 0; i < count; i++)
+        {
+            byte type = Read8((uint)types + SIZE_INT + i);
+            if (type != 0)
+            {
+                long value = Follow((uint)values + SIZE_INT + (i * SIZE_U_OFFSET));
+                if (value <= 0 || !verifyAction(this, type, (uint)value))
+                {
+                    return false;
+                }
+            }
+        }
+
+        (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
+        return true;
+    }
+}

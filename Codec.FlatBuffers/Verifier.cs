@@ -1,0 +1,251 @@
+using System;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <summary>
+/// Judges whether a buffer can be read to its last field without leaving it. The answer is true or false on any bytes: nothing is thrown,
+/// allocated or printed. One verifier serves many buffers, one after another: set <see cref="Buf"/> and call
+/// <see cref="VerifyBuffer"/> again. Not thread-safe.
+/// </summary>
+public partial class Verifier
+{
+    /// <summary>The bytes of a byte.</summary>
+    public const int SIZE_BYTE = 1;
+
+    /// <summary>The bytes of an int.</summary>
+    public const int SIZE_INT = 4;
+
+    /// <summary>The bytes of an offset.</summary>
+    public const int SIZE_U_OFFSET = 4;
+
+    /// <summary>The bytes of a table's offset to its vtable.</summary>
+    public const int SIZE_S_OFFSET = 4;
+
+    /// <summary>The bytes of a vtable's entry.</summary>
+    public const int SIZE_V_OFFSET = 2;
+
+    /// <summary>The bytes of a size prefix.</summary>
+    public const int SIZE_PREFIX_LENGTH = FlatBufferConstants.SizePrefixLength;
+
+    /// <summary>The most bytes of a buffer.</summary>
+    public const int FLATBUFFERS_MAX_BUFFER_SIZE = int.MaxValue;
+
+    /// <summary>The bytes of a file identifier.</summary>
+    public const int FILE_IDENTIFIER_LENGTH = FlatBufferConstants.FileIdentifierLength;
+
+    /// <summary>A root offset, a table's offset to its vtable, and a vtable without fields: no buffer is shorter.</summary>
+    private const uint ShortestBuffer = SIZE_U_OFFSET + SIZE_S_OFFSET + (2 * SIZE_V_OFFSET);
+
+    /// <summary>What <see cref="Options.MaxApparentSize"/> of 0 stands for: this, and <see cref="ApparentSizeRatio"/> for each byte.</summary>
+    private const long ApparentSizeFloor = 64 * 1024;
+
+    /// <summary>Strings and vtables that an honest packet shares stay far below; time stays in proportion to the length.</summary>
+    private const long ApparentSizeRatio = 16;
+
+    private ByteBuffer? _buf;
+    private Options _options;
+
+    // The part of the array that is judged: indexes from _start to _end, where index 0 is at _origin in the array.
+    private byte[] _array = [];
+    private int _origin;
+    private uint _start;
+    private uint _end;
+    private uint _alignmentStart;
+    private uint _alignmentMask;
+    private long _apparentSizeLeft = long.MaxValue;
+
+    /// <summary>A verifier without a buffer: set <see cref="Buf"/> before verifying.</summary>
+    public Verifier()
+        : this(null!, null)
+    {
+    }
+
+    /// <summary>A verifier for a buffer.</summary>
+    /// <param name="buf">The buffer; what is verified starts at its position.</param>
+    /// <param name="options">What to check and where to give up; null takes the defaults.</param>
+    public Verifier(ByteBuffer buf, Options? options = null)
+    {
+        _options = options ?? new Options();
+        Buf = buf;
+    }
+
+    /// <summary>The buffer; what is verified starts at its position and ends at its length.</summary>
+    public ByteBuffer Buf
+    {
+        get => _buf!;
+        set
+        {
+            _buf = value;
+            TakeBuffer();
+        }
+    }
+
+    /// <summary>What to check and where to give up.</summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public Options options
+    {
+        get => _options;
+        set
+        {
+            if (value is null)
+            {
+                Throw.ArgumentNull(nameof(options));
+            }
+
+            _options = value;
+            TakeBuffer();
+        }
+    }
+
+    /// <summary>How deep the table that is being verified is nested.</summary>
+    public int depth { get; set; }
+
+    /// <summary>How many tables were reached.</summary>
+    public int numTables { get; set; }
+
+    /// <summary>Sets how deep tables and nested buffers may nest.</summary>
+    /// <param name="value">The depth.</param>
+    /// <returns>This verifier.</returns>
+    public Verifier SetMaxDepth(int value)
+    {
+        _options.maxDepth = value;
+        return this;
+    }
+
+    /// <summary>Sets how many tables may be reached.</summary>
+    /// <param name="value">The number.</param>
+    /// <returns>This verifier.</returns>
+    public Verifier SetMaxTables(int value)
+    {
+        _options.maxTables = value;
+        return this;
+    }
+
+    /// <summary>Sets whether alignment is checked.</summary>
+    /// <param name="value">Whether it is.</param>
+    /// <returns>This verifier.</returns>
+    public Verifier SetAlignmentCheck(bool value)
+    {
+        _options.alignmentCheck = value;
+        TakeBuffer();
+        return this;
+    }
+
+    /// <summary>Sets whether a string must end with a zero byte.</summary>
+    /// <param name="value">Whether it must.</param>
+    /// <returns>This verifier.</returns>
+    public Verifier SetStringCheck(bool value)
+    {
+        _options.stringEndCheck = value;
+        return this;
+    }
+
+    /// <summary>Judges the buffer, from its position to its end.</summary>
+    /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
+    /// <param name="sizePrefixed">Whether it starts with a size prefix, which must then count all of the rest.</param>
+    /// <param name="verifyAction">What flatc wrote to verify the root table.</param>
+    /// <returns>Whether everything that can be reached is inside of the buffer, and within the options' limits.</returns>
+    /// <exception cref="ArgumentException">The identifier is not four characters of one byte each, or the action is null.</exception>
+    /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
+    public bool VerifyBuffer(string? identifier, bool sizePrefixed, VerifyTableAction verifyAction)
+    {
+        if (verifyAction is null)
+        {
+            Throw.ArgumentNull(nameof(verifyAction));
+        }
+
+        if (!string.IsNullOrEmpty(identifier))
+        {
+            FileIdentifier.Check(nameof(identifier), identifier!);
+        }
+
+        if (_buf is null)
+        {
+            Throw.NoBuffer();
+        }
+
+        depth = 0;
+        numTables = 0;
+        TakeBuffer();
+        if (sizePrefixed && !SkipSizePrefix())
+        {
+            return false;
+        }
+
+        return VerifyRoot(identifier, verifyAction);
+    }
+
+    private bool SkipSizePrefix()
+    {
+        uint length = _end - _start;
+        if (length < SIZE_PREFIX_LENGTH || !IsAligned(_start, SIZE_INT) || Read32(_start) != length - SIZE_PREFIX_LENGTH)
+        {
+            return false;
+        }
+
+        // Alignment still counts from the prefix, as the builder counts it in.
+        _start += SIZE_PREFIX_LENGTH;
+        return true;
+    }
+
+    private bool VerifyRoot(string? identifier, VerifyTableAction verifyAction)
+    {
+        if (_end - _start < ShortestBuffer)
+        {
+            return false;
+        }
+
+        if (!string.IsNullOrEmpty(identifier) && Read32(_start + SIZE_U_OFFSET) != FileIdentifier.Pack(identifier!))
+        {
+            return false;
+        }
+
+        long root = Follow(_start);
+        return root > 0 && verifyAction(this, (uint)root);
+    }
+
+    /// <summary>Looks at the whole buffer, as the options say.</summary>
+    private void TakeBuffer()
+    {
+        _table = NoTable;
+        if (_buf is null)
+        {
+            _array = [];
+            _origin = 0;
+            _start = 0;
+            _end = 0;
+            return;
+        }
+
+        _array = _buf.Array;
+        _origin = _buf.Origin;
+        _end = (uint)_buf.Length;
+        _start = (uint)Math.Min(Math.Max(_buf.Position, 0), _buf.Length);
+        _alignmentMask = _options.alignmentCheck ? uint.MaxValue : 0;
+        _alignmentStart = _options.AlignmentOfMemory ? 0 - AddressOfFirst() : _start;
+        _apparentSizeLeft = _options.MaxApparentSize > 0
+            ? _options.MaxApparentSize
+            : ApparentSizeFloor + (ApparentSizeRatio * (_end - _start));
+    }
+
+    /// <summary>The low bits of the address of the buffer's index 0.</summary>
+    private unsafe uint AddressOfFirst() =>
+        _array.Length == 0 ? 0 : (uint)(nuint)Unsafe.AsPointer(ref ArrayReference.At(_array, 0)) + (uint)_origin;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsAligned(uint index, uint alignment) => ((index - _alignmentStart) & (alignment - 1) & _alignmentMask) == 0;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private uint Read32(uint index) => LittleEndian.Read32(ref ArrayReference.At(_array, _origin + (int)index));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private uint Read16(uint index) => LittleEndian.Read16(ref ArrayReference.At(_array, _origin + (int)index));
+
+    private byte Read8(uint index) => ArrayReference.At(_array, _origin + (int)index);
+
+    /// <summary>Spends some of the apparent size that is allowed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool Spend(ulong bytes) => (_apparentSizeLeft -= (long)bytes) >= 0;
+}

@@ -1,0 +1,7 @@
+namespace Google.FlatBuffers;
+
+/// <summary>Verifies one table; flatc writes one for each table type.</summary>
+/// <param name="verifier">The verifier in use.</param>
+/// <param name="tablePos">The table's index in the verifier's buffer, in bytes.</param>
+/// <returns>Whether the table is safe to read.</returns>
+public delegate bool VerifyTableAction(Verifier verifier, uint tablePos);
