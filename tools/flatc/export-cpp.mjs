@@ -4,7 +4,7 @@
 import { join, resolve } from "node:path";
 import { Flatc, main, repository, writeFiles } from "./flatc.mjs";
 
-const schemas = ["test_packet.fbs", "game.fbs"];
+const schemas = ["packets.fbs", "test_packet.fbs", "game.fbs"];
 
 await main(import.meta.url, async ([target]) => {
   const directory = target === undefined ? join(repository, "cpp/build-flatc/include") : resolve(target);

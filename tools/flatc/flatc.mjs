@@ -34,6 +34,11 @@ export class Flatc {
     this.#runner.mountFile(path, content);
   }
 
+  /** The bytes of a file that flatc wrote beside its input, as --annotate does. */
+  read(path) {
+    return Buffer.from(this.#runner.readFile(path, { encoding: null }));
+  }
+
   /** Runs flatc; returns its exit code, its messages and the files it wrote, as a map from relative path to bytes. */
   tryRun(options) {
     const output = `${outputRoot}/${this.#runs++}`;

@@ -1,0 +1,93 @@
+// Writes NAME.txt beside each packet NAME.bin of schemas/golden: every field of its header, and of its payload as flatc --annotate says it.
+// With --check it writes nothing, and exits 1 where a committed annotation is not what this writes.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Flatc, main, repository } from "./flatc.mjs";
+
+const golden = join(repository, "schemas/golden");
+const headerBytes = 4;
+
+// Of a vector of structs, elements 3 up to the last but one repeat what 0 to 2 show, and are left out.
+const shownElements = 3;
+const packets = new Map([
+  ["test_packet", ["test_packet.fbs", "Game.TestPacket"]],
+  ["login", ["game.fbs", "Game.Login"]],
+  ["move", ["game.fbs", "Game.Move"]],
+  ["spawn", ["game.fbs", "Game.Spawn"]],
+  ["chat", ["game.fbs", "Game.Chat"]],
+  ["inventory", ["game.fbs", "Game.Inventory"]],
+  ["snapshot", ["game.fbs", "Game.Snapshot"]],
+  ["snapshot_large", ["game.fbs", "Game.Snapshot"]],
+]);
+
+function hex(bytes) {
+  return [...bytes].map(byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
+}
+
+function elementOf(line) {
+  const match = /struct field `\[(\d+)\]\./.exec(line ?? "");
+  return match === null ? undefined : Number(match[1]);
+}
+
+function withoutRepetition(lines) {
+  const kept = [];
+  for (let i = 0; i < lines.length; i++) {
+    if (elementOf(lines[i]) !== shownElements) {
+      kept.push(lines[i]);
+      continue;
+    }
+    let end = i;
+    while (elementOf(lines[end + 1]) !== undefined) {
+      end++;
+    }
+    const last = elementOf(lines[end]);
+    if (last > shownElements) {
+      kept.push(`  ... elements ${shownElements} to ${last - 1}, each like those before`);
+    }
+    kept.push(...lines.slice(i, end + 1).filter(line => elementOf(line) === last));
+    i = end;
+  }
+  return kept;
+}
+
+function annotate(flatc, name, packet) {
+  const [schema, root] = packets.get(name);
+  const payload = packet.subarray(headerBytes);
+  flatc.mount(`/files/${name}.bin`, payload);
+  // --annotate knows no --root-type, so a schema of its own names the root.
+  flatc.mount(`/schemas/${name}.annotate.fbs`, `include "${schema}";\nroot_type ${root};\n`);
+  flatc.run(["--annotate", `/schemas/${name}.annotate.fbs`, "--", `/files/${name}.bin`]);
+  const annotation = flatc.read(`/files/${name}.afb`).toString("utf8").split("\n").slice(5);
+  const lines = [
+    `// ${name}.bin: a packet of ${packet.length} bytes; its payload is a ${root} of schemas/${schema}.`,
+    "// Offsets are in bytes: the packet header's from the packet's start, all others from the payload's start, which is packet offset 4.",
+  ];
+  lines.push(
+    "",
+    "packet header:",
+    `  +0x00 | ${hex(packet.subarray(0, 2))} | uint16_t | ${packet.readUInt16LE(0)} | Size: payload bytes`,
+    `  +0x02 | ${hex(packet.subarray(2, 4))} | uint16_t | ${packet.readUInt16LE(2)} | Id`,
+    "",
+    "payload:",
+    "",
+    ...withoutRepetition(annotation));
+  return lines.join("\n").trimEnd() + "\n";
+}
+
+await main(import.meta.url, async options => {
+  const check = options.includes("--check");
+  const flatc = await Flatc.start();
+  let stale = 0;
+  for (const name of packets.keys()) {
+    const wanted = annotate(flatc, name, readFileSync(join(golden, name + ".bin")));
+    const path = join(golden, name + ".txt");
+    if (!check) {
+      writeFileSync(path, wanted);
+    } else if (!existsSync(path) || readFileSync(path, "utf8") !== wanted) {
+      console.error(`schemas/golden/${name}.txt is not the annotation of ${name}.bin`);
+      stale++;
+    }
+  }
+  console.log(check ? `${packets.size - stale} of ${packets.size} annotations match` : `${packets.size} annotations in schemas/golden`);
+  return stale === 0 ? 0 : 1;
+});
