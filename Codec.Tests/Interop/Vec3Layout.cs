@@ -1,0 +1,7 @@
+using System.Runtime.InteropServices;
+
+namespace Codec.Tests.Interop;
+
+/// <summary>The struct Vec3 of schemas/game.fbs, as it lies in a payload.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal readonly record struct Vec3Layout(float X, float Y, float Z);
