@@ -1,0 +1,194 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using Codec.Packets.HeaderWriters;
+using Codec.Payloads;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Payloads;
+
+[TestFixture]
+public sealed class FlatBufferPacketTests
+{
+    private const ushort Id = 65534;
+
+    private delegate byte[] Encode(FlatBufferBuilder builder);
+
+    private static IEnumerable<TestCaseData> Encoders()
+    {
+        yield return Case("AsPacket", builder => builder.AsPacket(Id).ToArray());
+        yield return Case("AsPacketMemory", builder => builder.AsPacketMemory(Id).ToArray());
+        yield return Case("AsPacket, BitConverter", builder => builder.AsPacket(Id, default(BitConverterHeaderWriter)).ToArray());
+        yield return Case("AsPacket, Marshal", builder => builder.AsPacket(Id, default(MarshalHeaderWriter)).ToArray());
+        yield return Case("AsPacket, Shift", builder => builder.AsPacket(Id, default(ShiftHeaderWriter)).ToArray());
+        yield return Case("AsPacket, BinaryPrimitives", builder => builder.AsPacket(Id, default(BinaryPrimitivesHeaderWriter)).ToArray());
+        yield return Case("ToPacketArray", builder => builder.ToPacketArray(Id));
+        yield return Case("CopyPacketTo", builder =>
+        {
+            byte[] destination = new byte[70_000];
+            return destination.AsSpan(0, builder.CopyPacketTo(Id, destination)).ToArray();
+        });
+        yield return Case("WritePacketTo", builder =>
+        {
+            ArrayBufferWriter<byte> writer = new();
+            writer.Write((byte[])[1, 2, 3]);
+            int length = builder.WritePacketTo(Id, writer);
+            Assert.That(writer.WrittenCount, Is.EqualTo(3 + length));
+            return writer.WrittenSpan[3..].ToArray();
+        });
+
+        static TestCaseData Case(string name, Encode encode) => new TestCaseData(encode).SetArgDisplayNames(name);
+    }
+
+    [TestCaseSource(nameof(Encoders))]
+    public void The_seed_packet_is_its_header_and_the_payload_as_built(object encode)
+    {
+        byte[] packet = ((Encode)encode)(Seed(initialSize: 64));
+        Assert.That(packet, Has.Length.EqualTo(52));
+        Assert.That(packet[..4], Is.EqualTo((byte[])[48, 0, 254, 255]));
+        Assert.That(packet[4..], Is.EqualTo(Seed(initialSize: 64).SizedByteArray()));
+    }
+
+    [TestCaseSource(nameof(Encoders))]
+    public void A_packet_needs_no_particular_room_in_front(object encode)
+    {
+        // From a buffer that the payload fills to its first byte to one with more than enough room.
+        byte[] expected = Seed(initialSize: 64).ToPacketArray(Id);
+        for (int initialSize = 44; initialSize <= 60; initialSize++)
+        {
+            Assert.That(((Encode)encode)(Seed(initialSize)), Is.EqualTo(expected), $"initial size {initialSize}");
+        }
+    }
+
+    [TestCaseSource(nameof(Encoders))]
+    public void The_largest_payload_fits_and_one_byte_more_is_refused_with_its_size(object encode)
+    {
+        byte[] packet = ((Encode)encode)(OfSize(65_532));
+        Assert.That(packet, Has.Length.EqualTo(65_536));
+        Assert.That(packet[..4], Is.EqualTo((byte[])[0xFC, 0xFF, 0xFE, 0xFF]));
+
+        FlatBufferBuilder tooLarge = OfSize(65_536);
+        Assert.That(
+            () => ((Encode)encode)(tooLarge),
+            Throws.ArgumentException.With.Message.Contains("65536 bytes").And.Message.Contains("65535"));
+    }
+
+    [TestCaseSource(nameof(Encoders))]
+    public void An_unfinished_builder_is_refused(object encode)
+    {
+        FlatBufferBuilder empty = new(64);
+        Assert.That(() => ((Encode)encode)(empty), Throws.InvalidOperationException.With.Message.Contains("Finish"));
+
+        FlatBufferBuilder halfway = new(64);
+        halfway.CreateString("This is a message!");
+        Assert.That(() => ((Encode)encode)(halfway), Throws.InvalidOperationException.With.Message.Contains("24 bytes"));
+
+        FlatBufferBuilder full = new(24);
+        full.CreateString("This is a message!");
+        Assert.That(() => ((Encode)encode)(full), Throws.InvalidOperationException, "full to the first byte, yet not finished");
+
+        FlatBufferBuilder cleared = Seed(initialSize: 64);
+        cleared.Clear();
+        Assert.That(() => ((Encode)encode)(cleared), Throws.InvalidOperationException);
+    }
+
+    [TestCaseSource(nameof(Encoders))]
+    public void A_missing_builder_is_an_argument_error(object encode) =>
+        Assert.That(() => ((Encode)encode)(null!), Throws.ArgumentNullException);
+
+    [Test]
+    public void The_packet_is_the_builders_own_memory()
+    {
+        FlatBufferBuilder builder = Seed(initialSize: 64);
+        ArraySegment<byte> payload = builder.DataBuffer.ToArraySegment(builder.DataBuffer.Position, 48);
+        ArraySegment<byte> packet = builder.AsPacket(Id);
+        Assert.That(packet.Array, Is.SameAs(payload.Array));
+        Assert.That(packet.Offset, Is.EqualTo(payload.Offset - 4));
+    }
+
+    [Test]
+    public void The_builder_stays_usable_after_its_packet()
+    {
+        foreach (int initialSize in (int[])[48, 50, 64])
+        {
+            FlatBufferBuilder builder = Seed(initialSize);
+            byte[] first = builder.AsPacket(Id).ToArray();
+            Assert.That(builder.SizedByteArray(), Is.EqualTo(first[4..]));
+            Assert.That(builder.AsPacket(Id).ToArray(), Is.EqualTo(first), "a second packet of the same payload");
+
+            builder.Clear();
+            Build(builder);
+            Assert.That(builder.AsPacket(Id).ToArray(), Is.EqualTo(first), "a header of the past leaves nothing behind");
+        }
+    }
+
+    [Test]
+    public void A_builder_that_made_its_own_room_does_not_grow_for_the_header()
+    {
+        for (int length = 0; length < 32; length++)
+        {
+            for (int initialSize = 1; initialSize < 96; initialSize++)
+            {
+                FlatBufferBuilder builder = Build(new FlatBufferBuilder(initialSize), new string('x', length));
+                byte[] before = builder.DataBuffer.ToArraySegment(0, 0).Array!;
+                Assert.That(builder.AsPacket(Id).Array, Is.SameAs(before), $"initial size {initialSize}, {length} characters");
+            }
+        }
+    }
+
+    [TestCase(1)]
+    [TestCase(4)]
+    [TestCase(100)]
+    [TestCase(10_000)]
+    public void Room_in_front_is_made_once_and_leaves_the_payload_as_it_is(int count)
+    {
+        FlatBufferBuilder builder = Seed(initialSize: 64);
+        byte[] payload = builder.SizedByteArray();
+
+        Assert.That(FlatBufferPacket.ReserveFront(builder, count), Is.GreaterThanOrEqualTo(count));
+        byte[] grown = builder.DataBuffer.ToArraySegment(0, 0).Array!;
+        Assert.That(FlatBufferPacket.ReserveFront(builder, count), Is.GreaterThanOrEqualTo(count));
+        Assert.That(builder.DataBuffer.ToArraySegment(0, 0).Array, Is.SameAs(grown));
+
+        Assert.That(builder.SizedByteArray(), Is.EqualTo(payload));
+        Assert.That(builder.AsPacket(Id).ToArray()[4..], Is.EqualTo(payload));
+    }
+
+    [Test]
+    public void A_short_destination_is_refused_whole([Values(0, 3, 4, 51)] int length)
+    {
+        byte[] destination = new byte[64];
+        FlatBufferBuilder builder = Seed(initialSize: 64);
+        Assert.That(
+            () => builder.CopyPacketTo(Id, destination.AsSpan(0, length)),
+            Throws.ArgumentException.With.Message.Contains($"{length} bytes; 52 are needed"));
+        Assert.That(builder.TryCopyPacketTo(Id, destination.AsSpan(0, length), out int written), Is.False);
+        Assert.That(written, Is.Zero);
+        Assert.That(destination, Is.All.Zero);
+    }
+
+    [Test]
+    public void A_missing_buffer_writer_is_an_argument_error() =>
+        Assert.That(() => Seed(initialSize: 64).WritePacketTo(Id, null!), Throws.ArgumentNullException);
+
+    internal static FlatBufferBuilder Seed(int initialSize) => Build(new FlatBufferBuilder(initialSize));
+
+    /// <summary>A finished test packet of just <paramref name="size"/> bytes, a multiple of 4.</summary>
+    private static FlatBufferBuilder OfSize(int size)
+    {
+        FlatBufferBuilder builder = new(64);
+        StringOffset msg = builder.CreateString(new string('x', size - 29));
+        builder.Finish(TestPacket.CreateTestPacket(builder, msg, 255).Value);
+        Assert.That(builder.Offset, Is.EqualTo(size));
+        return builder;
+    }
+
+    private static FlatBufferBuilder Build(FlatBufferBuilder builder, string text = "This is a message!")
+    {
+        StringOffset msg = builder.CreateString(text);
+        builder.Finish(TestPacket.CreateTestPacket(builder, msg, 255).Value);
+        return builder;
+    }
+}

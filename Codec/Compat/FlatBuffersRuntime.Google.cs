@@ -1,0 +1,71 @@
+#if GOOGLE_FLATBUFFERS
+using System;
+using Google.FlatBuffers;
+
+namespace Codec.Compat;
+
+/// <summary>What Codec asks of a FlatBuffers runtime beyond the package's API, made from what the package has.</summary>
+internal static class FlatBuffersRuntime
+{
+    /// <summary>Whether the builder's buffer holds a finished payload.</summary>
+    /// <remarks>
+    /// The package does not say so. Finish moves the buffer's position to where the payload starts, which is nearly enough; a buffer that is
+    /// full to its first byte has position 0 either way, so what it starts with must also lead to a table.
+    /// </remarks>
+    internal static bool IsFinished(FlatBufferBuilder builder)
+    {
+        ByteBuffer buffer = builder.DataBuffer;
+        int size = builder.Offset;
+        return size > 0 && buffer.Length - buffer.Position == size
+            && (buffer.Position > 0 || LeadsToTable(buffer, 0, size) || LeadsToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
+    }
+
+    /// <summary>A buffer over just <paramref name="payload"/>. The package sees whole arrays only, so a part of one is copied.</summary>
+    internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload)
+    {
+        byte[] bytes = new byte[payload.Count];
+        payload.AsSpan().CopyTo(bytes);
+        return new ByteBuffer(bytes);
+    }
+
+    /// <summary>Whether the verifier accepts the buffer. The package's throws on some bytes, which is a refusal too.</summary>
+    internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options? options)
+    {
+        try
+        {
+            return (fileIdentifier is null || Table.__has_identifier(payload, fileIdentifier))
+                && new Verifier(payload, options ?? new Options()).VerifyBuffer(fileIdentifier, false, verify);
+        }
+        catch (Exception e) when (e is ArgumentException or IndexOutOfRangeException or OverflowException or InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Whether the offset at <paramref name="start"/> leads to a table, and the table to a vtable of even size, all inside the buffer.</summary>
+    private static bool LeadsToTable(ByteBuffer buffer, int start, int size)
+    {
+        if (size - start < 3 * sizeof(int))
+        {
+            return false;
+        }
+
+        long table = start + (long)buffer.GetUint(start);
+        if (table > size - sizeof(int) || table % sizeof(int) != 0)
+        {
+            return false;
+        }
+
+        long vtable = table - buffer.GetInt((int)table);
+        if (vtable < start + sizeof(int) || vtable > size - (2 * sizeof(ushort)) || vtable % sizeof(ushort) != 0)
+        {
+            return false;
+        }
+
+        int vtableSize = buffer.GetUshort((int)vtable);
+        int tableSize = buffer.GetUshort((int)vtable + sizeof(ushort));
+        return vtableSize >= 2 * sizeof(ushort) && vtableSize % sizeof(ushort) == 0 && vtable + vtableSize <= size
+            && tableSize >= sizeof(int) && table + tableSize <= size;
+    }
+}
+#endif
