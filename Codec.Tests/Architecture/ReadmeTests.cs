@@ -1,0 +1,103 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text;
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using NUnit.Framework;
+
+namespace Codec.Tests.Architecture;
+
+/// <summary>What the README and the solution say about the repository is so.</summary>
+[TestFixture]
+public sealed partial class ReadmeTests
+{
+    private static IEnumerable<string> Documents() =>
+        Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]);
+
+    [TestCaseSource(nameof(Documents))]
+    public void Every_link_to_a_file_resolves(string document)
+    {
+        string folder = Path.GetDirectoryName(Path.Combine(Repository.Root, document))!;
+        string[] missing = Link().Matches(Repository.Read(document)).Select(match => match.Groups[1].Value)
+            .Where(target => !target.Contains("://", StringComparison.Ordinal) && !Path.Exists(Path.Combine(folder, target))).ToArray();
+        Assert.That(missing, Is.Empty);
+    }
+
+    [Test]
+    public void Every_project_that_the_solution_names_exists_and_every_project_is_named()
+    {
+        string[] named = SolutionProject().Matches(Repository.Read("Codec.sln"))
+            .Select(match => match.Groups[1].Value.Replace('\\', '/')).Order().ToArray();
+        string[] present = Directory.EnumerateFiles(Repository.Root, "*.csproj", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(Repository.Root, file).Replace('\\', '/'))
+            .Where(file => !Generated().IsMatch(file)).Order().ToArray();
+        Assert.That(named, Is.EqualTo(present));
+    }
+
+    [Test]
+    public void The_code_in_the_readme_compiles_and_prints_what_it_says()
+    {
+        Assembly program = Compile(Snippets("README.md", "csharp"));
+        TextWriter console = Console.Out;
+        using StringWriter printed = new();
+        try
+        {
+            Console.SetOut(printed);
+            program.EntryPoint!.Invoke(null, [Array.Empty<string>()]);
+        }
+        finally
+        {
+            Console.SetOut(console);
+        }
+
+        Assert.That(printed.ToString().TrimEnd(), Is.EqualTo("This is a message! 255"));
+    }
+
+    /// <summary>The fenced blocks of one language, one after another as one file, usings first.</summary>
+    private static string Snippets(string document, string language)
+    {
+        StringBuilder usings = new();
+        StringBuilder body = new();
+        foreach (Match block in Fence().Matches(Repository.Read(document)).Where(block => block.Groups[1].Value == language))
+        {
+            foreach (string line in block.Groups[2].Value.Split('\n'))
+            {
+                (line.StartsWith("using ", StringComparison.Ordinal) && line.EndsWith(';') ? usings : body).Append(line).Append('\n');
+            }
+        }
+
+        return usings.Append(body).ToString();
+    }
+
+    private static Assembly Compile(string source)
+    {
+        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Where(File.Exists).Select(path => MetadataReference.CreateFromFile(path));
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "Readme",
+            [CSharpSyntaxTree.ParseText(source)],
+            references,
+            new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
+        using MemoryStream image = new();
+        EmitResult result = compilation.Emit(image);
+        Assert.That(result.Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning), Is.Empty, source);
+        return Assembly.Load(image.ToArray());
+    }
+
+    [GeneratedRegex(@"\]\(([^)#\s]+)(?:#[^)]*)?\)")]
+    private static partial Regex Link();
+
+    [GeneratedRegex(@"^Project\(.*?"", ""([^""]+\.csproj)""", RegexOptions.Multiline)]
+    private static partial Regex SolutionProject();
+
+    [GeneratedRegex(@"(^|/)(bin|obj|artifacts|node_modules|BenchmarkDotNet\.Artifacts|local-feed)/")]
+    private static partial Regex Generated();
+
+    [GeneratedRegex(@"^```(\w+)\n(.*?)^```", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex Fence();
+}

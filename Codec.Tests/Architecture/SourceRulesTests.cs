@@ -1,0 +1,99 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+
+namespace Codec.Tests.Architecture;
+
+/// <summary>The house rules that can be read off the source.</summary>
+[TestFixture]
+public sealed partial class SourceRulesTests
+{
+    private const int LongestFile = 300;
+
+    private static readonly string[] Projects =
+        ["Codec", "Codec.FlatBuffers", "Codec.Schema", "Codec.SourceGenerator", "Codec.Cli", "Codec.Tests", "Codec.Bench", "schemas", "samples"];
+
+    private static readonly string[] Libraries = ["Codec", "Codec.FlatBuffers", "Codec.Schema"];
+
+    /// <summary>The only library files that may step outside what the runtime checks: the unsafe keyword, the Unsafe and Marshal classes and unchecked references.</summary>
+    private static readonly string[] UnsafeFiles = File.ReadAllLines(Path.Combine(Repository.Root, "Codec.Tests/Architecture/unsafe-files.txt"))
+        .Where(line => line.Length > 0 && line[0] != '#').ToArray();
+
+    [Test]
+    public void No_file_is_longer_than_300_lines() =>
+        Assert.That(
+            Sources(Projects).Select(file => (file, lines: Repository.Read(file).Split('\n').Length - 1)).Where(file => file.lines > LongestFile),
+            Is.Empty);
+
+    [Test]
+    public void Conditional_compilation_stays_in_Compat() =>
+        Assert.That(
+            Sources(Libraries).Where(file => !file.Contains("/Compat/") && Conditional().IsMatch(Repository.Read(file))),
+            Is.Empty);
+
+    [Test]
+    public void Unsafe_code_stays_in_the_listed_files() =>
+        Assert.That(Sources(Libraries).Where(file => UnsafeCode().IsMatch(Code(file))), Is.SubsetOf(UnsafeFiles));
+
+    [Test]
+    public void The_list_of_unsafe_files_names_no_file_that_needs_no_listing() =>
+        Assert.That(UnsafeFiles, Is.SubsetOf(Sources(Libraries).Where(file => UnsafeCode().IsMatch(Code(file))).ToArray()));
+
+    [Test]
+    public void Namespaces_are_folders()
+    {
+        List<string> strays = [];
+        foreach (string file in Sources("Codec", "Codec.Schema", "Codec.Cli", "Codec.Tests", "Codec.Bench"))
+        {
+            string expected = Path.GetDirectoryName(file)!.Replace('/', '.');
+            Match declared = Namespace().Match(Repository.Read(file));
+            // Program.cs has no namespace; a polyfill has to have the framework's.
+            if (declared.Success && declared.Groups[1].Value != expected && !declared.Groups[1].Value.StartsWith("System", StringComparison.Ordinal))
+            {
+                strays.Add($"{file}: {declared.Groups[1].Value}");
+            }
+        }
+
+        Assert.That(strays, Is.Empty);
+    }
+
+    [Test]
+    public void Every_file_is_named_after_the_type_in_it()
+    {
+        List<string> strays = [];
+        foreach (string file in Sources("Codec", "Codec.Schema").Where(file => !file.Contains("/Compat/")))
+        {
+            string[] types = TypeDeclaration().Matches(Repository.Read(file)).Select(match => match.Groups[1].Value).Distinct().ToArray();
+            string name = Path.GetFileName(file).Split('.')[0];
+            if (types.Length > 0 && (types.Length > 1 || types[0] != name))
+            {
+                strays.Add($"{file}: {string.Join(", ", types)}");
+            }
+        }
+
+        Assert.That(strays, Is.Empty);
+    }
+
+    /// <summary>A file without its comments, which may speak of what the code must not use.</summary>
+    private static string Code(string file) => Comment().Replace(Repository.Read(file), "");
+
+    private static IEnumerable<string> Sources(params string[] projects) => projects.SelectMany(Repository.SourceFiles);
+
+    [GeneratedRegex(@"^\s*#\s*(if|elif|else)\b", RegexOptions.Multiline)]
+    private static partial Regex Conditional();
+
+    [GeneratedRegex(@"\bunsafe\b|\bUnsafe\.|\bMemoryMarshal\.(GetReference|GetArrayDataReference|CreateSpan|CreateReadOnlySpan)\b|\bMarshal\.|\bstackalloc\b")]
+    private static partial Regex UnsafeCode();
+
+    [GeneratedRegex(@"//.*$", RegexOptions.Multiline)]
+    private static partial Regex Comment();
+
+    [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
+    private static partial Regex Namespace();
+
+    [GeneratedRegex(@"^(?:public|internal|file)\b[\w ]*?\b(?:class|struct|interface|enum|record|delegate [\w?]+) (\w+)", RegexOptions.Multiline)]
+    private static partial Regex TypeDeclaration();
+}
