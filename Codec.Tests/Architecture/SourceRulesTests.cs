@@ -94,6 +94,6 @@ public sealed partial class SourceRulesTests
     [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
     private static partial Regex Namespace();
 
-    [GeneratedRegex(@"^(?:public|internal|file)\b[\w ]*?\b(?:class|struct|interface|enum|record|delegate [\w?]+) (\w+)", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^(?:public|internal|file)\b[\w ]*?\b(?:class|record struct|struct|interface|enum|record|delegate [\w?]+) (\w+)", RegexOptions.Multiline)]
     private static partial Regex TypeDeclaration();
 }

@@ -159,7 +159,7 @@ public static partial class FlatBufferPacket
         int size = buffer.Length - position;
         if (size > ushort.MaxValue)
         {
-            Throw.PayloadTooLarge(size, ushort.MaxValue);
+            Throw.BuiltPayloadTooLarge(size, ushort.MaxValue);
         }
 
         return size;
