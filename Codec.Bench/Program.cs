@@ -1,1 +1,24 @@
-return 0;
+using System;
+using BenchmarkDotNet.Running;
+using Codec.Bench.Commands;
+using Codec.Bench.Measuring;
+
+try
+{
+    switch (args)
+    {
+        case ["budgets", .. string[] rest]:
+            return BudgetsCommand.Run(rest);
+        case [ChildProcess.Verb, string name, string smoke]:
+            ChildProcess.Run(name, bool.Parse(smoke));
+            return 0;
+        default:
+            BenchmarkSwitcher.FromAssembly(typeof(ChildProcess).Assembly).Run(args);
+            return 0;
+    }
+}
+catch (Exception failure) when (failure is ArgumentException or InvalidOperationException or TimeoutException)
+{
+    Console.Error.WriteLine(failure.Message);
+    return 2;
+}

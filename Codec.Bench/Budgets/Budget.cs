@@ -1,0 +1,37 @@
+namespace Codec.Bench.Budgets;
+
+/// <summary>One promise of speed: which benchmark, against which baseline, and the limit.</summary>
+/// <param name="Name">Short and unique, <c>area/what</c>; <c>budgets --filter</c> takes it.</param>
+/// <param name="What">The promise in words.</param>
+/// <param name="Kind">What <paramref name="Limit"/> is measured in.</param>
+/// <param name="Limit">The worst figure that keeps the promise.</param>
+/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>.</param>
+/// <param name="Baseline">The benchmark that it is compared with, as <c>Class.Method</c>; <see langword="null"/> where the kind needs none.</param>
+/// <param name="MaxBytes">The most bytes that an operation of the subject may allocate; <see langword="null"/> where that does not matter.</param>
+/// <param name="Parameters">Values of the classes' <c>[Params]</c> members, as <c>Size=48,Kind=Chat</c>; the first value of each that is not named.</param>
+public sealed record Budget(
+    string Name,
+    string What,
+    BudgetKind Kind,
+    double Limit,
+    string Subject,
+    string? Baseline = null,
+    double? MaxBytes = null,
+    string? Parameters = null)
+{
+    /// <summary>At most <paramref name="limit"/> times the baseline's time.</summary>
+    public static Budget AtMost(double limit, string name, string what, string subject, string baseline, double? maxBytes = null, string? parameters = null) =>
+        new(name, what, BudgetKind.Ratio, limit, subject, baseline, maxBytes, parameters);
+
+    /// <summary>At least <paramref name="limit"/> times as fast as the baseline.</summary>
+    public static Budget Faster(double limit, string name, string what, string subject, string baseline, double? maxBytes = null, string? parameters = null) =>
+        new(name, what, BudgetKind.Speedup, limit, subject, baseline, maxBytes, parameters);
+
+    /// <summary>At most <paramref name="limit"/> nanoseconds an operation.</summary>
+    public static Budget Nanoseconds(double limit, string name, string what, string subject, double? maxBytes = null, string? parameters = null) =>
+        new(name, what, BudgetKind.Nanoseconds, limit, subject, null, maxBytes, parameters);
+
+    /// <summary>At most <paramref name="limit"/> bytes allocated an operation, whatever the time.</summary>
+    public static Budget Bytes(double limit, string name, string what, string subject, string? parameters = null) =>
+        new(name, what, BudgetKind.Bytes, limit, subject, null, limit, parameters);
+}

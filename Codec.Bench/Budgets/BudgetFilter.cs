@@ -1,0 +1,30 @@
+using System;
+using System.Collections.Generic;
+using System.IO.Enumeration;
+using System.Linq;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary>Chooses budgets by name.</summary>
+public static class BudgetFilter
+{
+    /// <summary>The budgets whose name fits one of the patterns, with <c>*</c> and <c>?</c>, or starts with it; all where there is no pattern.</summary>
+    /// <exception cref="ArgumentException">A pattern fits no budget.</exception>
+    public static IReadOnlyList<Budget> Choose(IReadOnlyList<Budget> budgets, IReadOnlyList<string> patterns)
+    {
+        ArgumentNullException.ThrowIfNull(budgets);
+        ArgumentNullException.ThrowIfNull(patterns);
+        foreach (string pattern in patterns)
+        {
+            if (!budgets.Any(budget => Fits(budget, pattern)))
+            {
+                throw new ArgumentException($"No budget fits '{pattern}'.", nameof(patterns));
+            }
+        }
+
+        return patterns.Count == 0 ? budgets : [.. budgets.Where(budget => patterns.Any(pattern => Fits(budget, pattern)))];
+    }
+
+    private static bool Fits(Budget budget, string pattern) =>
+        FileSystemName.MatchesSimpleExpression(pattern + "*", budget.Name);
+}

@@ -1,0 +1,50 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary>A budget beside what was measured.</summary>
+/// <param name="Budget">The promise.</param>
+/// <param name="Figure">The figure in the budget's own unit: the median over the processes.</param>
+/// <param name="Lowest">The lowest figure that a process gave.</param>
+/// <param name="Highest">The highest figure that a process gave.</param>
+/// <param name="BytesAllocated">The most bytes an operation that a process saw allocated.</param>
+/// <param name="Met">Whether the promise was kept.</param>
+public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, double Highest, double BytesAllocated, bool Met)
+{
+    /// <summary>Allocations are counted for the whole process, so a few stray bytes over thousands of operations are not the subject's.</summary>
+    private const double StrayBytes = 0.01;
+
+    /// <summary>Judges a budget by the median of what several processes measured.</summary>
+    /// <exception cref="ArgumentException">There is no figure.</exception>
+    public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
+    {
+        ArgumentNullException.ThrowIfNull(budget);
+        ArgumentNullException.ThrowIfNull(figures);
+        if (figures.Count == 0)
+        {
+            throw new ArgumentException($"The budget '{budget.Name}' has no figure to be judged by.", nameof(figures));
+        }
+
+        double[] values = [.. figures.Select(figure => Value(budget.Kind, figure)).Order()];
+        double median = (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
+        double bytes = figures.Max(figure => figure.BytesAllocated);
+        bool timeMet = budget.Kind switch
+        {
+            BudgetKind.Speedup => median >= budget.Limit,
+            BudgetKind.Bytes => true,
+            _ => median <= budget.Limit,
+        };
+        bool bytesMet = budget.MaxBytes is not { } maxBytes || bytes <= maxBytes + StrayBytes;
+        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, timeMet && bytesMet);
+    }
+
+    private static double Value(BudgetKind kind, BudgetFigure figure) => kind switch
+    {
+        BudgetKind.Ratio => figure.Ratio,
+        BudgetKind.Speedup => 1 / figure.Ratio,
+        BudgetKind.Nanoseconds => figure.SubjectNanoseconds,
+        _ => figure.BytesAllocated,
+    };
+}

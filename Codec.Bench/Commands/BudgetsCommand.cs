@@ -1,0 +1,112 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+using Codec.Bench.Budgets;
+using Codec.Bench.Measuring;
+using Spectre.Console;
+
+namespace Codec.Bench.Commands;
+
+/// <summary><c>-- budgets</c>: measures every budget, prints it beside its figure, and fails where one is missed.</summary>
+internal static class BudgetsCommand
+{
+    /// <summary>Processes for each budget: with three, the median survives one that was laid out or scheduled badly.</summary>
+    private const int Processes = 3;
+
+    /// <summary>Processes more where the first ones missed the budget; all of them are judged together.</summary>
+    private const int MoreProcesses = 4;
+
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    internal static int Run(IReadOnlyList<string> arguments)
+    {
+        bool smoke = arguments.Contains("--smoke");
+        IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, Patterns(arguments));
+        if (arguments.Contains("--list"))
+        {
+            foreach (Budget budget in budgets)
+            {
+                Console.Out.WriteLine($"{budget.Name}: {budget.What} {BudgetText.Limit(budget)}");
+            }
+
+            return 0;
+        }
+
+        List<BudgetVerdict> verdicts = [];
+        foreach (Budget budget in budgets)
+        {
+            Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
+            if (smoke)
+            {
+                ChildProcess.Measure(budget, smoke: true);
+                verdicts.Add(new BudgetVerdict(budget, 0, 0, 0, 0, Met: true));
+                Console.Out.WriteLine("runs");
+                continue;
+            }
+
+            verdicts.Add(Measure(budget));
+            Console.Out.WriteLine($"{BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " MISSED")}");
+        }
+
+        if (smoke)
+        {
+            return 0;
+        }
+
+        Print(verdicts);
+        Directory.CreateDirectory(BenchArtifacts.Folder);
+        File.WriteAllText(Path.Combine(BenchArtifacts.Folder, "budgets.json"), JsonSerializer.Serialize(verdicts, Indented));
+        return verdicts.All(verdict => verdict.Met) ? 0 : 1;
+    }
+
+    private static BudgetVerdict Measure(Budget budget)
+    {
+        List<BudgetFigure> figures = [];
+        MeasureMore(Processes);
+        BudgetVerdict verdict = BudgetVerdict.Of(budget, figures);
+        if (!verdict.Met)
+        {
+            MeasureMore(MoreProcesses);
+            verdict = BudgetVerdict.Of(budget, figures);
+        }
+
+        return verdict;
+
+        void MeasureMore(int processes)
+        {
+            for (int i = 0; i < processes; i++)
+            {
+                figures.Add(ChildProcess.Measure(budget, smoke: false));
+                Console.Out.Write('.');
+            }
+
+            Console.Out.Write(' ');
+        }
+    }
+
+    private static void Print(List<BudgetVerdict> verdicts)
+    {
+        Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "What", "Must reach", "Figure (lowest–highest)", "");
+        foreach (BudgetVerdict verdict in verdicts)
+        {
+            table.AddRow(
+                new Text(verdict.Budget.Name),
+                new Text(verdict.Budget.What),
+                new Text(BudgetText.Limit(verdict.Budget)),
+                new Text(BudgetText.Figure(verdict)),
+                verdict.Met ? new Text("met", new Style(Color.Green)) : new Text("MISSED", new Style(Color.Red)));
+        }
+
+        AnsiConsole.Write(table);
+        int missed = verdicts.Count(verdict => !verdict.Met);
+        Console.Out.WriteLine(missed == 0 ? $"All {verdicts.Count} budgets are met." : $"{missed} of {verdicts.Count} budgets are missed.");
+    }
+
+    private static List<string> Patterns(IReadOnlyList<string> arguments)
+    {
+        int at = arguments.ToList().IndexOf("--filter");
+        return at < 0 ? [] : [.. arguments.Skip(at + 1).TakeWhile(argument => !argument.StartsWith("--", StringComparison.Ordinal))];
+    }
+}

@@ -1,0 +1,79 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Codec.Packets;
+
+namespace Codec.Bench.Headers;
+
+/// <summary>The loops that every header benchmark shares: the same headers, the same places, and the writer as a type argument.</summary>
+internal static class HeaderLoop
+{
+    /// <summary>Headers written in one invocation: enough that the call itself does not count, few enough that all places stay in the first-level cache.</summary>
+    internal const int Count = 256;
+
+    /// <summary>Bytes from one header to the next: a 49-byte payload in between, so that the places are as unaligned as they are in a stream.</summary>
+    internal const int Stride = PacketHeader.ByteCount + 49;
+
+    internal static byte[] Destination() => new byte[(Count * Stride) + PacketHeader.ByteCount];
+
+    internal static PacketHeader[] Headers()
+    {
+        var headers = new PacketHeader[Count];
+        for (int i = 0; i < Count; i++)
+        {
+            headers[i] = new PacketHeader(id: (ushort)(65534 - i), size: (ushort)(48 + i));
+        }
+
+        return headers;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void ToSpans<TWriter>(byte[] destination, PacketHeader[] headers)
+        where TWriter : struct, IPacketHeaderWriter
+    {
+        TWriter writer = default;
+        Span<byte> rest = destination;
+        foreach (PacketHeader header in headers)
+        {
+            writer.Write(rest, header);
+            rest = rest.Slice(Stride);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void ToArray<TWriter>(byte[] destination, PacketHeader[] headers)
+        where TWriter : struct, IPacketHeaderWriter
+    {
+        TWriter writer = default;
+        int offset = 0;
+        foreach (PacketHeader header in headers)
+        {
+            writer.Write(destination, offset, header);
+            offset += Stride;
+        }
+    }
+
+    /// <summary>The limit of the span form: the same loop with nothing but the store.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void RawToSpans(byte[] destination, PacketHeader[] headers)
+    {
+        Span<byte> rest = destination;
+        foreach (PacketHeader header in headers)
+        {
+            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(rest), header.Size | ((uint)header.Id << 16));
+            rest = rest.Slice(Stride);
+        }
+    }
+
+    /// <summary>The limit of the array form: the same loop with nothing but the store.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void RawToArray(byte[] destination, PacketHeader[] headers)
+    {
+        int offset = 0;
+        foreach (PacketHeader header in headers)
+        {
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(destination), offset), header.Size | ((uint)header.Id << 16));
+            offset += Stride;
+        }
+    }
+}

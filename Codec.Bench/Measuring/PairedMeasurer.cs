@@ -1,0 +1,115 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using Codec.Bench.Budgets;
+
+namespace Codec.Bench.Measuring;
+
+/// <summary>
+/// Measures a budget's two sides in turns of about a millisecond. A clock that speeds up or a neighbour that takes the core hits both
+/// sides of a turn alike, so that the median of the turns' ratios stands still where the times themselves do not.
+/// </summary>
+internal static class PairedMeasurer
+{
+    /// <summary>A turn: far above the clock's resolution, far below a scheduler's slice.</summary>
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>The JIT compiles a method again after 100 ms without new ones, and once more after it was instrumented; this leaves room for both.</summary>
+    private static readonly TimeSpan WarmUp = TimeSpan.FromMilliseconds(700);
+
+    /// <summary>Long enough for hundreds of turns of a short benchmark.</summary>
+    private static readonly TimeSpan Measured = TimeSpan.FromMilliseconds(900);
+
+    /// <summary>Turns that even a benchmark of many milliseconds gets; odd, so that there is a middle one.</summary>
+    private const int FewestTurns = 11;
+
+    internal static BudgetFigure Measure(Budget budget, bool smoke)
+    {
+        using BenchmarkMethod subject = BenchmarkMethod.Make(budget.Subject, budget.Parameters);
+        using BenchmarkMethod? baseline = budget.Baseline is null ? null : BenchmarkMethod.Make(budget.Baseline, budget.Parameters);
+        if (smoke)
+        {
+            subject.Invoker.Run(1);
+            baseline?.Invoker.Run(1);
+            return new BudgetFigure(0, 0, 0, 0, 0);
+        }
+
+        WarmUntilStill(subject, baseline);
+        long subjectCalls = CallsInATurn(subject);
+        long baselineCalls = baseline is null ? 0 : CallsInATurn(baseline);
+        List<double> subjectTimes = [];
+        List<double> baselineTimes = [];
+        List<double> ratios = [];
+        var total = Stopwatch.StartNew();
+        while (ratios.Count < FewestTurns || total.Elapsed < Measured)
+        {
+            // First one side goes first, then the other, so that what one leaves in the caches favours neither.
+            bool subjectFirst = ratios.Count % 2 == 0;
+            double first = subjectFirst ? Time(subject, subjectCalls) : Time(baseline, baselineCalls);
+            double second = subjectFirst ? Time(baseline, baselineCalls) : Time(subject, subjectCalls);
+            (double subjectTime, double baselineTime) = subjectFirst ? (first, second) : (second, first);
+            subjectTimes.Add(subjectTime);
+            baselineTimes.Add(baselineTime);
+            ratios.Add(baseline is null ? 0 : subjectTime / baselineTime);
+        }
+
+        return new BudgetFigure(
+            Median(subjectTimes),
+            Median(baselineTimes),
+            Median(ratios),
+            Allocated(subject, subjectCalls),
+            baseline is null ? 0 : Allocated(baseline, baselineCalls));
+    }
+
+    private static void WarmUntilStill(BenchmarkMethod subject, BenchmarkMethod? baseline)
+    {
+        var total = Stopwatch.StartNew();
+        do
+        {
+            subject.Invoker.Run(1);
+            baseline?.Invoker.Run(1);
+        }
+        while (total.Elapsed < WarmUp);
+    }
+
+    private static long CallsInATurn(BenchmarkMethod method)
+    {
+        long calls = 1;
+        while (true)
+        {
+            long start = Stopwatch.GetTimestamp();
+            method.Invoker.Run(calls);
+            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+            if (elapsed >= Turn)
+            {
+                return calls;
+            }
+
+            calls = elapsed < Turn / 4 ? calls * 2 : (long)Math.Ceiling(calls * (Turn / elapsed));
+        }
+    }
+
+    private static double Time(BenchmarkMethod? method, long calls)
+    {
+        if (method is null)
+        {
+            return 0;
+        }
+
+        long start = Stopwatch.GetTimestamp();
+        method.Invoker.Run(calls);
+        return Stopwatch.GetElapsedTime(start).TotalNanoseconds / calls / method.OperationsPerInvoke;
+    }
+
+    private static double Allocated(BenchmarkMethod method, long calls)
+    {
+        // A thousand calls drown what the runtime itself allocates; those of a slow benchmark are worth their bytes one by one.
+        calls = Math.Max(calls, 20);
+        long before = GC.GetTotalAllocatedBytes(precise: true);
+        method.Invoker.Run(calls);
+        return (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)calls / method.OperationsPerInvoke;
+    }
+
+    private static double Median(List<double> values) => values.Order().ElementAt(values.Count / 2);
+}
