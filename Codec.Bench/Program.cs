@@ -9,6 +9,8 @@ try
     {
         case ["budgets", .. string[] rest]:
             return BudgetsCommand.Run(rest);
+        case ["smoke", .. string[] rest]:
+            return BudgetsCommand.Run(["--smoke", .. rest]);
         case [ChildProcess.Verb, string name, string smoke]:
             ChildProcess.Run(name, bool.Parse(smoke));
             return 0;
