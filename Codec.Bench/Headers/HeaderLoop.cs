@@ -14,7 +14,7 @@ internal static class HeaderLoop
     /// <summary>Bytes from one header to the next: a 49-byte payload in between, so that the places are as unaligned as they are in a stream.</summary>
     internal const int Stride = PacketHeader.ByteCount + 49;
 
-    internal static byte[] Destination() => new byte[(Count * Stride) + PacketHeader.ByteCount];
+    internal static byte[] Destination() => new byte[Count * Stride];
 
     internal static PacketHeader[] Headers()
     {
@@ -32,11 +32,11 @@ internal static class HeaderLoop
         where TWriter : struct, IPacketHeaderWriter
     {
         TWriter writer = default;
-        Span<byte> rest = destination;
+        int offset = 0;
         foreach (PacketHeader header in headers)
         {
-            writer.Write(rest, header);
-            rest = rest.Slice(Stride);
+            writer.Write(destination.AsSpan(offset), header);
+            offset += Stride;
         }
     }
 
@@ -57,11 +57,11 @@ internal static class HeaderLoop
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void RawToSpans(byte[] destination, PacketHeader[] headers)
     {
-        Span<byte> rest = destination;
+        int offset = 0;
         foreach (PacketHeader header in headers)
         {
-            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(rest), header.Size | ((uint)header.Id << 16));
-            rest = rest.Slice(Stride);
+            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination.AsSpan(offset)), header.Size | ((uint)header.Id << 16));
+            offset += Stride;
         }
     }
 
