@@ -7,12 +7,14 @@ try
 {
     switch (args)
     {
+        case []:
+            return RankingCommand.Run();
         case ["budgets", .. string[] rest]:
             return BudgetsCommand.Run(rest);
-        case ["smoke", .. string[] rest]:
-            return BudgetsCommand.Run(["--smoke", .. rest]);
-        case [ChildProcess.Verb, string name, string smoke]:
-            ChildProcess.Run(name, bool.Parse(smoke));
+        case ["smoke"]:
+            return SmokeCommand.Run();
+        case [ChildProcess.Verb, string name]:
+            ChildProcess.Run(name);
             return 0;
         default:
             BenchmarkSwitcher.FromAssembly(typeof(ChildProcess).Assembly).Run(args);

@@ -22,7 +22,6 @@ internal static class BudgetsCommand
 
     internal static int Run(IReadOnlyList<string> arguments)
     {
-        bool smoke = arguments.Contains("--smoke");
         IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, Patterns(arguments));
         if (arguments.Contains("--list"))
         {
@@ -38,21 +37,8 @@ internal static class BudgetsCommand
         foreach (Budget budget in budgets)
         {
             Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
-            if (smoke)
-            {
-                ChildProcess.Measure(budget, smoke: true);
-                verdicts.Add(new BudgetVerdict(budget, 0, 0, 0, 0, Met: true));
-                Console.Out.WriteLine("runs");
-                continue;
-            }
-
             verdicts.Add(Measure(budget));
             Console.Out.WriteLine($"{BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " MISSED")}");
-        }
-
-        if (smoke)
-        {
-            return 0;
         }
 
         Print(verdicts);
@@ -78,7 +64,7 @@ internal static class BudgetsCommand
         {
             for (int i = 0; i < processes; i++)
             {
-                figures.Add(ChildProcess.Measure(budget, smoke: false));
+                figures.Add(ChildProcess.Measure(budget));
                 Console.Out.Write('.');
             }
 

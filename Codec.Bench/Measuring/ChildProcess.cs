@@ -1,6 +1,5 @@
 using System;
 using System.Diagnostics;
-using System.Globalization;
 using System.IO;
 using System.Reflection;
 using System.Text.Json;
@@ -20,13 +19,12 @@ internal static class ChildProcess
     /// <summary>Far more than any budget needs: what runs longer hangs.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
-    internal static BudgetFigure Measure(Budget budget, bool smoke)
+    internal static BudgetFigure Measure(Budget budget)
     {
         var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true };
         start.ArgumentList.Add(Assembly.GetExecutingAssembly().Location);
         start.ArgumentList.Add(Verb);
         start.ArgumentList.Add(budget.Name);
-        start.ArgumentList.Add(smoke.ToString(CultureInfo.InvariantCulture));
         using Process process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync();
         var output = process.StandardOutput.ReadToEndAsync();
@@ -46,13 +44,13 @@ internal static class ChildProcess
     }
 
     /// <summary>What the process does that <see cref="Measure"/> starts.</summary>
-    internal static void Run(string name, bool smoke)
+    internal static void Run(string name)
     {
         foreach (Budget budget in BudgetList.All)
         {
             if (budget.Name == name)
             {
-                Console.Out.WriteLine(JsonSerializer.Serialize(PairedMeasurer.Measure(budget, smoke)));
+                Console.Out.WriteLine(JsonSerializer.Serialize(PairedMeasurer.Measure(budget)));
                 return;
             }
         }

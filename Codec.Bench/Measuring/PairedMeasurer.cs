@@ -24,17 +24,10 @@ internal static class PairedMeasurer
     /// <summary>Turns that even a benchmark of many milliseconds gets; odd, so that there is a middle one.</summary>
     private const int FewestTurns = 11;
 
-    internal static BudgetFigure Measure(Budget budget, bool smoke)
+    internal static BudgetFigure Measure(Budget budget)
     {
         using BenchmarkMethod subject = BenchmarkMethod.Make(budget.Subject, budget.Parameters);
         using BenchmarkMethod? baseline = budget.Baseline is null ? null : BenchmarkMethod.Make(budget.Baseline, budget.Parameters);
-        if (smoke)
-        {
-            subject.Invoker.Run(1);
-            baseline?.Invoker.Run(1);
-            return new BudgetFigure(0, 0, 0, 0, 0);
-        }
-
         WarmUntilStill(subject, baseline);
         long subjectCalls = CallsInATurn(subject);
         long baselineCalls = baseline is null ? 0 : CallsInATurn(baseline);

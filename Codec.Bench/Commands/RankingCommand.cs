@@ -1,0 +1,89 @@
+using System;
+using System.Diagnostics;
+using System.Linq;
+using BenchmarkDotNet.Columns;
+using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Diagnosers;
+using BenchmarkDotNet.Exporters;
+using BenchmarkDotNet.Exporters.Json;
+using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Loggers;
+using BenchmarkDotNet.Mathematics;
+using BenchmarkDotNet.Reports;
+using BenchmarkDotNet.Running;
+using Codec.Bench.Headers;
+using Codec.Bench.Ranking;
+using Perfolizer.Horology;
+using Spectre.Console;
+
+namespace Codec.Bench.Commands;
+
+/// <summary>Without arguments: BenchmarkDotNet measures the header writers and the ways to make a packet, and the terminal shows who is first.</summary>
+internal static class RankingCommand
+{
+    /// <summary>Two processes each: a process that was laid out badly by chance, or started beside a busy neighbour, does not decide alone.</summary>
+    private const int Launches = 2;
+
+    /// <summary>With the pilot before them about half a second: the JIT's background compilations, each 100 ms after the last, are over then.</summary>
+    private const int Warmups = 6;
+
+    /// <summary>With <see cref="IterationMilliseconds"/>, what leaves all of the benchmarks together under two minutes on two cores, build included.</summary>
+    private const int Iterations = 10;
+
+    /// <summary>Thousands of invocations even of the slowest benchmark.</summary>
+    private const int IterationMilliseconds = 60;
+
+    private static readonly (Type Benchmarks, RankingQuestion Question)[] Questions =
+    [
+        (typeof(HeaderSpanBenchmarks), new RankingQuestion(
+            "A header into a span", "To write a header into a span", nameof(HeaderSpanBenchmarks.RawStore), "a raw 32-bit store",
+            BaselineIsLimit: true, nameof(HeaderSpanBenchmarks.UnalignedStore))),
+        (typeof(HeaderArrayBenchmarks), new RankingQuestion(
+            "A header into an array at an offset", "To write a header into an array", nameof(HeaderArrayBenchmarks.RawStore), "a raw 32-bit store",
+            BaselineIsLimit: true, nameof(HeaderArrayBenchmarks.UnalignedStore))),
+    ];
+
+    internal static int Run()
+    {
+        var total = Stopwatch.StartNew();
+        Summary[] summaries = BenchmarkRunner.Run([.. Questions.Select(pair => pair.Benchmarks)], Config());
+        foreach ((Type benchmarks, RankingQuestion question) in Questions)
+        {
+            BenchmarkReport[] reports = [.. summaries.SelectMany(summary => summary.Reports).Where(report => report.BenchmarkCase.Descriptor.Type == benchmarks)];
+            BenchmarkReport[] failed = [.. reports.Where(report => !report.Success || report.ResultStatistics is null)];
+            if (reports.Length == 0 || failed.Length > 0)
+            {
+                throw new InvalidOperationException(
+                    $"BenchmarkDotNet measured {reports.Length - failed.Length} of {reports.Length} benchmarks of {benchmarks.Name}; its log in {BenchArtifacts.Folder} says why.");
+            }
+
+            RankingReport.Print(question, RankingOrder.Of([.. reports.Select(report => Entry(report, question))], question.Baseline));
+        }
+
+        AnsiConsole.WriteLine();
+        AnsiConsole.WriteLine($"Measured in {total.Elapsed.TotalSeconds:0} s on {Environment.ProcessorCount} cores, {Environment.Version}; JSON, markdown, HTML and the log are in {BenchArtifacts.Folder}.");
+        return 0;
+    }
+
+    private static ManualConfig Config() => ManualConfig.CreateEmpty()
+        .AddJob(Job.Default
+            .WithLaunchCount(Launches)
+            .WithWarmupCount(Warmups)
+            .WithIterationCount(Iterations)
+            .WithIterationTime(TimeInterval.FromMilliseconds(IterationMilliseconds)))
+        .AddColumnProvider(DefaultColumnProviders.Instance)
+        .AddDiagnoser(MemoryDiagnoser.Default)
+        .AddExporter(JsonExporter.Full, MarkdownExporter.GitHub, HtmlExporter.Default)
+        .AddLogger(NullLogger.Instance)
+        .AddEventProcessor(new RankingProgress())
+        .WithOptions(ConfigOptions.JoinSummary);
+
+    private static RankingEntry Entry(BenchmarkReport report, RankingQuestion question)
+    {
+        // What disturbs a measurement only ever adds time: the lower quartile over both processes is the nearest to the undisturbed one.
+        Statistics statistics = report.ResultStatistics!;
+        string name = report.BenchmarkCase.Descriptor.WorkloadMethod.Name;
+        double bytes = report.GcStats.GetBytesAllocatedPerOperation(report.BenchmarkCase) ?? 0;
+        return new RankingEntry(name, statistics.Q1, statistics.Median - statistics.Min, bytes, question.BaselineIsLimit && name == question.Baseline);
+    }
+}

@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using BenchmarkDotNet.EventProcessors;
+using BenchmarkDotNet.Reports;
+using BenchmarkDotNet.Running;
+using BenchmarkDotNet.Toolchains.Results;
+
+namespace Codec.Bench.Ranking;
+
+/// <summary>One line for each benchmark as it ends, so that a minute and a half is not silence.</summary>
+internal sealed class RankingProgress : EventProcessor
+{
+    private int _count;
+    private int _done;
+
+    public override void OnStartBuildStage(IReadOnlyList<BuildPartition> partitions)
+    {
+        _count = partitions.Sum(partition => partition.Benchmarks.Length);
+        Console.Out.WriteLine($"Building {_count} benchmarks …");
+    }
+
+    public override void OnBuildComplete(BuildPartition buildPartition, BuildResult buildResult)
+    {
+        if (!buildResult.IsBuildSuccess)
+        {
+            Console.Out.WriteLine($"The build failed: {buildResult.ErrorMessage ?? buildResult.GenerateException?.Message}");
+        }
+    }
+
+    public override void OnEndRunBenchmark(BenchmarkCase benchmarkCase, BenchmarkReport report)
+    {
+        string time = report.ResultStatistics is { } statistics
+            ? string.Create(CultureInfo.InvariantCulture, $"{statistics.Median,10:0.00} ns")
+            : "failed";
+        Console.Out.WriteLine($"[{++_done,2}/{_count}] {benchmarkCase.Descriptor.Type.Name}.{benchmarkCase.Descriptor.WorkloadMethod.Name,-20} {time}");
+    }
+}

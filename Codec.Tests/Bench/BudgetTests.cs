@@ -1,0 +1,82 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Bench.Budgets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+public sealed class BudgetTests
+{
+    private static readonly Budget Ratio = Budget.AtMost(1.05, "header/span", "what", "A.Subject", "A.Baseline", maxBytes: 0);
+    private static readonly Budget Speedup = Budget.Faster(8, "packet/prepend", "what", "A.Subject", "A.Baseline");
+    private static readonly Budget Time = Budget.Nanoseconds(3, "packet/time", "what", "A.Subject");
+    private static readonly Budget Bytes = Budget.Bytes(200, "stream/bytes", "what", "A.Subject");
+
+    [Test]
+    public void A_ratio_is_met_up_to_its_limit([Values(1.0, 1.05, 1.06)] double ratio) =>
+        Assert.That(BudgetVerdict.Of(Ratio, [Figure(ratio: ratio)]).Met, Is.EqualTo(ratio <= 1.05));
+
+    [Test]
+    public void A_speedup_is_the_inverse_of_the_ratio([Values(1 / 7.9, 1 / 8.0, 1 / 9.0)] double ratio)
+    {
+        BudgetVerdict verdict = BudgetVerdict.Of(Speedup, [Figure(ratio: ratio)]);
+        Assert.That(verdict.Figure, Is.EqualTo(1 / ratio));
+        Assert.That(verdict.Met, Is.EqualTo(ratio <= 1 / 8.0));
+    }
+
+    [Test]
+    public void A_time_is_met_up_to_its_limit([Values(2.9, 3.0, 3.1)] double nanoseconds) =>
+        Assert.That(BudgetVerdict.Of(Time, [Figure(nanoseconds: nanoseconds)]).Met, Is.EqualTo(nanoseconds <= 3));
+
+    [Test]
+    public void Bytes_alone_decide_where_the_budget_is_one_of_bytes([Values(0.0, 200.0, 201.0)] double bytes) =>
+        Assert.That(BudgetVerdict.Of(Bytes, [Figure(ratio: 99, nanoseconds: 99, bytes: bytes)]).Met, Is.EqualTo(bytes <= 200));
+
+    [Test]
+    public void One_process_that_allocates_misses_the_budget()
+    {
+        Assert.That(BudgetVerdict.Of(Ratio, [Figure(ratio: 1), Figure(ratio: 1, bytes: 24), Figure(ratio: 1)]).Met, Is.False);
+        Assert.That(BudgetVerdict.Of(Ratio, [Figure(ratio: 1, bytes: 0.001)]).Met, Is.True);
+        Assert.That(BudgetVerdict.Of(Speedup, [Figure(ratio: 0.1, bytes: 24)]).Met, Is.True);
+    }
+
+    [Test]
+    public void The_median_of_the_processes_counts_and_the_extremes_are_kept()
+    {
+        BudgetVerdict verdict = BudgetVerdict.Of(Ratio, [Figure(ratio: 1.5), Figure(ratio: 1.01), Figure(ratio: 1.04)]);
+        Assert.That((verdict.Figure, verdict.Lowest, verdict.Highest, verdict.Met), Is.EqualTo((1.04, 1.01, 1.5, true)));
+        Assert.That(BudgetVerdict.Of(Ratio, [Figure(ratio: 1), Figure(ratio: 2)]).Figure, Is.EqualTo(1.5));
+    }
+
+    [Test]
+    public void A_budget_without_a_figure_is_refused() =>
+        Assert.That(() => BudgetVerdict.Of(Ratio, []), Throws.ArgumentException.With.Message.Contains("header/span"));
+
+    [Test]
+    public void Limits_and_figures_say_their_units()
+    {
+        Assert.That(BudgetText.Limit(Ratio), Is.EqualTo("≤ 1.05x, ≤ 0 B"));
+        Assert.That(BudgetText.Limit(Speedup), Is.EqualTo("≥ 8x faster"));
+        Assert.That(BudgetText.Limit(Time), Is.EqualTo("≤ 3 ns"));
+        Assert.That(BudgetText.Limit(Bytes), Is.EqualTo("≤ 200 B"));
+        Assert.That(BudgetText.Figure(BudgetVerdict.Of(Ratio, [Figure(ratio: 1), Figure(ratio: 1.5)])), Is.EqualTo("1.25x (1.00–1.50), 0 B"));
+        Assert.That(BudgetText.Figure(BudgetVerdict.Of(Bytes, [Figure(bytes: 12)])), Is.EqualTo("12.00 B (12.00–12.00)"));
+    }
+
+    [TestCase("header", "header/span")]
+    [TestCase("*/prepend", "packet/prepend")]
+    [TestCase("packet", "packet/prepend", "packet/time")]
+    public void Budgets_are_chosen_by_the_start_of_their_names(string pattern, params string[] names) =>
+        Assert.That(Choose(pattern).Select(budget => budget.Name), Is.EqualTo(names));
+
+    [Test]
+    public void Every_budget_is_chosen_where_no_pattern_is_given() => Assert.That(Choose(), Has.Count.EqualTo(4));
+
+    [Test]
+    public void A_pattern_that_fits_nothing_is_refused() =>
+        Assert.That(() => Choose("header", "misspelt"), Throws.ArgumentException.With.Message.Contains("misspelt"));
+
+    private static IReadOnlyList<Budget> Choose(params string[] patterns) => BudgetFilter.Choose([Ratio, Speedup, Time, Bytes], patterns);
+
+    private static BudgetFigure Figure(double ratio = 0, double nanoseconds = 0, double bytes = 0) => new(nanoseconds, 0, ratio, bytes, 0);
+}

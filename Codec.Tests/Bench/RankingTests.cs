@@ -1,0 +1,75 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Bench.Ranking;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+public sealed class RankingTests
+{
+    private static readonly RankingQuestion Question = new("Headers", "To write a header", "Raw", "a raw store", BaselineIsLimit: true, "Store");
+
+    [Test]
+    public void Entries_are_ranked_by_time_and_the_limit_is_not_ranked()
+    {
+        IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(
+            [new("Raw", 1, 0, 0, IsLimit: true), new("Slow", 8, 0.1, 64), new("Store", 2, 0.1, 0), new("Middle", 4, 0.1, 0)], "Raw");
+        Assert.That(ranked.Select(row => (row.Entry.Name, row.Rank, row.Ratio)), Is.EqualTo(new[]
+        {
+            ("Raw", 0, 1.0), ("Store", 1, 2.0), ("Middle", 2, 4.0), ("Slow", 3, 8.0),
+        }));
+    }
+
+    [TestCase(2.3, 0.1, 0, 2, TestName = "The noise tells the two apart")]
+    [TestCase(2.3, 0.2, 0, 1, TestName = "The noise does not tell the two apart")]
+    [TestCase(2.3, 0.2, 24, 2, TestName = "What allocates more does not share the first rank")]
+    public void The_first_rank_is_shared_within_the_noise(double nanoseconds, double noise, double bytes, int rank)
+    {
+        IReadOnlyList<RankedEntry> ranked = RankingOrder.Of([new("Other", nanoseconds, noise, bytes), new("Store", 2, 0.15, 0)], "Store");
+        Assert.That(ranked.Single(row => row.Entry.Name == "Other").Rank, Is.EqualTo(rank));
+    }
+
+    [Test]
+    public void A_ranking_needs_its_baseline_and_a_choice()
+    {
+        Assert.That(() => RankingOrder.Of([new("Store", 2, 0, 0)], "Raw"), Throws.ArgumentException.With.Message.Contains("'Raw'"));
+        Assert.That(() => RankingOrder.Of([new("Raw", 1, 0, 0, IsLimit: true)], "Raw"), Throws.ArgumentException);
+    }
+
+    [Test]
+    public void The_advice_names_the_fastest_its_equals_and_the_slowest()
+    {
+        Assert.That(Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Shift", 1.2, 0.1, 0), new("Store", 1.3, 0.1, 0), new("Marshal", 13, 0.1, 24)), Is.EqualTo(
+            "To write a header, use Store: 1.30 ns, 1.30 times the time of a raw store, 0 B; Shift is as fast within the noise; "
+            + "the slowest, Marshal, takes 10 times as long and allocates 24 B."));
+    }
+
+    [Test]
+    public void The_advice_follows_the_figures_where_the_default_is_not_the_fastest()
+    {
+        Assert.That(Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Shift", 1, 0.01, 0), new("Store", 2, 0.01, 0)), Is.EqualTo(
+            "To write a header, use Shift: 1.00 ns, as fast as a raw store, 0 B; the library's default, Store, takes 2 times as long here."));
+    }
+
+    [Test]
+    public void The_advice_says_how_much_faster_than_a_baseline_that_is_a_choice()
+    {
+        RankingQuestion question = Question with { Baseline = "Copy", BaselineInWords = "the copy", BaselineIsLimit = false };
+        Assert.That(RankingAdvice.Sentence(question, RankingOrder.Of([new("Copy", 30, 1, 152), new("Store", 3, 0.1, 0)], "Copy")), Is.EqualTo(
+            "To write a header, use Store: 3.00 ns, 10 times as fast as the copy, 0 B; the slowest, Copy, takes 10 times as long and allocates 152 B."));
+    }
+
+    [TestCase(0, "")]
+    [TestCase(1, "██████████")]
+    [TestCase(0.5, "█████")]
+    [TestCase(0.5125, "█████▏")]
+    [TestCase(0.0001, "▏")]
+    public void A_bar_is_exact_to_an_eighth(double share, string bar) => Assert.That(RankingBar.Of(share, 10), Is.EqualTo(bar));
+
+    [Test]
+    public void A_bar_has_a_share_of_its_width([Values(-0.1, 1.1, double.NaN)] double share) =>
+        Assert.That(() => RankingBar.Of(share, 10), Throws.InstanceOf<ArgumentOutOfRangeException>());
+
+    private static string Advice(params RankingEntry[] entries) => RankingAdvice.Sentence(Question, RankingOrder.Of(entries, "Raw"));
+}
