@@ -12,6 +12,7 @@ using BenchmarkDotNet.Mathematics;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using Codec.Bench.Headers;
+using Codec.Bench.Packets;
 using Codec.Bench.Ranking;
 using Perfolizer.Horology;
 using Spectre.Console;
@@ -41,6 +42,9 @@ internal static class RankingCommand
         (typeof(HeaderArrayBenchmarks), new RankingQuestion(
             "A header into an array at an offset", "To write a header into an array", nameof(HeaderArrayBenchmarks.RawStore), "a raw 32-bit store",
             BaselineIsLimit: true, nameof(HeaderArrayBenchmarks.UnalignedStore))),
+        (typeof(MakePacketBenchmarks), new RankingQuestion(
+            "A packet of a finished 48-byte payload", "To make a packet", nameof(MakePacketBenchmarks.ByteByByteCopy), "the byte-by-byte copy",
+            BaselineIsLimit: false, nameof(MakePacketBenchmarks.AsPacket))),
     ];
 
     internal static int Run()
