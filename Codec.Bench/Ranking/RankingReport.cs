@@ -17,7 +17,7 @@ internal static class RankingReport
         AnsiConsole.WriteLine();
         AnsiConsole.Write(new Rule(Markup.Escape(question.Title)).LeftJustified());
         Table table = new Table().Border(TableBorder.Horizontal)
-            .AddColumn("Rank")
+            .AddColumn(new TableColumn("Rank").NoWrap())
             .AddColumn(new TableColumn("Way").NoWrap())
             .AddColumn(new TableColumn("Time").RightAligned().NoWrap())
             .AddColumn(new TableColumn("Ratio").RightAligned().NoWrap())

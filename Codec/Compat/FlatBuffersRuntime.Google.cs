@@ -20,6 +20,16 @@ internal static class FlatBuffersRuntime
             && (buffer.Position > 0 || LeadsToTable(buffer, 0, size) || LeadsToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
     }
 
+    /// <summary>The finished payload with <paramref name="headroom"/> free bytes in front of it; false where the usual way has to say why not.</summary>
+    internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment)
+    {
+        ByteBuffer buffer = builder.DataBuffer;
+        int start = buffer.Position - headroom;
+        bool finished = start >= 0 && IsFinished(builder);
+        segment = finished ? buffer.ToArraySegment(start, buffer.Length - start) : default;
+        return finished;
+    }
+
     /// <summary>A buffer over just <paramref name="payload"/>. The package sees whole arrays only, so a part of one is copied.</summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload)
     {

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Packets;
 using Codec.Packets.HeaderWriters;
@@ -36,14 +37,18 @@ public static partial class FlatBufferPacket
     public static ArraySegment<byte> AsPacket<TWriter>(this FlatBufferBuilder builder, ushort id, TWriter writer)
         where TWriter : struct, IPacketHeaderWriter
     {
-        int size = CheckFinished(builder, out int position);
-        if (position < PacketHeader.ByteCount)
+        if (builder is null)
         {
-            position = ReserveFront(builder, PacketHeader.ByteCount);
+            Throw.ArgumentNull(nameof(builder));
         }
 
-        ArraySegment<byte> packet = builder.DataBuffer.ToArraySegment(position - PacketHeader.ByteCount, PacketHeader.ByteCount + size);
-        writer.Write(packet.Array!, packet.Offset, new PacketHeader(id, (ushort)size));
+        if (!FlatBuffersRuntime.TryGetFinished(builder, PacketHeader.ByteCount, out ArraySegment<byte> packet)
+            || packet.Count > PacketHeader.ByteCount + ushort.MaxValue)
+        {
+            packet = MakeRoom(builder);
+        }
+
+        writer.Write(packet.Array!, packet.Offset, new PacketHeader(id, (ushort)(packet.Count - PacketHeader.ByteCount)));
         return packet;
     }
 
@@ -128,6 +133,19 @@ public static partial class FlatBufferPacket
         byte[] packet = new byte[PacketHeader.ByteCount + CheckFinished(builder, out _)];
         CopyPacketTo(builder, id, packet);
         return packet;
+    }
+
+    /// <summary>The packet's memory where its header has no room yet; throws where the payload is not one for a packet.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ArraySegment<byte> MakeRoom(FlatBufferBuilder builder)
+    {
+        int size = CheckFinished(builder, out int position);
+        if (position < PacketHeader.ByteCount)
+        {
+            position = ReserveFront(builder, PacketHeader.ByteCount);
+        }
+
+        return builder.DataBuffer.ToArraySegment(position - PacketHeader.ByteCount, PacketHeader.ByteCount + size);
     }
 
     /// <summary>Grows the builder's buffer so that <paramref name="count"/> bytes are free in front of the payload, and gives the payload's new position.</summary>

@@ -1,0 +1,33 @@
+using System;
+using System.Runtime.CompilerServices;
+
+namespace Google.FlatBuffers;
+
+public partial class FlatBufferBuilder
+{
+    /// <summary>Gives the finished message together with free bytes in front of it, for a header.</summary>
+    /// <param name="headroom">The free bytes to include; their value is unspecified.</param>
+    /// <param name="segment">The free bytes and the message after them, in the builder's own memory, which holds the message until
+    /// <see cref="Clear"/>; the default where there is no such segment.</param>
+    /// <returns>False where the builder is not finished, or has fewer than <paramref name="headroom"/> bytes free in front of the
+    /// message.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="headroom"/> is negative.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryGetFinished(int headroom, out ArraySegment<byte> segment)
+    {
+        if (headroom < 0)
+        {
+            Throw.NegativeCount(nameof(headroom), headroom);
+        }
+
+        if (_state != BuilderState.Finished || _space < headroom)
+        {
+            segment = default;
+            return false;
+        }
+
+        int start = _space - headroom;
+        segment = new ArraySegment<byte>(_array, _origin + start, _length - start);
+        return true;
+    }
+}
