@@ -1,0 +1,31 @@
+using Codec.Schema.Diagnostics;
+
+namespace Codec.Schema.Model;
+
+/// <summary>A packet: a table or a struct with the attribute <c>packet_id</c>.</summary>
+public sealed record PacketDefinition
+{
+    /// <summary>The Id in the packet's header, from 0 to 65535; unique in a model.</summary>
+    public required int Id { get; init; }
+
+    /// <summary>Full name of the table or struct that is the payload.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>Whether the payload is a bare struct rather than a FlatBuffer with a table as root.</summary>
+    public required bool IsStruct { get; init; }
+
+    /// <summary>Who may send it (<c>packet_direction</c>).</summary>
+    public PacketDirection Direction { get; init; }
+
+    /// <summary>The largest payload accepted, in bytes (<c>packet_max_size</c>); null leaves it to the packet format.</summary>
+    public int? MaxSize { get; init; }
+
+    /// <summary>How deep tables may nest in the payload (<c>packet_max_depth</c>); null leaves it to the verifier's options.</summary>
+    public int? MaxDepth { get; init; }
+
+    /// <summary>How many tables a payload may hold (<c>packet_max_tables</c>); null leaves it to the verifier's options.</summary>
+    public int? MaxTables { get; init; }
+
+    /// <summary>Place of the attribute <c>packet_id</c>.</summary>
+    public required SourceSpan Span { get; init; }
+}
