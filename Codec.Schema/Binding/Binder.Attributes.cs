@@ -1,0 +1,150 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    // What flatc 25.12 knows without a declaration.
+    private static readonly HashSet<string> BuiltInAttributes =
+    [
+        "bit_flags", "cpp_ptr_type", "cpp_ptr_type_get", "cpp_str_flex_ctor", "cpp_str_type", "cpp_type", "csharp_partial", "deprecated",
+        "flexbuffer", "force_align", "hash", "id", "idempotent", "key", "native_custom_alloc", "native_default", "native_inline",
+        "native_type", "native_type_pack_name", "nested_flatbuffer", "offset64", "original_order", "private", "required", "shared",
+        "streaming", "vector64",
+    ];
+
+    private AttributeSet Attributes(IReadOnlyList<AttributeSyntax> attributes)
+    {
+        HashSet<string> seen = [];
+        foreach (AttributeSyntax attribute in attributes)
+        {
+            string name = attribute.Name.Text;
+            if (name.StartsWith(PacketPrefix, StringComparison.Ordinal) && !PacketAttributes.Contains(name))
+            {
+                Report(SchemaRule.UnknownPacketAttribute, attribute.Name, $"'{name}' is no packet attribute; expected one of {string.Join(", ", PacketAttributes)}.");
+            }
+            else if (!BuiltInAttributes.Contains(name) && !_declaredAttributes.Contains(name))
+            {
+                Report(SchemaRule.UnknownAttribute, attribute.Name, $"Unknown attribute '{name}'; expected a known one, or 'attribute \"{name}\";' before its use.");
+            }
+
+            if (!seen.Add(name))
+            {
+                Report(SchemaRule.RepeatedAttribute, attribute.Name, $"'{name}' is given twice; the last one counts.");
+            }
+
+            CheckIntegerFits(attribute);
+        }
+
+        return new AttributeSet(attributes, _source);
+    }
+
+    private void CheckIntegerFits(AttributeSyntax attribute)
+    {
+        if (attribute.Value is { Kind: LiteralKind.Integer } value
+            && NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge)
+            && (isTooLarge || !NumberText.TryFit(ScalarKind.Int, isNegative, magnitude, out _)))
+        {
+            Report(SchemaRule.ValueOutOfRange, value, $"{value.Text} does not fit an attribute; expected {NumberText.Range(ScalarKind.Int)}.");
+        }
+    }
+
+    /// <summary>The number that an attribute gives, as an integer or in quotes; 0 when it gives no value, null when it is none of these.</summary>
+    private static long? NumberOf(AttributeSyntax attribute)
+    {
+        if (attribute.Value is not { } value)
+        {
+            return 0;
+        }
+
+        bool ok = NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge);
+        return !ok || isTooLarge || magnitude > int.MaxValue + 1UL ? null : isNegative ? -(long)magnitude : (long)magnitude;
+    }
+
+    private void CheckFieldAttributes(FieldSyntax field, AttributeSet attributes, BoundType type)
+    {
+        if (attributes.Find("hash") is { } hash)
+        {
+            CheckHash(hash, type);
+        }
+        else if (attributes.Find("cpp_type") is { } cppType)
+        {
+            Misuse(cppType, "stands on a field with 'hash'");
+        }
+
+        TypeKind element = type.Element?.Kind ?? type.Kind;
+        if (attributes.Find("native_inline") is { } inline
+            && !(type.Kind == TypeKind.Struct || (type.Kind == TypeKind.Vector && element is TypeKind.Struct or TypeKind.Table)))
+        {
+            Misuse(inline, "stands on a struct or on a vector of structs or tables");
+        }
+
+        if (attributes.Find("native_custom_alloc") is { } allocator)
+        {
+            Misuse(allocator, "stands on a table or struct");
+        }
+
+        if (attributes.Find("shared") is { } shared && type.Kind != TypeKind.String)
+        {
+            Misuse(shared, "stands on a string");
+        }
+
+        bool isBytes = type is { Kind: TypeKind.Vector, Element: { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte } };
+        foreach (string name in new[] { "flexbuffer", "nested_flatbuffer" })
+        {
+            if (attributes.Find(name) is { } bytes && !isBytes)
+            {
+                Misuse(bytes, "stands on a [ubyte]");
+            }
+        }
+
+        Check64Bit(attributes, type);
+        RefusePacketAttributes(attributes, $"the field '{field.Name.Text}'");
+    }
+
+    private void CheckHash(AttributeSyntax hash, BoundType type)
+    {
+        ScalarKind scalar = type.Kind switch
+        {
+            TypeKind.Scalar => type.Scalar,
+            TypeKind.Vector when type.Element!.Kind == TypeKind.Scalar => type.Element.Scalar,
+            _ => ScalarKind.None,
+        };
+        int bits = 8 * ScalarKinds.SizeOf(scalar);
+        if (bits < 16 || !ScalarKinds.IsInteger(scalar))
+        {
+            Misuse(hash, "stands on a short, ushort, int, uint, long or ulong");
+        }
+        else if (hash.Value?.Text != $"fnv1_{bits}" && hash.Value?.Text != $"fnv1a_{bits}")
+        {
+            Misuse(hash, $"is \"fnv1_{bits}\" or \"fnv1a_{bits}\" for this type");
+        }
+    }
+
+    private void Check64Bit(AttributeSet attributes, BoundType type)
+    {
+        AttributeSyntax? vector = attributes.Find("vector64");
+        if ((vector ?? attributes.Find("offset64")) is not { } attribute)
+        {
+            return;
+        }
+
+        bool isVector = type.Kind == TypeKind.Vector;
+        if (!isVector && (vector is not null || type.Kind != TypeKind.String))
+        {
+            Misuse(attribute, vector is null ? "stands on a string or a vector" : "stands on a vector");
+        }
+        else if (isVector && type.Element!.Kind is not (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct))
+        {
+            Misuse(attribute, "stands on a vector of scalars or structs");
+        }
+    }
+
+    private void Misuse(AttributeSyntax attribute, string expected) =>
+        Report(SchemaRule.AttributeMisuse, attribute.Name, $"The attribute '{attribute.Name.Text}' {expected}.");
+}

@@ -1,0 +1,194 @@
+using System;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    private FieldDefault BindDefault(FieldSyntax field, BoundType type)
+    {
+        LiteralSyntax? literal = field.Default;
+        switch (type.Kind)
+        {
+            case TypeKind.Scalar or TypeKind.Enum:
+                return BindScalarDefault(field, type);
+            case TypeKind.String when literal is { Kind: LiteralKind.Text }:
+                return new FieldDefault(FieldPresence.Default, Text: literal.Text);
+            case TypeKind.Vector when literal is { Kind: LiteralKind.EmptyVector }:
+                return new FieldDefault(FieldPresence.Default, IsEmptyVector: true);
+            default:
+                if (literal is not null)
+                {
+                    string expected = type.Kind == TypeKind.String ? "a string in quotes" : type.Kind == TypeKind.Vector ? "[]" : "no default";
+                    Report(SchemaRule.ValueMismatch, literal, $"'{literal.Text}' cannot be the default of '{field.Name.Text}'; expected {expected}.");
+                }
+
+                return new FieldDefault(FieldPresence.Default);
+        }
+    }
+
+    private FieldDefault BindScalarDefault(FieldSyntax field, BoundType type)
+    {
+        ScalarValue zero = new(type.Scalar, 0);
+        LiteralSyntax? literal = field.Default;
+        if (literal is { Kind: LiteralKind.Name, Text: "null" })
+        {
+            return new FieldDefault(FieldPresence.Optional);
+        }
+
+        ScalarValue? value = literal is null ? zero : Constant(literal, type);
+        if (type.Enum is { } symbol && value is { } known)
+        {
+            CheckDefaultIsInEnum(field, symbol, known);
+        }
+
+        return new FieldDefault(FieldPresence.Default, value ?? zero);
+    }
+
+    private ScalarValue? Constant(LiteralSyntax literal, BoundType type)
+    {
+        bool startsLikeName = literal.Text.Length > 0 && (char.IsLetter(literal.Text[0]) || literal.Text[0] == '_');
+        if (type.Enum is { } symbol && literal.Kind is LiteralKind.Name or LiteralKind.Text && startsLikeName)
+        {
+            return EnumNames(literal, symbol, type.Scalar);
+        }
+
+        if (type.Scalar is ScalarKind.Float or ScalarKind.Double)
+        {
+            return Real(literal, type.Scalar);
+        }
+
+        if (type.Scalar == ScalarKind.Bool && literal.Kind is LiteralKind.Name or LiteralKind.Text && literal.Text is "true" or "false")
+        {
+            return ScalarValue.OfWhole(ScalarKind.Bool, literal.Text == "true" ? 1 : 0);
+        }
+
+        if (literal.Kind == LiteralKind.Text && startsLikeName && type.Scalar != ScalarKind.Bool)
+        {
+            return QualifiedNames(literal, type.Scalar);
+        }
+
+        return Whole(literal, type.Scalar);
+    }
+
+    private ScalarValue? Whole(LiteralSyntax literal, ScalarKind kind)
+    {
+        if (literal.Kind is not (LiteralKind.Integer or LiteralKind.Text)
+            || !NumberText.TryInteger(literal.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge))
+        {
+            string expected = kind == ScalarKind.Bool ? "true, false or an integer" : "an integer";
+            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Text}' is no {kind.ToString().ToLowerInvariant()}; expected {expected}.");
+            return null;
+        }
+
+        if (isTooLarge || !NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue value))
+        {
+            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Text} does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+            return null;
+        }
+
+        return value;
+    }
+
+    private ScalarValue? Real(LiteralSyntax literal, ScalarKind kind)
+    {
+        if (literal.Kind == LiteralKind.Call)
+        {
+            return Call(literal) is { } result ? ScalarValue.OfReal(kind, result) : null;
+        }
+
+        if (NumberText.TryReal(literal.Text, out double value))
+        {
+            return ScalarValue.OfReal(kind, value);
+        }
+
+        Report(SchemaRule.ValueMismatch, literal, $"'{literal.Text}' is no number; expected one, nan or inf; a hexadecimal one needs an exponent like p0.");
+        return null;
+    }
+
+    /// <summary>A function of a real; the parser has bounded how deep they nest.</summary>
+    private double? Call(LiteralSyntax literal)
+    {
+        LiteralSyntax argument = literal.Argument!;
+        double? inner = argument.Kind == LiteralKind.Call ? Call(argument) : Real(argument, ScalarKind.Double)?.Real;
+        if (inner is not { } x)
+        {
+            return null;
+        }
+
+        switch (literal.Text)
+        {
+            case "deg": return x / Math.PI * 180;
+            case "rad": return x * Math.PI / 180;
+            case "sin": return Math.Sin(x);
+            case "cos": return Math.Cos(x);
+            case "tan": return Math.Tan(x);
+            case "asin": return Math.Asin(x);
+            case "acos": return Math.Acos(x);
+            case "atan": return Math.Atan(x);
+            default:
+                Report(SchemaRule.ValueMismatch, literal, $"Unknown function '{literal.Text}'; expected deg, rad, sin, cos, tan, asin, acos or atan.");
+                return null;
+        }
+    }
+
+    /// <summary>Names of an enum's values with spaces between, combined bit by bit.</summary>
+    private ScalarValue? EnumNames(LiteralSyntax literal, EnumSymbol symbol, ScalarKind kind)
+    {
+        ulong bits = 0;
+        foreach (string name in literal.Text.Split(' '))
+        {
+            if (symbol.Find(name) is not { } value)
+            {
+                Report(SchemaRule.UnknownEnumValue, literal, $"'{symbol.FullName}' has no value '{name}'; expected {Choices(symbol)}.");
+                return null;
+            }
+
+            bits |= value.Number.Bits;
+        }
+
+        return new ScalarValue(kind, bits);
+    }
+
+    /// <summary>Names like <c>Color.Red</c> with spaces between, as the default of a plain integer.</summary>
+    private ScalarValue? QualifiedNames(LiteralSyntax literal, ScalarKind kind)
+    {
+        ulong bits = 0;
+        bool isNegative = false;
+        foreach (string name in literal.Text.Split(' '))
+        {
+            int dot = name.IndexOf('.');
+            if (dot < 0 || _symbols.FindEnum(_scope, name.Substring(0, dot)) is not { } symbol || symbol.Find(name.Substring(dot + 1)) is not { } value)
+            {
+                Report(SchemaRule.UnknownEnumValue, literal, $"'{name}' is no value of an enum in scope; expected one like Color.Red.");
+                return null;
+            }
+
+            bits |= value.Number.Bits;
+            isNegative |= ScalarKinds.IsSigned(symbol.Underlying) && value.Number.Whole < 0;
+        }
+
+        if (NumberText.TryFit(kind, isNegative, unchecked(isNegative ? 0 - bits : bits), out ScalarValue result))
+        {
+            return result;
+        }
+
+        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Text}' does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+        return null;
+    }
+
+    private static string Choices(EnumSymbol symbol)
+    {
+        const int Shown = 8;
+        int count = Math.Min(symbol.Values.Count, Shown);
+        string[] names = new string[count];
+        for (int i = 0; i < count; i++)
+        {
+            names[i] = symbol.Values[i].Name;
+        }
+
+        return count == 0 ? "no name, it has none" : "one of " + string.Join(", ", names) + (symbol.Values.Count > Shown ? ", …" : string.Empty);
+    }
+}

@@ -1,0 +1,208 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    private void BindEnum(EnumSyntax syntax)
+    {
+        AttributeSet attributes = Attributes(syntax.Attributes);
+        RefusePacketAttributes(attributes, syntax.IsUnion ? "a union" : "an enum");
+        string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
+        EnumSymbol symbol = new(fullName, _scope, syntax, _source)
+        {
+            Underlying = Underlying(syntax),
+            IsBitFlags = !syntax.IsUnion && attributes.Has("bit_flags"),
+        };
+        bool isFree = IsFree(fullName, syntax.Name);
+        if (symbol.IsBitFlags && ScalarKinds.IsSigned(symbol.Underlying))
+        {
+            Report(SchemaRule.SignedBitFlags, syntax.Name, $"'{syntax.Name.Text}' has bit flags of a signed type; an unsigned one has room for the top flag.");
+        }
+
+        if (syntax.IsUnion)
+        {
+            symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
+        }
+
+        foreach (EnumValueSyntax value in syntax.Values)
+        {
+            BindEnumValue(symbol, value);
+        }
+
+        if (isFree)
+        {
+            _symbols.DeclareEnum(symbol);
+            _enums.Add(symbol);
+        }
+    }
+
+    private ScalarKind Underlying(EnumSyntax syntax)
+    {
+        if (syntax.Underlying is not { } name)
+        {
+            return ScalarKind.UByte;
+        }
+
+        ScalarKind kind = ScalarKinds.Parse(name.Text);
+        if (ScalarKinds.IsInteger(kind))
+        {
+            return kind;
+        }
+
+        Report(SchemaRule.TypeNotAllowed, name, $"'{name.Text}' cannot store an enum; expected an integer type.");
+        return ScalarKind.Long;
+    }
+
+    private void BindEnumValue(EnumSymbol symbol, EnumValueSyntax syntax)
+    {
+        RefusePacketAttributes(Attributes(syntax.Attributes), "a value");
+        string name = syntax.Name.Text.Replace('.', '_');
+        if (symbol.Find(name) is not null)
+        {
+            Report(SchemaRule.DuplicateName, syntax.Name, $"'{symbol.FullName}' already has a value '{name}'.");
+            return;
+        }
+
+        ScalarValue number = Number(symbol, syntax);
+        if (symbol.Find(number) is { } taken)
+        {
+            Report(SchemaRule.DuplicateEnumNumber, syntax.Name, $"'{name}' has the number of '{taken.Name}'; expected one of its own.");
+        }
+
+        symbol.Add(new EnumValueSymbol(name, number, syntax, syntax.Type is { } type ? UnionType(type, syntax.Alias) : null));
+    }
+
+    private BoundType? UnionType(TypeSyntax syntax, bool hasAlias)
+    {
+        string name = syntax.Name.Text;
+        if (syntax.Shape == TypeShape.Plain && name == "string" && hasAlias)
+        {
+            return new BoundType(TypeKind.String);
+        }
+
+        if (syntax.Shape != TypeShape.Plain || ScalarKinds.Parse(name) != ScalarKind.None || _symbols.FindEnum(_scope, name) is not null)
+        {
+            Report(SchemaRule.TypeNotAllowed, syntax.Name, $"'{name}' cannot be in a union like this; expected a table, a struct or a string.");
+            return null;
+        }
+
+        return new BoundType(_symbols.Refer(_scope, syntax.Name, _source));
+    }
+
+    /// <summary>A value's number; for a bit flag its bit.</summary>
+    private ScalarValue Number(EnumSymbol symbol, EnumValueSyntax syntax)
+    {
+        ScalarKind kind = symbol.Underlying;
+        bool isNegative = false;
+        ulong magnitude = 0;
+        bool fits = true;
+        if (syntax.Number is { } literal)
+        {
+            NumberText.TryInteger(literal.Text, out isNegative, out magnitude, out bool isTooLarge);
+            fits = !isTooLarge;
+        }
+        else if (symbol.Values.Count > 0)
+        {
+            ScalarValue last = symbol.Values[symbol.Values.Count - 1].Number;
+            long previous = symbol.IsBitFlags ? BitPosition(last) : last.Whole;
+            fits = last.Bits != ulong.MaxValue || ScalarKinds.IsSigned(kind);
+            isNegative = ScalarKinds.IsSigned(kind) && previous < -1;
+            magnitude = unchecked(isNegative ? (ulong)-(previous + 1) : (ulong)previous + 1);
+        }
+
+        if (symbol.IsBitFlags)
+        {
+            int bits = 8 * ScalarKinds.SizeOf(kind);
+            if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
+            {
+                Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
+                return ScalarValue.OfWhole(kind, 0);
+            }
+
+            return Flag(kind, (int)magnitude);
+        }
+
+        if (NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue number) && fits)
+        {
+            return number;
+        }
+
+        Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(kind)}.");
+        return number;
+    }
+
+    private static ScalarValue Flag(ScalarKind kind, int position)
+    {
+        int unused = 64 - (8 * ScalarKinds.SizeOf(kind));
+        long bit = 1L << position;
+        return ScalarValue.OfWhole(kind, ScalarKinds.IsSigned(kind) ? bit << unused >> unused : bit);
+    }
+
+    private static int BitPosition(ScalarValue flag)
+    {
+        int position = 0;
+        while (position < 63 && (flag.Bits >> position & 1) == 0)
+        {
+            position++;
+        }
+
+        return position;
+    }
+
+    private static Definition Definition(EnumSymbol symbol)
+    {
+        EnumSyntax syntax = symbol.Syntax;
+        IEnumerable<EnumValueSymbol> values = ScalarKinds.IsSigned(symbol.Underlying)
+            ? symbol.Values.OrderBy(value => value.Number.Whole)
+            : symbol.Values.OrderBy(value => value.Number.Bits);
+        AttributeSet attributes = new(syntax.Attributes, symbol.Source);
+        return syntax.IsUnion
+            ? new UnionDefinition
+            {
+                FullName = symbol.FullName,
+                Namespace = symbol.Scope,
+                Name = syntax.Name.Text,
+                Span = symbol.Source.Span(syntax.Name),
+                Documentation = Documentation(syntax),
+                Attributes = attributes.ToEntries(),
+                Underlying = symbol.Underlying,
+                Members = new EquatableArray<UnionMember>(values.Where(value => value.Syntax is not null).Select(value => Member(symbol, value))),
+            }
+            : new EnumDefinition
+            {
+                FullName = symbol.FullName,
+                Namespace = symbol.Scope,
+                Name = syntax.Name.Text,
+                Span = symbol.Source.Span(syntax.Name),
+                Documentation = Documentation(syntax),
+                Attributes = attributes.ToEntries(),
+                Underlying = symbol.Underlying,
+                IsBitFlags = symbol.IsBitFlags,
+                Values = new EquatableArray<EnumValue>(values.Select(value => Value(symbol, value))),
+            };
+    }
+
+    private static UnionMember Member(EnumSymbol symbol, EnumValueSymbol value) => new()
+    {
+        Name = value.Name,
+        Id = value.Number,
+        Type = value.Type!.ToReference(),
+        Span = symbol.Source.Span(value.Syntax!.Name),
+        Documentation = Documentation(value.Syntax),
+        Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
+    };
+
+    private static EnumValue Value(EnumSymbol symbol, EnumValueSymbol value) => new()
+    {
+        Name = value.Name,
+        Value = value.Number,
+        Span = symbol.Source.Span(value.Syntax!.Name),
+        Documentation = Documentation(value.Syntax),
+        Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
+    };
+}

@@ -1,0 +1,107 @@
+using System;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    private const string PacketPrefix = "packet_";
+    private const string PacketId = "packet_id";
+    private const string PacketDirectionName = "packet_direction";
+    private const string PacketMaxSize = "packet_max_size";
+    private const string PacketMaxDepth = "packet_max_depth";
+    private const string PacketMaxTables = "packet_max_tables";
+
+    private static readonly string[] PacketAttributes = [PacketId, PacketDirectionName, PacketMaxSize, PacketMaxDepth, PacketMaxTables];
+
+    private PacketDefinition? BindPacket(RecordSymbol record, AttributeSet attributes)
+    {
+        if (attributes.Find(PacketId) is not { } id)
+        {
+            RefusePacketAttributes(attributes, $"'{record.FullName}', which has no {PacketId}");
+            return null;
+        }
+
+        if (id.Value is not { Kind: LiteralKind.Integer } value || NumberOf(id) is not { } number)
+        {
+            Report(SchemaRule.PacketAttributeMisuse, id.Name, $"{PacketId} has no id; expected an integer from 0 to {ushort.MaxValue}.");
+            return null;
+        }
+
+        if (number is < 0 or > ushort.MaxValue)
+        {
+            Report(SchemaRule.PacketIdOutOfRange, value, $"The packet id {number} does not fit the header; expected 0 to {ushort.MaxValue}.");
+            return null;
+        }
+
+        return new PacketDefinition
+        {
+            Id = (int)number,
+            Type = record.FullName,
+            IsStruct = record.IsStruct,
+            Direction = Direction(attributes),
+            MaxSize = Limit(attributes, PacketMaxSize),
+            MaxDepth = TableLimit(record, attributes, PacketMaxDepth),
+            MaxTables = TableLimit(record, attributes, PacketMaxTables),
+            Span = _source.Span(id.Name),
+        };
+    }
+
+    private PacketDirection Direction(AttributeSet attributes)
+    {
+        AttributeSyntax? direction = attributes.Find(PacketDirectionName);
+        switch (direction?.Value)
+        {
+            case { Kind: LiteralKind.Text, Text: "client" }: return PacketDirection.Client;
+            case { Kind: LiteralKind.Text, Text: "server" }: return PacketDirection.Server;
+            case { Kind: LiteralKind.Text, Text: "both" }: return PacketDirection.Both;
+            default:
+                if (direction is not null)
+                {
+                    Report(SchemaRule.PacketAttributeMisuse, direction.Name, $"{PacketDirectionName} says who may send; expected \"client\", \"server\" or \"both\".");
+                }
+
+                return PacketDirection.Both;
+        }
+    }
+
+    private int? TableLimit(RecordSymbol record, AttributeSet attributes, string name)
+    {
+        if (record.IsStruct && attributes.Find(name) is { } attribute)
+        {
+            Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} limits tables, and the payload is a struct.");
+            return null;
+        }
+
+        return Limit(attributes, name);
+    }
+
+    private int? Limit(AttributeSet attributes, string name)
+    {
+        if (attributes.Find(name) is not { } attribute)
+        {
+            return null;
+        }
+
+        if (attribute.Value is { Kind: LiteralKind.Integer } && NumberOf(attribute) is > 0 and <= int.MaxValue and var limit)
+        {
+            return (int)limit;
+        }
+
+        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} is a limit; expected an integer from 1 to {int.MaxValue}.");
+        return null;
+    }
+
+    private void RefusePacketAttributes(AttributeSet attributes, string owner)
+    {
+        foreach (AttributeSyntax attribute in attributes.All)
+        {
+            if (Array.IndexOf(PacketAttributes, attribute.Name.Text) >= 0)
+            {
+                Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{attribute.Name.Text} stands on {owner}; expected a table or struct with {PacketId}.");
+            }
+        }
+    }
+}

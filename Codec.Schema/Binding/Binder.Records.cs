@@ -1,0 +1,161 @@
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    private void BindRecord(RecordSyntax syntax)
+    {
+        AttributeSet attributes = Attributes(syntax.Attributes);
+        string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
+        bool isFree = IsFree(fullName, syntax.Name);
+        RecordSymbol record = isFree ? _symbols.DeclareRecord(_scope, syntax.Name.Text) : new RecordSymbol(fullName);
+        record.Scope = _scope;
+        record.Syntax = syntax;
+        record.Source = _source;
+        record.IsStruct = syntax.IsStruct;
+        if (syntax.IsStruct)
+        {
+            BindStruct(record, attributes);
+        }
+        else
+        {
+            BindTable(record);
+        }
+
+        record.Packet = BindPacket(record, attributes);
+        if (isFree)
+        {
+            _records.Add(record);
+        }
+    }
+
+    /// <summary>A type; null after an error. A struct's field wants what is complete, a table's takes what comes later too.</summary>
+    private BoundType? BindType(TypeSyntax syntax, bool isInStruct)
+    {
+        BoundType? element = BindName(syntax.Name, isInStruct);
+        if (element is null || syntax.Shape == TypeShape.Plain)
+        {
+            return element;
+        }
+
+        if (syntax.Shape == TypeShape.Vector)
+        {
+            return new BoundType(element, 0);
+        }
+
+        if (NumberText.TryInteger(syntax.Length!.Text, out bool isNegative, out ulong length, out bool isTooLarge)
+            && !isTooLarge && !isNegative && length is > 0 and <= ushort.MaxValue)
+        {
+            return new BoundType(element, (int)length);
+        }
+
+        Report(SchemaRule.ArrayLength, syntax.Length, $"The array has {syntax.Length.Text} elements; expected 1 to {ushort.MaxValue}.");
+        return null;
+    }
+
+    private BoundType? BindName(SyntaxName name, bool isInStruct)
+    {
+        ScalarKind scalar = ScalarKinds.Parse(name.Text);
+        if (scalar != ScalarKind.None)
+        {
+            return new BoundType(TypeKind.Scalar, scalar);
+        }
+
+        if (name.Text == "string")
+        {
+            return new BoundType(TypeKind.String);
+        }
+
+        if (_symbols.FindEnum(_scope, name.Text) is { } found)
+        {
+            return new BoundType(found);
+        }
+
+        if (!isInStruct)
+        {
+            return new BoundType(_symbols.Refer(_scope, name, _source));
+        }
+
+        if (_symbols.FindRecord(_scope, name.Text) is { } record)
+        {
+            return new BoundType(record);
+        }
+
+        Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; what a struct holds is declared before it.");
+        return null;
+    }
+
+    private void CheckKey(AttributeSyntax key, BoundType type, bool isOptional, ref bool hasKey)
+    {
+        BoundType keyed = type.Kind == TypeKind.Array ? type.Element! : type;
+        bool isStruct = keyed.Kind == TypeKind.Struct && keyed.Record!.IsComplete;
+        if (isOptional)
+        {
+            Report(SchemaRule.InvalidKey, key.Name, "An optional field cannot be a key; expected one that always has a value.");
+        }
+        else if (!keyed.IsScalar && !isStruct && keyed.Kind != TypeKind.String)
+        {
+            Report(SchemaRule.InvalidKey, key.Name, "The field cannot be a key; expected a scalar, a string, a struct declared before, or an array of scalars.");
+        }
+        else if (hasKey)
+        {
+            Report(SchemaRule.InvalidKey, key.Name, "There is a key already; expected one at most.");
+        }
+
+        hasKey = true;
+    }
+
+    /// <summary>Whether an enum's field that is not given has a value of the enum.</summary>
+    private void CheckDefaultIsInEnum(FieldSyntax field, EnumSymbol symbol, ScalarValue value)
+    {
+        if (!symbol.IsBitFlags && symbol.Find(value) is null)
+        {
+            SyntaxName name = field.Default is { } given ? new SyntaxName(given.Text, given.Start, given.Length) : field.Name;
+            Report(SchemaRule.DefaultNotInEnum, name, $"The default {value} of '{field.Name.Text}' is no value of '{symbol.FullName}'; expected one of its values.");
+        }
+    }
+
+    private static Definition Definition(RecordSymbol record)
+    {
+        RecordSyntax syntax = record.Syntax!;
+        SourceText source = record.Source!;
+        AttributeSet attributes = new(syntax.Attributes, source);
+        return record.IsStruct
+            ? new StructDefinition
+            {
+                FullName = record.FullName,
+                Namespace = record.Scope,
+                Name = syntax.Name.Text,
+                Span = source.Span(syntax.Name),
+                Documentation = Documentation(syntax),
+                Attributes = attributes.ToEntries(),
+                Size = record.Size,
+                Alignment = record.Alignment,
+                Fields = new EquatableArray<StructField>(record.StructFields),
+                Packet = record.Packet,
+            }
+            : new TableDefinition
+            {
+                FullName = record.FullName,
+                Namespace = record.Scope,
+                Name = syntax.Name.Text,
+                Span = source.Span(syntax.Name),
+                Documentation = Documentation(syntax),
+                Attributes = attributes.ToEntries(),
+                IdCount = record.IdCount,
+                IsOriginalOrder = attributes.Has("original_order"),
+                Fields = new EquatableArray<TableField>(record.TableFields.OrderBy(field => field.Field.Id).Select(Finish)),
+                Packet = record.Packet,
+            };
+    }
+
+    private static TableField Finish(FieldSymbol symbol) => symbol.Field with
+    {
+        Type = symbol.Type.ToReference(symbol.Field.IsOffset64),
+        NestedFlatBuffer = symbol.Nested?.FullName,
+    };
+}

@@ -1,0 +1,162 @@
+using System.Collections.Generic;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    /// <summary>The largest alignment that flatc takes from force_align, in bytes.</summary>
+    private const int MaxForceAlign = 32;
+
+    private void BindStruct(RecordSymbol record, AttributeSet attributes)
+    {
+        RecordSyntax syntax = record.Syntax!;
+        HashSet<string> names = [];
+        long size = 0;
+        bool hasKey = false;
+        bool isWell = true;
+        foreach (FieldSyntax field in syntax.Fields)
+        {
+            if (!names.Add(field.Name.Text))
+            {
+                Report(SchemaRule.DuplicateName, field.Name, $"'{record.FullName}' already has a field '{field.Name.Text}'.");
+            }
+
+            AttributeSet fieldAttributes = Attributes(field.Attributes);
+            if (BindStructType(field) is not { } type)
+            {
+                isWell = false;
+                continue;
+            }
+
+            CheckStructField(field, fieldAttributes, type);
+            if (fieldAttributes.Find("key") is { } key)
+            {
+                CheckKey(key, type, isOptional: false, ref hasKey);
+            }
+
+            size = AddField(record, field, fieldAttributes, type, size);
+            record.Alignment = System.Math.Max(record.Alignment, type.Alignment);
+        }
+
+        if (isWell)
+        {
+            Complete(record, attributes, size);
+        }
+    }
+
+    private BoundType? BindStructType(FieldSyntax field)
+    {
+        if (BindType(field.Type, isInStruct: true) is not { } type)
+        {
+            return null;
+        }
+
+        if (type.IsFixed)
+        {
+            return type;
+        }
+
+        BoundType inner = type.Element ?? type;
+        bool isIncomplete = type.Kind != TypeKind.Vector && inner.Kind == TypeKind.Struct;
+        Report(
+            isIncomplete ? SchemaRule.IncompleteType : SchemaRule.TypeNotAllowed,
+            field.Type.Name,
+            isIncomplete
+                ? $"'{field.Type.Name.Text}' is not complete here; expected a struct that is declared without errors before."
+                : $"'{field.Name.Text}' has no fixed size; expected a scalar, an enum, a struct, or an array of these like [int:3].");
+        return null;
+    }
+
+    private void CheckStructField(FieldSyntax field, AttributeSet attributes, BoundType type)
+    {
+        if (field.Default is { } value)
+        {
+            Report(SchemaRule.ValueMismatch, value, "A struct's field is always there; expected no default.");
+        }
+
+        if (attributes.Find("deprecated") is { } deprecated)
+        {
+            Misuse(deprecated, "stands on a table's field; a struct's layout never changes");
+        }
+
+        if (attributes.Find("required") is { } required)
+        {
+            Misuse(required, "stands on a table's field; a struct's fields are always there");
+        }
+
+        if ((type.Element ?? type).Enum is { } symbol && field.Default is null)
+        {
+            CheckDefaultIsInEnum(field, symbol, ScalarValue.OfWhole(symbol.Underlying, 0));
+        }
+
+        CheckFieldAttributes(field, attributes, type);
+    }
+
+    /// <summary>Lays out a field behind the others; what lies past the limit is reported when the struct is complete.</summary>
+    private long AddField(RecordSymbol record, FieldSyntax field, AttributeSet attributes, BoundType type, long size)
+    {
+        long padding = -size & (type.Alignment - 1);
+        Pad(record, padding);
+        long offset = System.Math.Min(size + padding, int.MaxValue);
+        record.StructFields.Add(new StructField
+        {
+            Name = field.Name.Text,
+            Type = type.ToReference(),
+            IsKey = attributes.Has("key"),
+            Span = _source.Span(field.Name),
+            Documentation = Documentation(field),
+            Attributes = attributes.ToEntries(),
+            Offset = (int)offset,
+            PaddingAfter = 0,
+        });
+        return System.Math.Min(offset + type.Size, 1L + int.MaxValue);
+    }
+
+    private static void Pad(RecordSymbol record, long padding)
+    {
+        int last = record.StructFields.Count - 1;
+        if (padding > 0 && last >= 0)
+        {
+            record.StructFields[last] = record.StructFields[last] with { PaddingAfter = (int)padding };
+        }
+    }
+
+    private void Complete(RecordSymbol record, AttributeSet attributes, long size)
+    {
+        SyntaxName name = record.Syntax!.Name;
+        if (size == 0)
+        {
+            Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' has no fields; expected one at least.");
+            return;
+        }
+
+        if (attributes.Find("force_align") is { } force)
+        {
+            long? alignment = NumberOf(force);
+            if (alignment is not { } wanted || wanted < record.Alignment || wanted > MaxForceAlign || (wanted & (wanted - 1)) != 0)
+            {
+                Report(
+                    SchemaRule.InvalidAlignment,
+                    force.Name,
+                    $"The alignment {force.Value?.Text ?? "0"} is not allowed; expected a power of two from the struct's own {record.Alignment} to {MaxForceAlign}.");
+                return;
+            }
+
+            record.Alignment = (int)wanted;
+        }
+
+        long padding = -size & (record.Alignment - 1);
+        if (size + padding > int.MaxValue)
+        {
+            Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' is larger than a buffer can be; expected {int.MaxValue} bytes at most.");
+            return;
+        }
+
+        Pad(record, padding);
+        record.Size = (int)(size + padding);
+        record.IsComplete = true;
+    }
+}

@@ -1,0 +1,203 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+internal sealed partial class Binder
+{
+    /// <summary>A vtable's size is 16 bits: 4 bytes of its own and 2 per field.</summary>
+    private const int MaxFields = (ushort.MaxValue - 4) / 2;
+
+    private void BindTable(RecordSymbol record)
+    {
+        RecordSyntax syntax = record.Syntax!;
+        HashSet<string> names = [];
+        List<AttributeSyntax?> ids = [];
+        bool hasKey = false;
+        foreach (FieldSyntax field in syntax.Fields)
+        {
+            AttributeSet attributes = Attributes(field.Attributes);
+            BoundType? type = BindType(field.Type, isInStruct: false);
+            bool isUnion = (type?.Element ?? type)?.Kind == TypeKind.Union;
+            if ((isUnion && !names.Add(field.Name.Text + "_type")) | !names.Add(field.Name.Text))
+            {
+                Report(SchemaRule.DuplicateName, field.Name, $"'{record.FullName}' already has a field '{field.Name.Text}'{(isUnion ? $" or '{field.Name.Text}_type'" : string.Empty)}.");
+            }
+
+            if (type is null)
+            {
+                continue;
+            }
+
+            if (type.Kind == TypeKind.Array)
+            {
+                Report(SchemaRule.TypeNotAllowed, field.Type.Name, "A table cannot hold an array of fixed length; expected a vector, or a struct around the array.");
+                continue;
+            }
+
+            record.TableFields.Add(BindField(field, attributes, type, ref hasKey));
+            ids.Add(attributes.Find("id"));
+        }
+
+        AssignIds(record, ids);
+    }
+
+    private FieldSymbol BindField(FieldSyntax field, AttributeSet attributes, BoundType type, ref bool hasKey)
+    {
+        FieldDefault value = BindDefault(field, type);
+        bool isOptional = value.Presence == FieldPresence.Optional;
+        AttributeSyntax? required = attributes.Find("required");
+        if (required is not null && (type.IsScalar || isOptional))
+        {
+            Misuse(required, "stands on a string, vector, table, struct or union; a scalar has its default");
+        }
+
+        CheckFieldAttributes(field, attributes, type);
+        if (attributes.Find("key") is { } key)
+        {
+            CheckKey(key, type, isOptional, ref hasKey);
+        }
+
+        bool isVector64 = attributes.Has("vector64");
+        TableField result = new()
+        {
+            Name = field.Name.Text,
+            Type = new BoundType(TypeKind.Scalar, ScalarKind.Bool).ToReference(),
+            Id = 0,
+            Presence = required is null ? value.Presence : FieldPresence.Required,
+            Default = value.Scalar,
+            DefaultText = value.Text,
+            DefaultIsEmptyVector = value.IsEmptyVector,
+            IsKey = attributes.Has("key"),
+            IsDeprecated = attributes.Has("deprecated"),
+            IsShared = attributes.Has("shared"),
+            IsFlexBuffer = attributes.Has("flexbuffer"),
+            Hash = attributes.Find("hash")?.Value?.Text,
+            ForceAlign = ForceAlign(attributes, type),
+            IsOffset64 = isVector64 || attributes.Has("offset64"),
+            IsVector64 = isVector64,
+            Span = _source.Span(field.Name),
+            Documentation = Documentation(field),
+            Attributes = attributes.ToEntries(),
+        };
+        return new FieldSymbol(result, type, Nested(attributes));
+    }
+
+    private RecordSymbol? Nested(AttributeSet attributes)
+    {
+        if (attributes.Find("nested_flatbuffer") is not { } nested)
+        {
+            return null;
+        }
+
+        if (nested.Value is { Kind: LiteralKind.Text } value)
+        {
+            return _symbols.Refer(_scope, new SyntaxName(value.Text, value.Start, value.Length), _source);
+        }
+
+        Misuse(nested, "names the nested buffer's table in quotes");
+        return null;
+    }
+
+    /// <summary>What a vector's elements are aligned to beyond their own alignment; flatc takes any number, of which some say nothing.</summary>
+    private int ForceAlign(AttributeSet attributes, BoundType type)
+    {
+        if (attributes.Find("force_align") is not { } force)
+        {
+            return 0;
+        }
+
+        if (type.Kind == TypeKind.Vector && NumberOf(force) is { } wanted and > 0 and <= MaxForceAlign && (wanted & (wanted - 1)) == 0)
+        {
+            return (int)wanted;
+        }
+
+        Report(SchemaRule.IgnoredAlignment, force.Name, $"The alignment is ignored; expected a power of two up to {MaxForceAlign}, on a vector or a struct.");
+        return 0;
+    }
+
+    private void AssignIds(RecordSymbol record, List<AttributeSyntax?> ids)
+    {
+        List<FieldSymbol> fields = record.TableFields;
+        bool isExplicit = ids.Any(id => id is not null);
+        Dictionary<int, FieldSymbol> owners = [];
+        int next = 0;
+        bool isWell = true;
+        for (int i = 0; i < fields.Count; i++)
+        {
+            bool isUnion = (fields[i].Type.Element ?? fields[i].Type).Kind == TypeKind.Union;
+            int id = isUnion ? next + 1 : next;
+            if (isExplicit && !TryExplicitId(fields[i], ids[i], isUnion, owners, out id))
+            {
+                isWell = false;
+                continue;
+            }
+
+            fields[i].Field = fields[i].Field with { Id = id };
+            next = System.Math.Max(next, id + 1);
+        }
+
+        record.IdCount = next;
+        if (isExplicit && isWell)
+        {
+            CheckNoGap(fields, owners, next);
+        }
+
+        if (next > MaxFields)
+        {
+            Report(SchemaRule.TooManyFields, record.Syntax!.Name, $"'{record.FullName}' has {next} fields; expected {MaxFields} at most, which is what a vtable can describe.");
+        }
+    }
+
+    private bool TryExplicitId(FieldSymbol field, AttributeSyntax? attribute, bool isUnion, Dictionary<int, FieldSymbol> owners, out int id)
+    {
+        id = 0;
+        if (attribute is null)
+        {
+            diagnostics.Report(SchemaRule.FieldIds, field.Field.Span, $"'{field.Field.Name}' has no id and others have; expected ids on all fields or on none.");
+            return false;
+        }
+
+        if (NumberOf(attribute) is not ({ } number and >= 0 and <= ushort.MaxValue))
+        {
+            Report(SchemaRule.FieldIds, attribute.Name, $"The id of '{field.Field.Name}' is out of range; expected 0 to {ushort.MaxValue}.");
+            return false;
+        }
+
+        id = (int)number;
+        if (isUnion && id == 0)
+        {
+            Report(SchemaRule.FieldIds, attribute.Name, $"'{field.Field.Name}' is a union, whose type takes the id before its own; expected an id from 1 on.");
+            return false;
+        }
+
+        for (int taken = isUnion ? id - 1 : id; taken <= id; taken++)
+        {
+            if (owners.TryGetValue(taken, out FieldSymbol? other))
+            {
+                Report(SchemaRule.FieldIds, attribute.Name, $"The id {taken} belongs to '{other.Field.Name}' already; expected one that is free.");
+                return false;
+            }
+
+            owners.Add(taken, field);
+        }
+
+        return true;
+    }
+
+    private void CheckNoGap(List<FieldSymbol> fields, Dictionary<int, FieldSymbol> owners, int count)
+    {
+        for (int id = 0; id < count; id++)
+        {
+            if (!owners.ContainsKey(id))
+            {
+                FieldSymbol after = fields.Where(field => field.Field.Id > id).OrderBy(field => field.Field.Id).First();
+                diagnostics.Report(SchemaRule.FieldIds, after.Field.Span, $"No field has the id {id}; expected ids from 0 without gaps.");
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+/// <summary>
+/// Gives the declarations of one root file and of what it includes their meaning, in order, as flatc does: tables and structs may be used
+/// before they are declared, except a struct in a struct; enums and unions may not.
+/// </summary>
+internal sealed partial class Binder(DiagnosticBag diagnostics)
+{
+    private readonly SymbolTable _symbols = new();
+    private readonly HashSet<string> _declaredAttributes = [];
+    private readonly List<EnumSymbol> _enums = [];
+    private readonly List<RecordSymbol> _records = [];
+    private readonly Dictionary<string, ServiceDefinition> _services = [];
+    private SourceText _source = null!;
+    private string _scope = string.Empty;
+
+    /// <summary>Binds a file; those that it includes were bound before.</summary>
+    internal SchemaFile Bind(FileSyntax file, bool isRoot, IReadOnlyList<string> includes)
+    {
+        _source = file.Source;
+        _scope = string.Empty;
+        SchemaFile result = new() { Path = file.Source.Path, IsRoot = isRoot, Includes = new EquatableArray<string>(includes) };
+        foreach (DeclarationSyntax declaration in file.Declarations)
+        {
+            switch (declaration)
+            {
+                case NamespaceSyntax syntax: _scope = syntax.Name; break;
+                case AttributeDeclarationSyntax syntax: _declaredAttributes.Add(syntax.Name); break;
+                case EnumSyntax syntax: BindEnum(syntax); break;
+                case RecordSyntax syntax: BindRecord(syntax); break;
+                case ServiceSyntax syntax: BindService(syntax); break;
+                case RootTypeSyntax syntax: result = result with { RootType = BindRootType(syntax.Name) }; break;
+                case FileIdentifierSyntax syntax: result = result with { FileIdentifier = BindIdentifier(syntax.Value) }; break;
+                case FileExtensionSyntax syntax: result = result with { FileExtension = syntax.Value.Text }; break;
+            }
+        }
+
+        return result;
+    }
+
+    /// <summary>Reports what was used and never declared; then puts everything into the model.</summary>
+    internal void Finish(ModelBuilder model)
+    {
+        foreach (KeyValuePair<string, RecordSymbol> pending in _symbols.Pending)
+        {
+            if (diagnostics.IsFull)
+            {
+                return;
+            }
+
+            string hint = Hint(pending.Key);
+            foreach (SourceSpan use in _symbols.UsesOf(pending.Value))
+            {
+                diagnostics.Report(SchemaRule.UnknownType, use, $"Unknown type '{pending.Key}'; expected a table, struct, enum or union in scope.{hint}");
+            }
+        }
+
+        if (diagnostics.HasErrors)
+        {
+            return;
+        }
+
+        _enums.ForEach(symbol => model.Add(Definition(symbol)));
+        _records.ForEach(symbol => model.Add(Definition(symbol)));
+        foreach (ServiceDefinition service in _services.Values)
+        {
+            model.Add(service);
+        }
+    }
+
+    private static EquatableArray<string> Documentation(MemberSyntax syntax) => new(syntax.Documentation ?? []);
+
+    private string Hint(string name)
+    {
+        string simple = name.Substring(name.LastIndexOf('.') + 1);
+        if (_enums.FirstOrDefault(symbol => symbol.Syntax.Name.Text == simple) is { } later)
+        {
+            return $" '{later.FullName}' is declared elsewhere: enums and unions come before their use, under a name that is in scope.";
+        }
+
+        RecordSymbol? record = _records.FirstOrDefault(symbol => symbol.Syntax!.Name.Text == simple);
+        return record is null ? string.Empty : $" Is it '{record.FullName}'?";
+    }
+
+    private bool IsFree(string fullName, SyntaxName name)
+    {
+        if (_symbols.DeclarationOf(fullName) is not { } other)
+        {
+            return true;
+        }
+
+        Report(SchemaRule.DuplicateName, name, $"'{fullName}' is already declared at {Place(other)}.");
+        return false;
+    }
+
+    private void BindService(ServiceSyntax syntax)
+    {
+        AttributeSet attributes = Attributes(syntax.Attributes);
+        RefusePacketAttributes(attributes, "a service");
+        string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
+        HashSet<string> names = [];
+        List<ServiceMethod> methods = [];
+        foreach (MethodSyntax method in syntax.Methods)
+        {
+            AttributeSet methodAttributes = Attributes(method.Attributes);
+            RefusePacketAttributes(methodAttributes, "a call");
+            if (!names.Add(method.Name.Text))
+            {
+                Report(SchemaRule.DuplicateName, method.Name, $"The service already has a call '{method.Name.Text}'.");
+            }
+
+            methods.Add(new ServiceMethod
+            {
+                Name = method.Name.Text,
+                Request = Message(method.Request),
+                Response = Message(method.Response),
+                Span = _source.Span(method.Name),
+                Documentation = Documentation(method),
+                Attributes = methodAttributes.ToEntries(),
+            });
+        }
+
+        if (_services.TryGetValue(fullName, out ServiceDefinition? other))
+        {
+            Report(SchemaRule.DuplicateName, syntax.Name, $"The service '{fullName}' is already declared at {Place(other.Span)}.");
+            return;
+        }
+
+        _services.Add(fullName, new ServiceDefinition
+        {
+            FullName = fullName,
+            Namespace = _scope,
+            Name = syntax.Name.Text,
+            Span = _source.Span(syntax.Name),
+            Documentation = Documentation(syntax),
+            Attributes = attributes.ToEntries(),
+            Methods = new EquatableArray<ServiceMethod>(methods),
+        });
+    }
+
+    private string Message(SyntaxName name)
+    {
+        RecordSymbol record = _symbols.Refer(_scope, name, _source);
+        if (record.IsStruct)
+        {
+            Report(SchemaRule.TypeNotAllowed, name, $"'{name.Text}' is a struct; expected a table.");
+        }
+
+        return record.FullName;
+    }
+
+    private string? BindRootType(SyntaxName name)
+    {
+        RecordSymbol? record = _symbols.FindRecordHere(_scope, name.Text);
+        if (record is null)
+        {
+            Report(SchemaRule.UnknownType, name, $"Unknown root type '{name.Text}'; expected a table that is already declared, in this namespace or by its full name.");
+        }
+        else if (record.IsStruct)
+        {
+            Report(SchemaRule.TypeNotAllowed, name, $"The root type '{name.Text}' is a struct; expected a table.");
+        }
+
+        return record?.FullName;
+    }
+
+    private string BindIdentifier(LiteralSyntax value)
+    {
+        int bytes = Encoding.UTF8.GetByteCount(value.Text);
+        if (bytes != 4)
+        {
+            Report(SchemaRule.FileIdentifier, value, $"The file identifier has {bytes} bytes; expected 4.");
+        }
+
+        return value.Text;
+    }
+
+    private string Place(SourceSpan span) => span.Path == _source.Path
+        ? System.FormattableString.Invariant($"line {span.Line}")
+        : System.FormattableString.Invariant($"{span.Path}({span.Line},{span.Column})");
+
+    private void Report(SchemaRule rule, SyntaxName name, string message) => diagnostics.Report(rule, _source.Span(name), message);
+
+    private void Report(SchemaRule rule, LiteralSyntax literal, string message) => diagnostics.Report(rule, _source.Span(literal), message);
+}

@@ -1,0 +1,192 @@
+using System;
+using System.Globalization;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Binding;
+
+/// <summary>Reads the schema language's numbers.</summary>
+internal static class NumberText
+{
+    /// <summary>Reads an integer, decimal or hexadecimal, with a sign or without; spaces around it are allowed.</summary>
+    /// <returns>False when the text is not an integer.</returns>
+    internal static bool TryInteger(string text, out bool isNegative, out ulong magnitude, out bool isTooLarge)
+    {
+        text = text.Trim(' ');
+        isNegative = text.StartsWith("-", StringComparison.Ordinal);
+        string digits = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? text.Substring(1) : text;
+        bool isHex = digits.StartsWith("0x", StringComparison.OrdinalIgnoreCase);
+        digits = isHex ? digits.Substring(2) : digits;
+        magnitude = 0;
+        isTooLarge = false;
+        foreach (char c in digits)
+        {
+            int digit = Digit(c);
+            int radix = isHex ? 16 : 10;
+            if (digit < 0 || digit >= radix)
+            {
+                return false;
+            }
+
+            isTooLarge |= magnitude > (ulong.MaxValue - (ulong)digit) / (ulong)radix;
+            magnitude = unchecked((magnitude * (ulong)radix) + (ulong)digit);
+        }
+
+        return digits.Length > 0;
+    }
+
+    /// <summary>The integer as a constant of an integer type or Bool; a bool takes 0 to 255, and all but 0 is true.</summary>
+    /// <returns>False when the type cannot hold it.</returns>
+    internal static bool TryFit(ScalarKind kind, bool isNegative, ulong magnitude, out ScalarValue value)
+    {
+        int bits = 8 * ScalarKinds.SizeOf(kind);
+        value = kind == ScalarKind.Bool
+            ? ScalarValue.OfWhole(kind, magnitude == 0 ? 0 : 1)
+            : new ScalarValue(kind, unchecked(isNegative ? 0UL - magnitude : magnitude));
+        if (!ScalarKinds.IsSigned(kind))
+        {
+            return (!isNegative || magnitude == 0) && (bits == 64 || magnitude >> bits == 0);
+        }
+
+        ulong limit = 1UL << (bits - 1);
+        return isNegative ? magnitude <= limit : magnitude < limit;
+    }
+
+    /// <summary>The range of an integer type or Bool, as a message shows it.</summary>
+    internal static string Range(ScalarKind kind)
+    {
+        int bits = 8 * ScalarKinds.SizeOf(kind);
+        return ScalarKinds.IsSigned(kind)
+            ? FormattableString.Invariant($"{-1L << (bits - 1)} to {long.MaxValue >> (64 - bits)}")
+            : FormattableString.Invariant($"0 to {ulong.MaxValue >> (64 - bits)}");
+    }
+
+    /// <summary>Reads a real: decimal, hexadecimal with an exponent, nan, inf or infinity.</summary>
+    /// <returns>False when the text is not a real.</returns>
+    internal static bool TryReal(string text, out double value)
+    {
+        text = text.Trim(' ');
+        bool isNegative = text.StartsWith("-", StringComparison.Ordinal);
+        string body = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? text.Substring(1) : text;
+        bool ok = TryUnsignedReal(body, out value);
+        value = isNegative ? -value : value;
+        return ok;
+    }
+
+    private static bool TryUnsignedReal(string body, out double value)
+    {
+        value = 0;
+        if (body.Length == 0)
+        {
+            return false;
+        }
+
+        if (body.Equals("nan", StringComparison.OrdinalIgnoreCase))
+        {
+            value = double.NaN;
+            return true;
+        }
+
+        if (body.Equals("inf", StringComparison.OrdinalIgnoreCase) || body.Equals("infinity", StringComparison.OrdinalIgnoreCase))
+        {
+            value = double.PositiveInfinity;
+            return true;
+        }
+
+        if (body.StartsWith("0x", StringComparison.OrdinalIgnoreCase))
+        {
+            return TryHexReal(body.Substring(2), out value);
+        }
+
+        if (!IsDecimalReal(body))
+        {
+            return false;
+        }
+
+        // Older frameworks refuse what is too large instead of answering infinity.
+        if (!double.TryParse(body, NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out value))
+        {
+            value = double.PositiveInfinity;
+        }
+
+        return true;
+    }
+
+    private static bool IsDecimalReal(string body)
+    {
+        int exponent = body.IndexOfAny(['e', 'E']);
+        string mantissa = exponent < 0 ? body : body.Substring(0, exponent);
+        bool hasDigit = false;
+        int points = 0;
+        foreach (char c in mantissa)
+        {
+            hasDigit |= c is >= '0' and <= '9';
+            points += c == '.' ? 1 : 0;
+            if (c is not ((>= '0' and <= '9') or '.'))
+            {
+                return false;
+            }
+        }
+
+        return hasDigit && points <= 1 && (exponent < 0 || IsExponent(body.Substring(exponent + 1)));
+    }
+
+    private static bool IsExponent(string text)
+    {
+        int start = text.Length > 0 && text[0] is '+' or '-' ? 1 : 0;
+        for (int i = start; i < text.Length; i++)
+        {
+            if (text[i] is < '0' or > '9')
+            {
+                return false;
+            }
+        }
+
+        return text.Length > start;
+    }
+
+    private static bool TryHexReal(string body, out double value)
+    {
+        value = 0;
+        int p = body.IndexOfAny(['p', 'P']);
+        if (p < 0 || !IsExponent(body.Substring(p + 1)))
+        {
+            return false;
+        }
+
+        int scale = 0;
+        bool hasDigit = false;
+        bool hasPoint = false;
+        for (int i = 0; i < p; i++)
+        {
+            char c = body[i];
+            int digit = Digit(c);
+            if (c == '.' && !hasPoint)
+            {
+                hasPoint = true;
+            }
+            else if (digit < 0)
+            {
+                return false;
+            }
+            else
+            {
+                hasDigit = true;
+                value = (value * 16) + digit;
+                scale -= hasPoint ? 4 : 0;
+            }
+        }
+
+        // An exponent beyond an int's range is infinity or zero as much as one at its end.
+        double exponent = double.TryParse(body.Substring(p + 1), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out double parsed) ? parsed : 0;
+        value *= Math.Pow(2, exponent + scale);
+        return hasDigit;
+    }
+
+    private static int Digit(char c) => c switch
+    {
+        >= '0' and <= '9' => c - '0',
+        >= 'a' and <= 'f' => c - 'a' + 10,
+        >= 'A' and <= 'F' => c - 'A' + 10,
+        _ => -1,
+    };
+}

@@ -1,0 +1,105 @@
+using System.Collections.Generic;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Syntax;
+
+namespace Codec.Schema.Binding;
+
+/// <summary>The names that one root file sees: its own and those of the files that it includes.</summary>
+internal sealed class SymbolTable
+{
+    private readonly Dictionary<string, EnumSymbol> _enums = [];
+    private readonly Dictionary<string, RecordSymbol> _records = [];
+
+    // Tables and structs used before their declaration, under the name as it was written.
+    private readonly Dictionary<string, RecordSymbol> _pending = [];
+    private readonly Dictionary<RecordSymbol, List<SourceSpan>> _uses = [];
+
+    internal IEnumerable<KeyValuePair<string, RecordSymbol>> Pending => _pending;
+
+    internal static string Qualify(string scope, string name) => scope.Length == 0 ? name : scope + "." + name;
+
+    internal IReadOnlyList<SourceSpan> UsesOf(RecordSymbol symbol) => _uses[symbol];
+
+    /// <summary>An enum or union that is already declared; enclosing namespaces are searched from the inside out.</summary>
+    internal EnumSymbol? FindEnum(string scope, string name) => Find(_enums, scope, name);
+
+    /// <summary>A table or struct that is already declared.</summary>
+    internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name);
+
+    /// <summary>A table or struct that is already declared in the scope itself, or whose full name this is.</summary>
+    internal RecordSymbol? FindRecordHere(string scope, string name) =>
+        _records.TryGetValue(Qualify(scope, name), out RecordSymbol? found) || _records.TryGetValue(name, out found) ? found : null;
+
+    /// <summary>A table or struct that is declared, or will have to be.</summary>
+    internal RecordSymbol Refer(string scope, SyntaxName name, SourceText source)
+    {
+        if (!_pending.TryGetValue(name.Text, out RecordSymbol? symbol))
+        {
+            symbol = FindRecord(scope, name.Text);
+            if (symbol is not null)
+            {
+                return symbol;
+            }
+
+            symbol = new RecordSymbol(Qualify(scope, name.Text));
+            _pending.Add(name.Text, symbol);
+            _uses.Add(symbol, []);
+        }
+
+        _uses[symbol].Add(source.Span(name));
+        return symbol;
+    }
+
+    /// <summary>Declares a table or struct: what was used under its simple name, else under its full name, now is this one.</summary>
+    internal RecordSymbol DeclareRecord(string scope, string name)
+    {
+        string fullName = Qualify(scope, name);
+        string spelled = _pending.ContainsKey(name) ? name : fullName;
+        if (_pending.TryGetValue(spelled, out RecordSymbol? symbol))
+        {
+            _pending.Remove(spelled);
+            symbol.FullName = fullName;
+        }
+        else
+        {
+            symbol = new RecordSymbol(fullName);
+        }
+
+        symbol.Scope = scope;
+        _records[fullName] = symbol;
+        return symbol;
+    }
+
+    internal void DeclareEnum(EnumSymbol symbol) => _enums[symbol.FullName] = symbol;
+
+    /// <summary>Where a full name was declared; null when it is free.</summary>
+    internal SourceSpan? DeclarationOf(string fullName)
+    {
+        if (_enums.TryGetValue(fullName, out EnumSymbol? symbol))
+        {
+            return symbol.Source.Span(symbol.Syntax.Name);
+        }
+
+        return _records.TryGetValue(fullName, out RecordSymbol? record) ? record.Source!.Span(record.Syntax!.Name) : null;
+    }
+
+    private static T? Find<T>(Dictionary<string, T> symbols, string scope, string name)
+        where T : class
+    {
+        while (true)
+        {
+            if (symbols.TryGetValue(Qualify(scope, name), out T? found))
+            {
+                return found;
+            }
+
+            if (scope.Length == 0)
+            {
+                return null;
+            }
+
+            int dot = scope.LastIndexOf('.');
+            scope = dot < 0 ? string.Empty : scope.Substring(0, dot);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+namespace Codec.Schema.Syntax;
+
+/// <summary>A statement of a schema file.</summary>
+internal abstract record DeclarationSyntax;

@@ -1,0 +1,145 @@
+using System;
+using System.Globalization;
+using System.Text;
+using Codec.Schema.Diagnostics;
+
+namespace Codec.Schema.Syntax;
+
+internal sealed partial class Lexer
+{
+    private static bool IsHexDigit(char c) => IsDigit(c) || c is (>= 'a' and <= 'f') or (>= 'A' and <= 'F');
+
+    /// <summary>A number from its sign on; the position is at its first digit or point.</summary>
+    private Token Number(int start)
+    {
+        bool isHex = _text[_position] == '0' && Peek(1) is 'x' or 'X';
+        Func<char, bool> isDigit = isHex ? IsHexDigit : IsDigit;
+        _position += isHex ? 2 : 0;
+        int digits = Skip(isDigit);
+        bool isReal = false;
+        if (Current == '.')
+        {
+            isReal = true;
+            _position++;
+            digits += Skip(isDigit);
+        }
+
+        bool isWell = digits > 0;
+        if (isHex ? Current is 'p' or 'P' : Current is 'e' or 'E')
+        {
+            isReal = true;
+            _position++;
+            if (Current is '+' or '-')
+            {
+                _position++;
+            }
+
+            isWell &= Skip(IsDigit) > 0;
+        }
+
+        if (Current == '.')
+        {
+            isWell = false;
+            _position++;
+        }
+
+        if (!isWell)
+        {
+            Report(SchemaRule.MalformedLiteral, start, _position - start, $"'{_text.Substring(start, _position - start)}' is not a number.");
+        }
+
+        return Make(isReal ? TokenKind.Real : TokenKind.Integer, start);
+    }
+
+    private int Skip(Func<char, bool> accept)
+    {
+        int start = _position;
+        while (accept(Current))
+        {
+            _position++;
+        }
+
+        return _position - start;
+    }
+
+    /// <summary>A string from its quote on; one that is not closed ends with its line.</summary>
+    private Token Text(int start)
+    {
+        char quote = _text[start];
+        StringBuilder value = new();
+        _position = start + 1;
+        while (_position < _text.Length && _text[_position] != quote)
+        {
+            char c = _text[_position];
+            if (c < ' ')
+            {
+                break;
+            }
+
+            if (c == '\\')
+            {
+                Escape(value);
+            }
+            else
+            {
+                value.Append(c);
+                _position++;
+            }
+        }
+
+        if (Current == quote)
+        {
+            _position++;
+        }
+        else
+        {
+            string found = _position >= _text.Length ? "the end of the file" : Current is '\n' or '\r' ? "the end of the line" : Show(Current);
+            Report(SchemaRule.MalformedLiteral, start, _position - start, $"The string is not closed: expected {quote}, found {found}.");
+            Skip(c => c is not '\n' and not '\0');
+        }
+
+        return new Token(TokenKind.Text, value.ToString(), start, _position - start, TakeDocumentation());
+    }
+
+    private void Escape(StringBuilder value)
+    {
+        int start = _position;
+        char kind = Peek(1);
+        _position += 2;
+        switch (kind)
+        {
+            case 'n': value.Append('\n'); break;
+            case 't': value.Append('\t'); break;
+            case 'r': value.Append('\r'); break;
+            case 'b': value.Append('\b'); break;
+            case 'f': value.Append('\f'); break;
+            case '"' or '\'' or '\\' or '/': value.Append(kind); break;
+            case 'u': HexEscape(value, start, 4); break;
+            case 'x': HexEscape(value, start, 2); break;
+            default:
+                _position = Math.Min(_position, _text.Length);
+                Report(SchemaRule.MalformedLiteral, start, 2, "Unknown escape; expected one of \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ \\uXXXX \\xXX.");
+                break;
+        }
+    }
+
+    private void HexEscape(StringBuilder value, int start, int digits)
+    {
+        int end = _position;
+        while (end < _text.Length && end < _position + digits && IsHexDigit(_text[end]))
+        {
+            end++;
+        }
+
+        if (end - _position == digits)
+        {
+            value.Append((char)int.Parse(_text.Substring(_position, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture));
+        }
+        else
+        {
+            Report(SchemaRule.MalformedLiteral, start, end - start, $"The escape needs {digits} hexadecimal digits.");
+        }
+
+        _position = end;
+    }
+}

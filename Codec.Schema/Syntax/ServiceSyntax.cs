@@ -1,0 +1,8 @@
+using System.Collections.Generic;
+
+namespace Codec.Schema.Syntax;
+
+/// <summary>An rpc_service.</summary>
+internal sealed record ServiceSyntax(
+    SyntaxName Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, IReadOnlyList<MethodSyntax> Methods)
+    : MemberSyntax(Name, Documentation, Attributes);

@@ -1,0 +1,41 @@
+using System;
+using System.Collections.Generic;
+using Codec.Schema.Diagnostics;
+
+namespace Codec.Schema.Syntax;
+
+/// <summary>A file's text with its lines.</summary>
+internal sealed class SourceText
+{
+    private readonly List<int> _lineStarts = [0];
+
+    internal SourceText(SchemaSource source)
+    {
+        Path = source.Path;
+        Text = source.Text;
+        for (int i = 0; i < Text.Length; i++)
+        {
+            if (Text[i] == '\n')
+            {
+                _lineStarts.Add(i + 1);
+            }
+        }
+    }
+
+    internal string Path { get; }
+
+    internal string Text { get; }
+
+    /// <summary>The span of a piece; what lies past the first line's end is cut off.</summary>
+    internal SourceSpan Span(int start, int length)
+    {
+        int found = _lineStarts.BinarySearch(start);
+        int line = found >= 0 ? found : ~found - 1;
+        int lineEnd = line + 1 < _lineStarts.Count ? _lineStarts[line + 1] - 1 : Text.Length;
+        return new SourceSpan(Path, start, Math.Max(0, Math.Min(length, lineEnd - start)), line + 1, start - _lineStarts[line] + 1);
+    }
+
+    internal SourceSpan Span(SyntaxName name) => Span(name.Start, name.Length);
+
+    internal SourceSpan Span(LiteralSyntax literal) => Span(literal.Start, literal.Length);
+}
