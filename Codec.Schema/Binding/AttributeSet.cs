@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Codec.Schema.Model;
 using Codec.Schema.Syntax;
@@ -26,5 +27,11 @@ internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, So
     }
 
     internal EquatableArray<AttributeEntry> ToEntries() =>
-        new(All.Select(attribute => new AttributeEntry(attribute.Name.Text, attribute.Value?.Text, Source.Span(attribute.Name))));
+        new(All.Select(attribute => new AttributeEntry(attribute.Name.Text, ValueOf(attribute.Value), Source.Span(attribute.Name))));
+
+    /// <summary>A value as text; an integer in decimal, however it was written.</summary>
+    private static string? ValueOf(LiteralSyntax? value) =>
+        value is { Kind: LiteralKind.Integer } && NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out _)
+            ? (isNegative && magnitude > 0 ? "-" : string.Empty) + magnitude.ToString(CultureInfo.InvariantCulture)
+            : value?.Text;
 }

@@ -34,6 +34,11 @@ internal sealed partial class Binder
             BindEnumValue(symbol, value);
         }
 
+        if (symbol.Values.Count == 0)
+        {
+            symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
+        }
+
         if (isFree)
         {
             _symbols.DeclareEnum(symbol);
@@ -197,12 +202,13 @@ internal sealed partial class Binder
         Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
     };
 
+    /// <summary>A value; the NONE of an empty enum has no syntax of its own.</summary>
     private static EnumValue Value(EnumSymbol symbol, EnumValueSymbol value) => new()
     {
         Name = value.Name,
         Value = value.Number,
-        Span = symbol.Source.Span(value.Syntax!.Name),
-        Documentation = Documentation(value.Syntax),
-        Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
+        Span = symbol.Source.Span(value.Syntax?.Name ?? symbol.Syntax.Name),
+        Documentation = value.Syntax is null ? default : Documentation(value.Syntax),
+        Attributes = value.Syntax is null ? default : new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
     };
 }

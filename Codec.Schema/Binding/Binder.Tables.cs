@@ -61,13 +61,15 @@ internal sealed partial class Binder
             CheckKey(key, type, isOptional, ref hasKey);
         }
 
+        // A vector sorted by strings has no place for one that is missing.
+        bool isRequired = required is not null || (type.Kind == TypeKind.String && attributes.Has("key"));
         bool isVector64 = attributes.Has("vector64");
         TableField result = new()
         {
             Name = field.Name.Text,
             Type = new BoundType(TypeKind.Scalar, ScalarKind.Bool).ToReference(),
             Id = 0,
-            Presence = required is null ? value.Presence : FieldPresence.Required,
+            Presence = isRequired ? FieldPresence.Required : value.Presence,
             Default = value.Scalar,
             DefaultText = value.Text,
             DefaultIsEmptyVector = value.IsEmptyVector,

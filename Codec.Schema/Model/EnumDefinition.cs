@@ -9,6 +9,6 @@ public sealed record EnumDefinition : Definition
     /// <summary>Whether the values are bits to combine; the schema writes positions, <see cref="EnumValue.Value"/> holds the bits.</summary>
     public required bool IsBitFlags { get; init; }
 
-    /// <summary>The values, ascending.</summary>
+    /// <summary>The values, ascending; one declared without any has NONE, which is 0.</summary>
     public required EquatableArray<EnumValue> Values { get; init; }
 }

@@ -67,7 +67,7 @@ internal sealed partial class Parser
             case TokenKind.Text: return Literal(LiteralKind.Text, Advance());
             case TokenKind.Identifier:
                 Advance();
-                return _token.Is('(') ? Call(token, depth) : Literal(LiteralKind.Name, token);
+                return _token.Is('(') && _token.Start == token.End ? Call(token, depth) : Literal(LiteralKind.Name, token);
             case TokenKind.Punctuation when token.Is('['):
                 Advance();
                 if (!_token.Is(']'))

@@ -89,8 +89,7 @@ internal sealed partial class Parser
             }
         }
 
-        return Fail(
-            "a declaration (namespace, table, struct, enum, union, root_type, attribute, rpc_service, file_identifier, file_extension or native_include)");
+        return Fail("a declaration such as table, struct, enum, union or namespace");
     }
 
     private static bool Add(List<DeclarationSyntax> declarations, DeclarationSyntax? declaration)
