@@ -73,12 +73,14 @@ internal sealed partial class Binder
             return;
         }
 
-        ScalarValue number = Number(symbol, syntax);
-        if (symbol.Find(number) is { } taken)
+        ScalarValue? bound = Number(symbol, syntax);
+        if (bound is { } given && symbol.Find(given) is { } taken)
         {
             Report(SchemaRule.DuplicateEnumNumber, syntax.Name, $"'{name}' has the number of '{taken.Name}'; expected one of its own.");
         }
 
+        // After an error the count goes on as if this value were not there.
+        ScalarValue number = bound ?? (symbol.Values.Count > 0 ? symbol.Values[symbol.Values.Count - 1].Number : ScalarValue.OfWhole(symbol.Underlying, 0));
         symbol.Add(new EnumValueSymbol(name, number, syntax, syntax.Type is { } type ? UnionType(type, syntax.Alias) : null));
     }
 
@@ -99,8 +101,8 @@ internal sealed partial class Binder
         return new BoundType(_symbols.Refer(_scope, syntax.Name, _source));
     }
 
-    /// <summary>A value's number; for a bit flag its bit.</summary>
-    private ScalarValue Number(EnumSymbol symbol, EnumValueSyntax syntax)
+    /// <summary>A value's number, for a bit flag its bit; null after an error.</summary>
+    private ScalarValue? Number(EnumSymbol symbol, EnumValueSyntax syntax)
     {
         ScalarKind kind = symbol.Underlying;
         bool isNegative = false;
@@ -126,7 +128,7 @@ internal sealed partial class Binder
             if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
             {
                 Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
-                return ScalarValue.OfWhole(kind, 0);
+                return null;
             }
 
             return Flag(kind, (int)magnitude);
@@ -138,7 +140,7 @@ internal sealed partial class Binder
         }
 
         Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(kind)}.");
-        return number;
+        return null;
     }
 
     private static ScalarValue Flag(ScalarKind kind, int position)

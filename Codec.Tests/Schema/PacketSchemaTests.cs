@@ -1,0 +1,101 @@
+using System.Linq;
+using Codec.Schema;
+using Codec.Schema.Model;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>Packets in schemas: ids, limits, direction.</summary>
+public sealed class PacketSchemaTests
+{
+    private static readonly (string Path, string Text) Packets =
+        ("packets.fbs", System.IO.File.ReadAllText(Repository.PathOf("schemas", "packets.fbs")));
+
+    [Test]
+    public void A_table_and_a_struct_with_an_id_are_packets()
+    {
+        SchemaModel model = Model("""
+            include "packets.fbs";
+            namespace G;
+            struct Ping (packet_id: 9, packet_direction: "client", packet_max_size: 8) { time:ulong; }
+            table Pong (packet_id: 0x2, packet_direction: "server", packet_max_size: 100, packet_max_depth: 3, packet_max_tables: 10) { x:int; }
+            table Say (packet_id: 65535, packet_direction: "both") { x:int; }
+            table NoPacket { x:int; }
+            """);
+        Assert.That(
+            model.Packets.Select(packet => (packet.Id, packet.Type, packet.IsStruct, packet.Direction, packet.MaxSize, packet.MaxDepth, packet.MaxTables)),
+            Is.EqualTo(new (int, string, bool, PacketDirection, int?, int?, int?)[]
+            {
+                (2, "G.Pong", false, PacketDirection.Server, 100, 3, 10),
+                (9, "G.Ping", true, PacketDirection.Client, 8, null, null),
+                (65535, "G.Say", false, PacketDirection.Both, null, null, null),
+            }));
+        Assert.That(model.Structs[0].Packet, Is.EqualTo(model.Packets[1]));
+        Assert.That(model.Tables.Select(table => table.Packet), Is.EqualTo(new[] { model.Packets[0], model.Packets[2], null }));
+    }
+
+    [TestCase("table T (packet_id: 65536) { x:int; }", "CODEC051@2:21")]
+    [TestCase("table T (packet_id: -1) { x:int; }", "CODEC051@2:21")]
+    [TestCase("table T (packet_id) { x:int; }", "CODEC053@2:10")]
+    [TestCase("table T (packet_id: \"5\") { x:int; }", "CODEC053@2:10")]
+    [TestCase("table T (packet_id: 5, packet_iid: 6) { x:int; }", "CODEC052@2:24")]
+    [TestCase("attribute \"packet_color\"; table T (packet_color: 6) { x:int; }", "CODEC052@2:36")]
+    [TestCase("table T { x:int (packet_size: 6); }", "CODEC052@2:18")]
+    [TestCase("table T (packet_max_size: 6) { x:int; }", "CODEC053@2:10")]
+    [TestCase("table T (packet_id: 1, packet_max_size: 0) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_id: 1, packet_max_tables) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_id: 1, packet_direction: \"up\") { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_id: 1, packet_direction) { x:int; }", "CODEC053@2:24")]
+    [TestCase("struct T (packet_id: 1, packet_max_depth: 5) { x:int; }", "CODEC053@2:25")]
+    [TestCase("table T { x:int (packet_id: 1); }", "CODEC053@2:18")]
+    [TestCase("enum T:int (packet_id: 1) { x }", "CODEC053@2:13")]
+    [TestCase("table A (packet_id: 1) {} table B (packet_id: 1) {}", "CODEC050@2:36")]
+    public void A_wrong_packet_is_an_error_at_its_attribute(string text, string expected)
+    {
+        SchemaResult result = SchemaText.Compile([("a.fbs", "include \"packets.fbs\";\n" + text), Packets], ["a.fbs"]);
+        Assert.That(SchemaText.Places(result), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Packet_attributes_are_declared_as_flatc_wants_it() =>
+        Assert.That(SchemaText.Places(SchemaText.Compile("table T (packet_id: 5) {}")), Is.EqualTo("CODEC032@1:10"));
+
+    [Test]
+    public void An_id_is_unique_over_all_files()
+    {
+        SchemaResult result = SchemaText.Compile(
+            Packets,
+            ("a.fbs", "include \"packets.fbs\"; table A (packet_id: 7) {}"),
+            ("b.fbs", "include \"packets.fbs\"; table B (packet_id: 7) {}"));
+        Assert.That(
+            SchemaText.Messages(result),
+            Is.EqualTo("b.fbs(1,33): error CODEC050: The packet id 7 belongs to 'A' already, at a.fbs(1,33)."));
+    }
+
+    [Test]
+    public void A_packet_that_two_files_include_is_one_packet()
+    {
+        SchemaModel model = SchemaText.Model(
+            Packets,
+            ("a.fbs", "include \"packets.fbs\"; table A (packet_id: 7) {}"),
+            ("b.fbs", "include \"a.fbs\"; table B { a:A; }"),
+            ("c.fbs", "include \"a.fbs\"; table C { a:A; }"));
+        Assert.That(string.Join(' ', model.Packets.Select(packet => packet.Type)), Is.EqualTo("A"));
+        Assert.That(string.Join(' ', model.Tables.Select(table => table.FullName)), Is.EqualTo("A B C"));
+    }
+
+    [Test]
+    public void The_schemas_of_the_repository_compile()
+    {
+        string[] names = ["packets.fbs", "test_packet.fbs", "game.fbs"];
+        SchemaModel model = SchemaText.Model([.. names.Select(name => (name, System.IO.File.ReadAllText(Repository.PathOf("schemas", name))))]);
+        Assert.That(
+            model.Packets.Select(packet => (packet.Id, packet.Type)),
+            Is.EqualTo(new[]
+            {
+                (1, "Game.Login"), (2, "Game.Move"), (3, "Game.Spawn"), (4, "Game.Chat"), (5, "Game.Inventory"), (6, "Game.Snapshot"), (65534, "Game.TestPacket"),
+            }));
+    }
+
+    private static SchemaModel Model(string text) => SchemaText.Model(Packets, ("a.fbs", text));
+}

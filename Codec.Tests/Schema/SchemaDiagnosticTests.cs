@@ -1,0 +1,118 @@
+using System.Linq;
+using Codec.Schema;
+using Codec.Schema.Diagnostics;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>Where errors point, what they say, and how the compiler goes on after them.</summary>
+public sealed class SchemaDiagnosticTests
+{
+    [Test]
+    public void A_message_is_what_a_compiler_prints() =>
+        Assert.That(
+            SchemaText.Messages(SchemaText.Compile("table T {\n  x:int\n}\n")),
+            Is.EqualTo("a.fbs(3,1): error CODEC001: Expected ';', found '}'."));
+
+    [Test]
+    public void One_run_finds_the_errors_of_every_declaration()
+    {
+        const string Text = """
+            table A {
+              x int;
+              y:[[int]];
+              z:int = ;
+            }
+            enum E { a }
+            struct S {
+              a:int;
+              b:;
+            }
+            table B { ok:int; }
+            union U { A B }
+            foo;
+            attribute 5;
+            """;
+        Assert.That(
+            SchemaText.Places(SchemaText.Compile(Text)),
+            Is.EqualTo("CODEC001@2:5 CODEC001@3:6 CODEC001@4:11 CODEC001@6:8 CODEC001@9:5 CODEC001@12:13 CODEC001@13:1 CODEC001@14:11"));
+    }
+
+    [Test]
+    public void An_unclosed_body_ends_where_the_next_declaration_starts_a_line()
+    {
+        SchemaResult result = SchemaText.Compile("table A {\n  x:int\ntable B { y:Nope; }\n");
+        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC001@3:1"));
+    }
+
+    [Test]
+    public void One_run_finds_every_meaning_that_is_wrong()
+    {
+        const string Text = """
+            enum E:ubyte { a = 300, b, b = 2 }
+            struct S { s:string; i:int = 5; }
+            table T (unknown) {
+              x:Nope;
+              x:ubyte = 256;
+              e:E = c;
+              r:int (required);
+              k:[int] (key);
+            }
+            file_identifier "ABC";
+            root_type Nope;
+            """;
+        Assert.That(
+            SchemaText.Places(SchemaText.Compile(Text)),
+            Is.EqualTo("CODEC020@1:16 CODEC010@1:28 CODEC012@2:14 CODEC021@2:30 CODEC032@3:10 CODEC010@5:3 CODEC020@5:13 CODEC022@6:9 CODEC033@7:10 CODEC031@8:12 CODEC036@10:17 CODEC011@11:11 CODEC011@4:5"));
+    }
+
+    [TestCase("table T { x:int = 1; y:Colour; } enum Colour:int { Red }", "'Colour' is declared elsewhere")]
+    [TestCase("namespace A; table X {} namespace B; table T { x:X; }", "Is it 'A.X'?")]
+    [TestCase("enum E:int { Red, Green } table T { x:E = Blue; }", "expected one of Red, Green.")]
+    [TestCase("table T { x:short = 40000; }", "expected -32768 to 32767")]
+    [TestCase("table T { x:long = 9223372036854775808; }", "expected -9223372036854775808 to 9223372036854775807")]
+    [TestCase("table T { x:ulong = -1; }", "expected 0 to 18446744073709551615")]
+    [TestCase("table T { a:int (id: 0); b:int (id: 2); }", "No field has the id 1")]
+    [TestCase("table T { a:int (id: 0); b:int (id: 0); }", "belongs to 'a' already")]
+    [TestCase("table T {}\ntable T {}", "already declared at line 1")]
+    public void An_error_says_what_was_expected(string text, string expected) =>
+        Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
+
+    [Test]
+    public void Columns_count_UTF16_units_and_a_span_stays_on_its_line()
+    {
+        SchemaDiagnostic diagnostic = SchemaText.Compile("/* \U0001F600 */ table T { x:string = \"abc\n; }").Diagnostics[0];
+        Assert.That(diagnostic.Span, Is.EqualTo(new SourceSpan("a.fbs", 30, 4, 1, 31)));
+    }
+
+    [Test]
+    public void Warnings_leave_a_model()
+    {
+        SchemaResult result = SchemaText.Compile("enum E:byte (bit_flags) { a } table T { x:int (deprecated, deprecated); y:[int] (force_align: 3); }");
+        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC080@1:6 CODEC081@1:60 CODEC082@1:82"));
+        Assert.That(result.Model, Is.Not.Null);
+    }
+
+    [Test]
+    public void No_more_than_the_limit_is_reported()
+    {
+        SchemaResult result = SchemaText.Compile(string.Concat(Enumerable.Repeat("table T { x int; }\n", 1000)));
+        Assert.That(result.Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
+        Assert.That(result.Model, Is.Null);
+    }
+
+    [Test]
+    public void An_error_in_an_included_file_points_into_it()
+    {
+        SchemaResult result = SchemaText.Compile(("a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("b.fbs", "\ntable B { x:Nope; }"));
+        Assert.That(SchemaText.Messages(result), Is.EqualTo("b.fbs(2,13): error CODEC011: Unknown type 'Nope'; expected a table, struct, enum or union in scope."));
+    }
+
+    [Test]
+    public void A_missing_include_points_at_its_name() =>
+        Assert.That(SchemaText.Places(SchemaText.Compile("include \"x.fbs\";\ntable T {}")), Is.EqualTo("CODEC006@1:9"));
+
+    [Test]
+    public void Rules_have_ids_of_their_own() =>
+        Assert.That(SchemaRule.All.Select(rule => rule.Id), Is.Unique.And.Ordered.And.All.Match("^CODEC[0-9]{3}$"));
+}

@@ -1,0 +1,136 @@
+using System;
+using System.Diagnostics;
+using System.Linq;
+using System.Text;
+using Codec.Schema;
+using Codec.Schema.Model;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>Text that nobody meant as a schema: an answer comes, in time, and is never an exception.</summary>
+public sealed class SchemaRobustnessTests
+{
+    private const int Mutants = 30_000;
+
+    [Test]
+    public void Any_mutant_of_a_schema_gets_an_answer()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        string[] texts = [.. SchemaCorpus.Names.Select(SchemaCorpus.TextOf)];
+        int accepted = 0;
+        for (int i = 0; i < Mutants; i++)
+        {
+            StringBuilder text = new(texts[random.Next(texts.Length)]);
+            for (int change = random.Next(1, 6); change > 0; change--)
+            {
+                Mutate(text, random, texts[random.Next(texts.Length)]);
+            }
+
+            SchemaResult result = SchemaText.Compile(text.ToString());
+            accepted += result.Model is null ? 0 : 1;
+            Assert.That(result.Model is not null || result.Diagnostics.Count > 0, () => text.ToString());
+            Assert.That(result.Diagnostics.All(diagnostic => IsInside(diagnostic.Span, text.Length)), () => text.ToString());
+        }
+
+        Assert.That(accepted, Is.InRange(1, Mutants - 1), "mutants of both kinds");
+    }
+
+    [TestCase("[", 100_000)]
+    [TestCase("table T { x:float = sin(", 50_000)]
+    [TestCase("table A { x:", 50_000)]
+    [TestCase("(", 100_000)]
+    [TestCase("{", 100_000)]
+    [TestCase("a.", 100_000)]
+    [TestCase("namespace a.", 50_000)]
+    [TestCase("/* ", 50_000)]
+    [TestCase("\"", 100_001)]
+    [TestCase("/// x\n", 50_000)]
+    [TestCase("table T { x:float = 0x", 10_000)]
+    [TestCase("\0", 100_000)]
+    [TestCase("sin(", 100_000)]
+    public void Repetition_neither_loops_nor_overflows_the_stack(string part, int count)
+    {
+        Stopwatch clock = Stopwatch.StartNew();
+        SchemaResult result = SchemaText.Compile(string.Concat(Enumerable.Repeat(part, count)));
+        Assert.That(result.Model, Is.Null);
+        Assert.That(clock.Elapsed, Is.LessThan(TimeSpan.FromSeconds(20)), "a hang, not a slow machine");
+    }
+
+    [Test]
+    public void Calls_nest_up_to_a_limit()
+    {
+        string deep = $"table T {{ x:float = {string.Concat(Enumerable.Repeat("sin(", 5000))}1{new string(')', 5000)}; }}";
+        Assert.That(SchemaText.Places(SchemaText.Compile(deep)), Is.EqualTo("CODEC001@1:88"));
+    }
+
+    [Test]
+    public void Large_enums_and_tables_compile()
+    {
+        string values = string.Join(", ", Enumerable.Range(0, 50_000).Select(i => $"v{i}"));
+        string fields = string.Concat(Enumerable.Range(0, 32_765).Select(i => $"f{i}:int;"));
+        SchemaResult result = SchemaText.Compile($"enum E:uint {{ {values} }} table T {{ {fields} }}");
+        Assert.That(result.Model!.Tables[0].VTableSize, Is.EqualTo(65_534));
+        Assert.That(result.Model.Enums[0].Values[49_999].Value.Whole, Is.EqualTo(49_999));
+    }
+
+    [Test]
+    public void A_table_has_no_more_fields_than_a_vtable_can_say()
+    {
+        string fields = string.Concat(Enumerable.Range(0, 32_766).Select(i => $"f{i}:int;"));
+        Assert.That(SchemaText.Places(SchemaText.Compile($"table T {{ {fields} }}")), Is.EqualTo("CODEC035@1:7"));
+    }
+
+    [Test]
+    public void A_struct_is_no_larger_than_a_buffer()
+    {
+        const string Text = "struct A { a:[ulong:65535]; } struct B { b:[A:65535]; } struct C { c:[B:65535]; }";
+        Assert.That(SchemaText.Places(SchemaText.Compile(Text)), Is.EqualTo("CODEC014@1:38 CODEC013@1:71"));
+    }
+
+    [Test]
+    public void Includes_nest_up_to_a_limit()
+    {
+        (string, string)[] files = [.. Enumerable.Range(0, 100).Select(i => ($"{i}", $"include \"{i + 1}\"; table T{i} {{}}")), ("100", "table T100 {}")];
+        Assert.That(SchemaText.Compile(files, ["0"]).Diagnostics[0].Rule.Id, Is.EqualTo("CODEC006"));
+        Assert.That(SchemaText.Compile(files, ["50"]).Model!.Tables, Has.Count.EqualTo(51));
+    }
+
+    [Test]
+    public void Arguments_are_checked()
+    {
+        Assert.That(() => SchemaCompiler.Compile(null!, (_, _) => null), Throws.ArgumentNullException);
+        Assert.That(() => SchemaCompiler.Compile([], null!), Throws.ArgumentNullException);
+        Assert.That(SchemaCompiler.Compile([], (_, _) => null).Model!.Tables, Is.Empty);
+    }
+
+    [Test]
+    public void The_largest_ulong_is_a_default_though_the_binary_schema_of_flatc_cannot_hold_it()
+    {
+        ScalarValue? value = SchemaText.Compile("table T { x:ulong = 18446744073709551615; }").Model!.Tables[0].Fields[0].Default;
+        Assert.That(value, Is.EqualTo(new ScalarValue(ScalarKind.ULong, ulong.MaxValue)));
+        Assert.That(value.ToString(), Is.EqualTo("18446744073709551615"));
+    }
+
+    private static bool IsInside(Codec.Schema.Diagnostics.SourceSpan span, int length) =>
+        span.Start >= 0 && span.Length >= 0 && span.Start + span.Length <= length && span.Line >= 1 && span.Column >= 1;
+
+    private static void Mutate(StringBuilder text, Random random, string other)
+    {
+        int at = random.Next(text.Length + 1);
+        int length = Math.Min(random.Next(1, 8), text.Length - at);
+        switch (random.Next(5))
+        {
+            case 0: text.Remove(at, length); break;
+            case 1: text.Insert(at, (char)random.Next(0, 128)); break;
+            case 2: text.Insert(at, "{}()[]:;,.=\"'/*-+09axe\0\n\\"[random.Next(25)]); break;
+            case 3:
+                int from = random.Next(other.Length);
+                text.Insert(at, other.AsSpan(from, Math.Min(random.Next(1, 40), other.Length - from)));
+                break;
+            default: text.Length = at; break;
+        }
+    }
+}
