@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+// Every exception of the library, each named after its condition. They are for wrong arguments only: bytes from outside are judged with an
+// OperationStatus and a PacketError. Where exceptions are switched off, a wrong argument ends the program.
+namespace codec::detail {
+
+[[noreturn]] inline void invalid_argument(const std::string& message) {
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+  throw std::invalid_argument(message);
+#else
+  (void)message;
+  std::abort();
+#endif
+}
+
+[[noreturn]] inline void width_not_supported(const char* field, std::uint64_t width) {
+  invalid_argument(std::string("The width of ") + field + " is " + std::to_string(width) + " bytes; it must be 2 or 4.");
+}
+
+[[noreturn]] inline void enum_out_of_range(const char* parameter, std::uint64_t value) {
+  invalid_argument(std::string(parameter) + " is " + std::to_string(value) + ", which is not one of its values.");
+}
+
+[[noreturn]] inline void max_payload_out_of_range(std::uint64_t value, std::uint64_t limit) {
+  invalid_argument("The largest payload is " + std::to_string(value) + " bytes; this format can have at most " + std::to_string(limit) + ".");
+}
+
+[[noreturn]] inline void committed_too_much(std::uint64_t committed, std::uint64_t available) {
+  invalid_argument(std::to_string(committed) + " bytes were committed; " + std::to_string(available) + " were prepared.");
+}
+
+[[noreturn]] inline void id_out_of_range(std::uint64_t id) {
+  invalid_argument("The packet id is " + std::to_string(id) + "; it must be 0 to 65535.");
+}
+
+[[noreturn]] inline void duplicate_id(std::uint64_t id) {
+  invalid_argument("The packet id " + std::to_string(id) + " already has a handler.");
+}
+
+}  // namespace codec::detail

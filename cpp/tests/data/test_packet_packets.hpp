@@ -1,0 +1,34 @@
+// Written by `codec gen cpp` from test_packet.fbs. Do not edit.
+#pragma once
+
+#include <codec/flatbuffers.hpp>
+#include <codec/packet_list.hpp>
+#include <codec/packet_traits.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "test_packet_generated.h"
+
+namespace codec {
+
+template <>
+struct PacketTraits<::Game::TestPacket> {
+  static constexpr std::uint16_t id = 65534;
+  static constexpr std::string_view name = "Game.TestPacket";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr PacketDirection direction = PacketDirection::Both;
+  static constexpr std::uint32_t max_payload = unlimited_payload;
+};
+
+}  // namespace codec
+
+namespace Game {
+
+/// The packets of test_packet.fbs: ids, traits and dispatch table, known to the compiler.
+using TestPacketPackets = ::codec::PacketList<
+    ::Game::TestPacket>;
+
+}  // namespace Game
