@@ -3,7 +3,13 @@
 // Optional: for whoever has the FlatBuffers headers. Works with those of the 2.0 line and later.
 #include <flatbuffers/flatbuffers.h>
 
+#include <cstddef>
+#include <cstdint>
+
+#include "packet_format.hpp"
+#include "packet_traits.hpp"
 #include "payload.hpp"
+#include "span.hpp"
 
 namespace codec {
 
@@ -22,5 +28,25 @@ struct Payload<PayloadKind::FlatBuffers> {
     return verifier.VerifyBuffer<T>(nullptr) ? flatbuffers::GetRoot<T>(bytes) : nullptr;
   }
 };
+
+/// The packet of a finished builder, in the builder's own buffer: the header goes in front of the payload, which is not copied. Valid until the
+/// builder is used again; to be called once. Empty where the payload is larger than the format's limit or the id does not fit.
+inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint32_t id, const PacketFormat& format = {}) {
+  const std::size_t payload_size = builder.GetSize();
+  if (payload_size > format.max_payload_size() || id > format.max_id()) {
+    return {};
+  }
+  std::byte header[PacketFormat::largest_header_size];
+  format.write_header(header, id, static_cast<std::uint32_t>(payload_size));
+  builder.PushFlatBuffer(reinterpret_cast<const std::uint8_t*>(header), format.header_size());
+  return as_bytes(builder.GetBufferPointer(), builder.GetSize());
+}
+
+/// Finishes the builder with `root` and gives its packet, as above, with the id of T.
+template <class T>
+ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
+  builder.Finish(root);
+  return finish_packet(builder, PacketTraits<T>::id, format);
+}
 
 }  // namespace codec

@@ -10,7 +10,7 @@
 
 namespace codec {
 
-/// The alignment, in bytes, that a PacketDecoder gives to every payload: doubles and 64-bit fields can be read in place.
+/// The alignment, in bytes, that a PacketPushDecoder gives to every payload: doubles and 64-bit fields can be read in place.
 inline constexpr std::size_t payload_alignment = 8;
 
 /// How payloads of one kind are verified and read in place. The kind FlatBuffers is defined by codec/flatbuffers.hpp.
@@ -20,7 +20,7 @@ struct Payload;
 /// A struct is read in place where it lies; its bytes need no verifying beyond their number.
 template <>
 struct Payload<PayloadKind::Struct> {
-  /// The struct in `payload`, which must be aligned for T (a PacketDecoder's payloads are), or null where the size is not T's.
+  /// The struct in `payload`, which must be aligned for T (a PacketPushDecoder's payloads are), or null where the size is not T's.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "Only a plain struct can be laid over bytes.");

@@ -14,10 +14,11 @@ class Span {
   constexpr Span() noexcept = default;
   constexpr Span(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-  /// From an array, a vector, a string: whatever has data() and size() of such elements.
+  /// From an array, a vector, a string: whatever has data() and size() of such elements. A temporary must outlive the view.
   template <class Container,
+            class = std::enable_if_t<!std::is_same_v<std::decay_t<Container>, Span> && (std::is_lvalue_reference_v<Container> || std::is_const_v<T>)>,
             class = std::enable_if_t<std::is_convertible_v<std::remove_pointer_t<decltype(std::data(std::declval<Container&>()))> (*)[], T (*)[]>>>
-  constexpr Span(Container& container) noexcept : data_(std::data(container)), size_(std::size(container)) {}
+  constexpr Span(Container&& container) noexcept : data_(std::data(container)), size_(std::size(container)) {}
 
   constexpr T* data() const noexcept { return data_; }
   constexpr std::size_t size() const noexcept { return size_; }
@@ -43,13 +44,9 @@ using ByteSpan = Span<const std::byte>;
 using MutableByteSpan = Span<std::byte>;
 
 /// Memory of any kind as bytes, such as what recv filled.
-inline ByteSpan as_bytes(const void* data, std::size_t size) noexcept {
-  return {static_cast<const std::byte*>(data), size};
-}
+inline ByteSpan as_bytes(const void* data, std::size_t size) noexcept { return {static_cast<const std::byte*>(data), size}; }
 
 /// Memory of any kind as bytes that can be written.
-inline MutableByteSpan as_writable_bytes(void* data, std::size_t size) noexcept {
-  return {static_cast<std::byte*>(data), size};
-}
+inline MutableByteSpan as_writable_bytes(void* data, std::size_t size) noexcept { return {static_cast<std::byte*>(data), size}; }
 
 }  // namespace codec

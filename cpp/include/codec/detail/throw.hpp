@@ -26,7 +26,7 @@ namespace codec::detail {
   invalid_argument(std::string(parameter) + " is " + std::to_string(value) + ", which is not one of its values.");
 }
 
-[[noreturn]] inline void max_payload_out_of_range(std::uint64_t value, std::uint64_t limit) {
+[[noreturn]] inline void max_payload_size_out_of_range(std::uint64_t value, std::uint64_t limit) {
   invalid_argument("The largest payload is " + std::to_string(value) + " bytes; this format can have at most " + std::to_string(limit) + ".");
 }
 
@@ -38,8 +38,6 @@ namespace codec::detail {
   invalid_argument("The packet id is " + std::to_string(id) + "; it must be 0 to 65535.");
 }
 
-[[noreturn]] inline void duplicate_id(std::uint64_t id) {
-  invalid_argument("The packet id " + std::to_string(id) + " already has a handler.");
-}
+[[noreturn]] inline void duplicate_id(std::uint64_t id) { invalid_argument("The packet id " + std::to_string(id) + " already has a handler."); }
 
 }  // namespace codec::detail

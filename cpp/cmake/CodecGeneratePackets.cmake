@@ -1,0 +1,68 @@
+# codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>])
+#
+# Makes the interface library <name>. Whoever links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp` writes
+# at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
+# A schema that another one includes must be in SCHEMAS too.
+#
+# CODEC_FLATC                flatc; found on the PATH where it is not set. Its version must be that of the headers.
+# CODEC_FLATBUFFERS_INCLUDE  where flatbuffers/flatbuffers.h is; found where it is not set
+# CODEC_COMMAND              the `codec` tool as a list, such as "dotnet;codec"; found on the PATH where it is not set
+
+find_program(CODEC_FLATC NAMES flatc DOC "The FlatBuffers compiler")
+find_path(CODEC_FLATBUFFERS_INCLUDE NAMES flatbuffers/flatbuffers.h DOC "Where the FlatBuffers headers are")
+find_program(CODEC_COMMAND NAMES codec DOC "The schema compiler `codec`, with its first arguments as a list")
+
+function(codec_generate_packets name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT_DIRECTORY" "SCHEMAS;INCLUDE_DIRECTORIES")
+  if(NOT arg_SCHEMAS OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${name}: SCHEMAS must name one .fbs file or more; not understood: '${arg_UNPARSED_ARGUMENTS}'.")
+  endif()
+  if(NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE)
+    message(FATAL_ERROR "${name}: flatc or the FlatBuffers headers were not found: set CODEC_FLATC and CODEC_FLATBUFFERS_INCLUDE.")
+  endif()
+  if(NOT CODEC_COMMAND)
+    message(FATAL_ERROR "${name}: the tool `codec` was not found: set CODEC_COMMAND.")
+  endif()
+  if(NOT arg_OUTPUT_DIRECTORY)
+    set(arg_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name})
+  endif()
+
+  set(schemas)
+  foreach(schema IN LISTS arg_SCHEMAS)
+    get_filename_component(schema ${schema} ABSOLUTE)
+    list(APPEND schemas ${schema})
+  endforeach()
+  set(flatc_includes)
+  foreach(folder IN LISTS arg_INCLUDE_DIRECTORIES)
+    get_filename_component(folder ${folder} ABSOLUTE)
+    list(APPEND flatc_includes -I ${folder})
+  endforeach()
+
+  file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
+  set(outputs)
+  foreach(schema IN LISTS schemas)
+    get_filename_component(stem ${schema} NAME_WE)
+    # A schema may include any other one, so each output depends on all of them.
+    set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
+    add_custom_command(
+      OUTPUT ${tables}
+      COMMAND ${CODEC_FLATC} --cpp ${flatc_includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
+      DEPENDS ${schemas}
+      COMMENT "flatc --cpp ${stem}.fbs"
+      VERBATIM)
+    set(packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
+    add_custom_command(
+      OUTPUT ${packets}
+      COMMAND ${CODEC_COMMAND} gen cpp ${schema} -o ${arg_OUTPUT_DIRECTORY}
+      DEPENDS ${schemas}
+      COMMENT "codec gen cpp ${stem}.fbs"
+      VERBATIM)
+    list(APPEND outputs ${tables} ${packets})
+  endforeach()
+
+  add_custom_target(${name}_files DEPENDS ${outputs})
+  add_library(${name} INTERFACE)
+  add_dependencies(${name} ${name}_files)
+  target_include_directories(${name} SYSTEM INTERFACE ${arg_OUTPUT_DIRECTORY} ${CODEC_FLATBUFFERS_INCLUDE})
+  target_link_libraries(${name} INTERFACE codec::codec)
+endfunction()

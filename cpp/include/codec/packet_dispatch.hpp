@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "packet.hpp"
+#include "packet_error.hpp"
+#include "packet_list.hpp"
+#include "payload.hpp"
+
+namespace codec {
+
+namespace detail {
+
+template <class T, class Handler>
+PacketError handle(Handler& handler, const Packet& packet) {
+  const T* payload = try_read_payload<T>(packet.payload);
+  if (payload == nullptr) {
+    return PacketError::PayloadInvalid;
+  }
+  if constexpr (std::is_invocable_v<Handler&, const T&, const Packet&>) {
+    handler(*payload, packet);
+  } else {
+    static_assert(std::is_invocable_v<Handler&, const T&>, "The handler has no operator() for one of the packets.");
+    handler(*payload);
+  }
+  return PacketError::None;
+}
+
+template <PacketDirection Arriving, class T, class Handler>
+constexpr auto handler_of() noexcept -> PacketError (*)(Handler&, const Packet&) {
+  if constexpr (allows(PacketTraits<T>::direction, Arriving)) {
+    return &handle<T, Handler>;
+  } else {
+    return nullptr;
+  }
+}
+
+template <PacketDirection Arriving, class Packets, class Handler, std::size_t... Index>
+constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
+  return std::array<PacketError (*)(Handler&, const Packet&), sizeof...(Index)>{
+      handler_of<Arriving, typename Packets::template at<Index>, Handler>()...};
+}
+
+}  // namespace detail
+
+/// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the
+/// list `Packets` that has the packet's id. All is known to the compiler: a packet without a handler does not compile. Packets that cannot
+/// arrive in the direction `Arriving` need none.
+///
+/// Gives None once the handler ran; otherwise it did not: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
+/// PayloadInvalid, judged in this order. Throws only what the handler throws.
+template <class Packets, PacketDirection Arriving = PacketDirection::Both, class Handler>
+PacketError dispatch(const Packet& packet, Handler&& handler) {
+  using Target = std::remove_reference_t<Handler>;
+  static constexpr auto table = detail::handler_table<Arriving, Packets, Target>(std::make_index_sequence<Packets::size>());
+  const std::size_t index = Packets::find(packet.id);
+  if (index == Packets::size) {
+    return PacketError::UnknownId;
+  }
+  if (table[index] == nullptr) {
+    return PacketError::IdNotAllowed;
+  }
+  if (packet.payload.size() > Packets::table[index].max_payload) {
+    return PacketError::PayloadTooLarge;
+  }
+  return table[index](handler, packet);
+}
+
+/// Makes one handler of several function objects, each for its own packets.
+template <class... Handlers>
+struct Overloaded : Handlers... {
+  using Handlers::operator()...;
+};
+
+template <class... Handlers>
+Overloaded(Handlers...) -> Overloaded<Handlers...>;
+
+}  // namespace codec

@@ -1,0 +1,147 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "detail/endian.hpp"
+#include "detail/throw.hpp"
+#include "packet_byte_order.hpp"
+#include "packet_field_order.hpp"
+#include "packet_header.hpp"
+#include "packet_size_counts.hpp"
+
+namespace codec {
+
+/// How a header lies on the wire, and the largest payload that is accepted. The default is the header of PacketHeader: Size, which counts the
+/// payload alone, and Id, 2 bytes each, little-endian. Immutable; equals Codec.Packets.PacketFormat.
+class PacketFormat {
+ public:
+  /// The largest payload, in bytes, that a format accepts unless it is told otherwise: what 16 bits can say.
+  static constexpr std::uint32_t default_max_payload_size = 0xFFFF;
+
+  /// The largest header of any format, in bytes.
+  static constexpr std::size_t largest_header_size = 8;
+
+  // The longest array that .NET has: a packet that C# cannot hold is of no use.
+  static constexpr std::uint32_t largest_packet_size = 0x7FFFFFC7;
+
+  /// The default format, with the largest payload that it can have: 65,535 bytes.
+  constexpr PacketFormat() noexcept = default;
+
+  /// The default header with a smaller limit. Throws std::invalid_argument where `max_payload_size` is more than 65,535 bytes.
+  explicit constexpr PacketFormat(std::uint32_t max_payload_size)
+      : PacketFormat(PacketSizeCounts::Payload, 2, 2, PacketFieldOrder::SizeFirst, PacketByteOrder::LittleEndian, max_payload_size) {}
+
+  /// Any format, with the largest payload of 65,535 bytes, or what Size can say if that is less. Throws as below.
+  explicit constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width = 2, std::size_t id_width = 2,
+                                  PacketFieldOrder field_order = PacketFieldOrder::SizeFirst,
+                                  PacketByteOrder byte_order = PacketByteOrder::LittleEndian)
+      : PacketFormat(size_counts, size_width, id_width, field_order, byte_order,
+                     std::min(default_max_payload_size, largest_payload_size(size_counts, size_width, id_width))) {}
+
+  /// Any format. Widths are 2 or 4 bytes; `max_payload_size` is at most what Size can say. Throws std::invalid_argument with the value that
+  /// was wrong; in a constant expression it does not compile.
+  constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width, std::size_t id_width, PacketFieldOrder field_order,
+                         PacketByteOrder byte_order, std::uint32_t max_payload_size)
+      : max_payload_size_(max_payload_size),
+        size_counts_(size_counts),
+        field_order_(field_order),
+        byte_order_(byte_order),
+        size_width_(static_cast<std::uint8_t>(checked_width("Size", size_width))),
+        id_width_(static_cast<std::uint8_t>(checked_width("Id", id_width))) {
+    if (size_counts != PacketSizeCounts::Payload && size_counts != PacketSizeCounts::WholePacket) {
+      detail::enum_out_of_range("size_counts", static_cast<std::uint64_t>(size_counts));
+    }
+    if (field_order != PacketFieldOrder::SizeFirst && field_order != PacketFieldOrder::IdFirst) {
+      detail::enum_out_of_range("field_order", static_cast<std::uint64_t>(field_order));
+    }
+    if (byte_order != PacketByteOrder::LittleEndian && byte_order != PacketByteOrder::BigEndian) {
+      detail::enum_out_of_range("byte_order", static_cast<std::uint64_t>(byte_order));
+    }
+    if (max_payload_size > largest_payload_size(size_counts, size_width, id_width)) {
+      detail::max_payload_size_out_of_range(max_payload_size, largest_payload_size(size_counts, size_width, id_width));
+    }
+  }
+
+  /// The largest payload, in bytes, that Size can say in such a format.
+  static constexpr std::uint32_t largest_payload_size(PacketSizeCounts size_counts, std::size_t size_width, std::size_t id_width) noexcept {
+    const auto header = static_cast<std::uint32_t>(size_width + id_width);
+    if (size_width == 2) {
+      return size_counts == PacketSizeCounts::WholePacket ? 0xFFFF - header : 0xFFFF;
+    }
+    return largest_packet_size - header;
+  }
+
+  constexpr PacketSizeCounts size_counts() const noexcept { return size_counts_; }
+  constexpr std::size_t size_width() const noexcept { return size_width_; }
+  constexpr std::size_t id_width() const noexcept { return id_width_; }
+  constexpr PacketFieldOrder field_order() const noexcept { return field_order_; }
+  constexpr PacketByteOrder byte_order() const noexcept { return byte_order_; }
+
+  /// The largest payload that is accepted and written, in bytes.
+  constexpr std::uint32_t max_payload_size() const noexcept { return max_payload_size_; }
+
+  /// The number of bytes in front of a payload: 4, 6 or 8.
+  constexpr std::size_t header_size() const noexcept { return static_cast<std::size_t>(size_width_) + id_width_; }
+
+  /// The largest packet that is accepted and written, header included, in bytes.
+  constexpr std::size_t max_packet_size() const noexcept { return header_size() + max_payload_size_; }
+
+  /// The largest id that fits.
+  constexpr std::uint32_t max_id() const noexcept { return id_width_ == 2 ? 0xFFFF : 0xFFFFFFFF; }
+
+  /// Whether the header is that of PacketHeader, whatever the limit.
+  constexpr bool is_default_layout() const noexcept {
+    return size_counts_ == PacketSizeCounts::Payload && size_width_ == 2 && id_width_ == 2 && field_order_ == PacketFieldOrder::SizeFirst &&
+           byte_order_ == PacketByteOrder::LittleEndian;
+  }
+
+  /// Where Size stands in the header, in bytes.
+  constexpr std::size_t size_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? 0 : id_width_; }
+
+  /// Where Id stands in the header, in bytes.
+  constexpr std::size_t id_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? size_width_ : 0; }
+
+  /// Size as it stands in the header at `header`, of which the bytes up to the end of Size must be there: not judged.
+  constexpr std::uint32_t read_size(const std::byte* header) const noexcept {
+    return detail::load(header + size_offset(), size_width_, is_big_endian());
+  }
+
+  /// Id as it stands in the header at `header`, which has header_size() bytes.
+  constexpr std::uint32_t read_id(const std::byte* header) const noexcept { return detail::load(header + id_offset(), id_width_, is_big_endian()); }
+
+  /// Writes the header of a packet into the header_size() bytes at `header`. `id` and `payload_size` must be within max_id() and
+  /// max_payload_size(): not checked.
+  constexpr void write_header(std::byte* header, std::uint32_t id, std::uint32_t payload_size) const noexcept {
+    const std::uint32_t size =
+        size_counts_ == PacketSizeCounts::WholePacket ? payload_size + static_cast<std::uint32_t>(header_size()) : payload_size;
+    detail::store(header + size_offset(), size_width_, is_big_endian(), size);
+    detail::store(header + id_offset(), id_width_, is_big_endian(), id);
+  }
+
+  friend constexpr bool operator==(const PacketFormat& left, const PacketFormat& right) noexcept {
+    return left.max_payload_size_ == right.max_payload_size_ && left.size_counts_ == right.size_counts_ && left.field_order_ == right.field_order_ &&
+           left.byte_order_ == right.byte_order_ && left.size_width_ == right.size_width_ && left.id_width_ == right.id_width_;
+  }
+  friend constexpr bool operator!=(const PacketFormat& left, const PacketFormat& right) noexcept { return !(left == right); }
+
+ private:
+  static constexpr std::size_t checked_width(const char* field, std::size_t width) {
+    if (width != 2 && width != 4) {
+      detail::width_not_supported(field, width);
+    }
+    return width;
+  }
+
+  constexpr bool is_big_endian() const noexcept { return byte_order_ == PacketByteOrder::BigEndian; }
+
+  std::uint32_t max_payload_size_ = default_max_payload_size;
+  PacketSizeCounts size_counts_ = PacketSizeCounts::Payload;
+  PacketFieldOrder field_order_ = PacketFieldOrder::SizeFirst;
+  PacketByteOrder byte_order_ = PacketByteOrder::LittleEndian;
+  std::uint8_t size_width_ = 2;
+  std::uint8_t id_width_ = 2;
+};
+
+}  // namespace codec

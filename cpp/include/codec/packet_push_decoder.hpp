@@ -1,0 +1,184 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "detail/throw.hpp"
+#include "packet_decoder.hpp"
+#include "payload.hpp"
+
+namespace codec {
+
+/// Takes packets out of a stream of bytes that was cut anywhere, such as what recv gave.
+///
+/// Either receive into the decoder's own buffer (prepare, recv, commit) or hand it what was received elsewhere (append); then call take until
+/// it has no more. Every payload starts at an address that is a multiple of 8, in the decoder's buffer.
+///
+/// The buffer is bounded: it starts at `initial_capacity` and doubles only when it is full of the start of one packet whose header was judged
+/// good, so it never passes one packet of the format's limit, nor twice what the peer really sent. Nothing is allocated otherwise. Bytes are
+/// never a reason to throw; std::bad_alloc can come from growing, and leaves the decoder as it was. Not to be used by two threads at once.
+/// After it was moved from, a decoder can only be destroyed or assigned to.
+class PacketPushDecoder {
+ public:
+  // One recv of this size takes what a busy loopback or a coalescing network card has ready; smaller ones cost calls to the kernel.
+  static constexpr std::size_t default_capacity = 64 * 1024;
+
+  explicit PacketPushDecoder(const PacketFormat& format = {}, std::size_t initial_capacity = default_capacity)
+      : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {
+    capacity_ = base_ + std::max(initial_capacity, PacketFormat::largest_header_size);
+    buffer_ = allocate(capacity_);
+    read_ = write_ = base_;
+  }
+
+  PacketPushDecoder(PacketPushDecoder&&) noexcept = default;
+  PacketPushDecoder& operator=(PacketPushDecoder&&) noexcept = default;
+
+  const PacketFormat& format() const noexcept { return format_; }
+
+  /// Free bytes to receive into: none only while the buffer is full of packets that were not taken out, or after an error. Packets that were read
+  /// before are gone.
+  MutableByteSpan prepare() {
+    if (error_ != PacketError::None) {
+      return {};
+    }
+    make_room();
+    return {buffer_.get() + write_, capacity_ - write_};
+  }
+
+  /// Says that the first `count` of the prepared bytes were filled. Throws std::invalid_argument where that is more than were prepared.
+  void commit(std::size_t count) {
+    if (count > capacity_ - write_) {
+      detail::committed_too_much(count, capacity_ - write_);
+    }
+    write_ += count;
+  }
+
+  /// Copies as much of `bytes` as there is room for, and says how much that was: all of it where packets are taken out in between, and as
+  /// long as there was no error. Packets that were read before are gone.
+  std::size_t append(ByteSpan bytes) {
+    const MutableByteSpan room = prepare();
+    const std::size_t count = bytes.size() < room.size() ? bytes.size() : room.size();
+    if (count > 0) {
+      std::memcpy(room.data(), bytes.data(), count);
+      commit(count);
+    }
+    return count;
+  }
+
+  /// Takes the next packet out. Done: `packet` is it, in the decoder's buffer, until the next call of anything but a const member.
+  /// NeedMoreData: what is there is the start of a packet, or nothing. InvalidData: error() says why, and it stays so: where the next packet
+  /// would start is not known.
+  OperationStatus take(Packet& packet) noexcept {
+    if (error_ != PacketError::None) {
+      return OperationStatus::InvalidData;
+    }
+    const PacketExtent extent = measure(read_);
+    if (extent.status != OperationStatus::Done) {
+      error_ = extent.status == OperationStatus::InvalidData ? extent.error : PacketError::None;
+      return extent.status;
+    }
+    std::byte* start = buffer_.get() + read_;
+    const std::size_t header_size = format_.header_size();
+    // The bytes in front were consumed: read_ - base_ is at least `shift`, because base_ is the first place that aligns a payload.
+    const std::size_t shift = (read_ + header_size) % payload_alignment;
+    if (shift != 0) {
+      std::memmove(start - shift, start, extent.size);
+      start -= shift;
+    }
+    packet = {extent.id, {start + header_size, extent.size - header_size}, {start, extent.size}};
+    read_ += extent.size;
+    position_ += extent.size;
+    return OperationStatus::Done;
+  }
+
+  /// To be called when the stream has ended: None where it ended between packets; otherwise HeaderTruncated or PayloadTruncated, or the earlier
+  /// error. Whole packets that nobody took yet are not an error, and can still be taken.
+  PacketError complete() noexcept {
+    for (std::size_t start = read_; error_ == PacketError::None && start < write_;) {
+      const PacketExtent extent = measure(start);
+      if (extent.status != OperationStatus::Done) {
+        if (start == read_) {
+          error_ = extent.error;
+        }
+        return extent.error;
+      }
+      start += extent.size;
+    }
+    return error_;
+  }
+
+  /// Makes the decoder ready for another stream; the buffer stays.
+  void reset() noexcept {
+    read_ = write_ = base_;
+    position_ = 0;
+    error_ = PacketError::None;
+  }
+
+  /// What is wrong with the stream.
+  PacketError error() const noexcept { return error_; }
+
+  /// Where in the stream the next packet starts, in bytes, from 0; after an error, where the bad packet starts.
+  std::uint64_t position() const noexcept { return position_; }
+
+  /// Bytes that came and were not taken out yet.
+  std::size_t buffered_bytes() const noexcept { return write_ - read_; }
+
+  /// The size of the buffer, in bytes.
+  std::size_t capacity() const noexcept { return capacity_ - base_; }
+
+ private:
+  struct Free {
+    void operator()(std::byte* memory) const noexcept { ::operator delete(memory); }
+  };
+
+  using Buffer = std::unique_ptr<std::byte, Free>;
+
+  static Buffer allocate(std::size_t capacity) {
+    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new aligns for payloads.");
+    return Buffer(static_cast<std::byte*>(::operator new(capacity)));
+  }
+
+  PacketExtent measure(std::size_t start) const noexcept { return measure_packet({buffer_.get() + start, write_ - start}, format_); }
+
+  /// Moves what is left to the front where that is cheap or needed, and grows where the packet at the front fills the buffer.
+  void make_room() {
+    const std::size_t left = write_ - read_;
+    if (left == 0) {
+      read_ = write_ = base_;
+      return;
+    }
+    // Until its header was judged, a packet is as long as a header.
+    const std::size_t size = std::max(measure(read_).size, format_.header_size());
+    // Unless there is no other room, bytes move only into room that at least as many consumed bytes left, so that no byte moves often.
+    const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
+    if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {
+      std::memmove(buffer_.get() + base_, buffer_.get() + read_, left);
+      read_ = base_;
+      write_ = base_ + left;
+    }
+    if (write_ == capacity_ && size > capacity_ - base_) {
+      const std::size_t limit = base_ + format_.max_packet_size();
+      const std::size_t capacity = capacity_ < limit / 2 ? capacity_ * 2 : limit;
+      Buffer grown = allocate(capacity);
+      std::memcpy(grown.get() + base_, buffer_.get() + base_, left);
+      buffer_ = std::move(grown);
+      capacity_ = capacity;
+    }
+  }
+
+  PacketFormat format_;
+  // Where the header of a packet stands whose payload is aligned, from the buffer's start.
+  std::size_t base_;
+  Buffer buffer_;
+  std::size_t capacity_ = 0;
+  std::size_t read_ = 0;
+  std::size_t write_ = 0;
+  std::uint64_t position_ = 0;
+  PacketError error_ = PacketError::None;
+};
+
+}  // namespace codec

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <codec/codec.hpp>
+#include <codec/flatbuffers.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "game_packets.hpp"
+#include "streams.hpp"
+#include "test_packet_packets.hpp"
+
+namespace {
+
+using namespace codec;
+
+TEST(FinishPacket, PutsTheHeaderInFrontOfThePayloadWithoutMovingIt) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateTestPacketDirect(builder, "This is a message!", 255));
+  const auto* payload = reinterpret_cast<const std::byte*>(builder.GetBufferPointer());
+  const ByteSpan packet = finish_packet(builder, 65534);
+  ASSERT_EQ(packet.size(), 52u);
+  EXPECT_EQ(packet.data() + 4, payload);
+  const std::vector<std::byte> start(packet.begin(), packet.begin() + 4);
+  EXPECT_EQ(start, (std::vector<std::byte>{std::byte{48}, std::byte{0}, std::byte{254}, std::byte{255}}));
+}
+
+TEST(FinishPacket, RoundTripsInEveryFormat) {
+  for (const PacketFormat& format : streams::formats(1000)) {
+    PacketPushDecoder decoder(format);
+    flatbuffers::FlatBufferBuilder builder;
+    for (int number = 0; number < 50; ++number) {
+      builder.Clear();
+      const std::string text(static_cast<std::size_t>(number), 'x');
+      decoder.append(finish_packet(builder, Game::CreateTestPacketDirect(builder, text.c_str(), number), format));
+    }
+    Packet packet;
+    for (int number = 0; number < 50; ++number) {
+      ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+      const auto* message = try_read_payload<Game::TestPacket>(packet.payload);
+      ASSERT_NE(message, nullptr);
+      EXPECT_EQ(message->number(), number);
+      EXPECT_EQ(message->msg()->size(), static_cast<std::uint32_t>(number));
+    }
+  }
+}
+
+TEST(FinishPacket, RefusesWhatTheFormatCannotSay) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "", std::string(70000, 'x').c_str()));
+  EXPECT_TRUE(finish_packet(builder, 4).empty());
+  EXPECT_TRUE(finish_packet(builder, 65536, PacketFormat(PacketSizeCounts::Payload, 4)).empty());
+}
+
+TEST(FlatBuffersPayload, IsReadInPlaceOnceItWasVerified) {
+  flatbuffers::FlatBufferBuilder builder;
+  const Game::Vec3 position(1, 2, 3);
+  builder.Finish(Game::CreateMove(builder, 7, &position, nullptr, nullptr, 12.5));
+  PacketPushDecoder decoder;
+  decoder.append(finish_packet(builder, 2));
+  Packet packet;
+  ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+  const auto* move = try_read_payload<Game::Move>(packet.payload);
+  ASSERT_NE(move, nullptr);
+  EXPECT_EQ(move->time(), 12.5);
+  const auto* plain = reinterpret_cast<const Game::plain::Vec3*>(move->position());
+  EXPECT_EQ(plain->z, 3.0f);
+}
+
+TEST(FlatBuffersPayload, IsRefusedWhereItIsCutAnywhere) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateLoginDirect(builder, "Ann", nullptr, 1, "en"));
+  const ByteSpan without_required = as_bytes(builder.GetBufferPointer(), builder.GetSize());
+  EXPECT_EQ(try_read_payload<Game::Login>(without_required), nullptr);
+  builder.Clear();
+  const std::vector<std::uint8_t> token(16, 9);
+  builder.Finish(Game::CreateLoginDirect(builder, "Ann", &token, 1, "en"));
+  std::vector<std::uint64_t> aligned(builder.GetSize() / 8 + 1);
+  std::memcpy(aligned.data(), builder.GetBufferPointer(), builder.GetSize());
+  for (std::size_t size = 0; size < builder.GetSize(); ++size) {
+    EXPECT_EQ(try_read_payload<Game::Login>(as_bytes(aligned.data(), size)), nullptr) << size;
+  }
+  EXPECT_NE(try_read_payload<Game::Login>(as_bytes(aligned.data(), builder.GetSize())), nullptr);
+}
+
+TEST(FlatBuffersPayload, IsReadWholeOrRefusedWhateverWasChanged) {
+  const auto seed = std::random_device()();
+  SCOPED_TRACE(seed);
+  std::mt19937_64 random(seed);
+  flatbuffers::FlatBufferBuilder builder;
+  const std::vector<std::int16_t> modifiers{1, 2, 3};
+  std::vector<flatbuffers::Offset<Game::Item>> items;
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    items.push_back(Game::CreateItemDirect(builder, i, 1, "sword", &modifiers));
+  }
+  builder.Finish(Game::CreateInventoryDirect(builder, 1, &items));
+  const std::size_t size = builder.GetSize();
+  std::vector<std::uint64_t> mutant(size / 8 + 1);
+  std::uint64_t sum = 0;
+  int accepted = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::memcpy(mutant.data(), builder.GetBufferPointer(), size);
+    auto* bytes = reinterpret_cast<unsigned char*>(mutant.data());
+    for (std::uint64_t changes = 1 + random() % 3; changes > 0; --changes) {
+      bytes[random() % size] = static_cast<unsigned char>(random());
+    }
+    const auto* inventory = try_read_payload<Game::Inventory>(as_bytes(mutant.data(), size));
+    if (inventory != nullptr && inventory->items() != nullptr) {
+      ++accepted;
+      for (const Game::Item* item : *inventory->items()) {
+        sum += item->id() + (item->name() != nullptr ? item->name()->size() : 0);
+        for (std::uint32_t j = 0; item->modifiers() != nullptr && j < item->modifiers()->size(); ++j) {
+          sum += static_cast<std::uint64_t>(item->modifiers()->Get(j));
+        }
+      }
+    }
+  }
+  EXPECT_GT(accepted, 0);
+  EXPECT_NE(sum, 0u);
+}
+
+}  // namespace

@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <codec/codec.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "allocations.hpp"
+#include "game_packets.hpp"
+#include "point.hpp"
+
+namespace {
+
+using namespace codec;
+
+using Packets = JoinedPackets<Game::GamePackets, PacketList<Point>>;
+
+Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
+
+TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello"));
+  const Packet packet = packet_of(4, as_bytes(builder.GetBufferPointer(), builder.GetSize()));
+  std::string text;
+  const auto handler = Overloaded{[&](const Game::Chat& chat, const Packet& from) { text = chat.text()->str() + std::to_string(from.id); },
+                                  [&](const auto&) { text = "another"; }};
+  EXPECT_EQ(dispatch<Packets>(packet, handler), PacketError::None);
+  EXPECT_EQ(text, "hello4");
+  EXPECT_EQ((dispatch<Packets, PacketDirection::ClientToServer>(packet, handler)), PacketError::None);
+}
+
+TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
+  struct Server {
+    int handled = 0;
+    void operator()(const Game::Login&) { ++handled; }
+    void operator()(const Game::Move&) { ++handled; }
+    void operator()(const Game::Spawn&) { ++handled; }
+    void operator()(const Game::Chat&) { ++handled; }
+    void operator()(const Game::Inventory&) { ++handled; }
+    void operator()(const Game::Snapshot&) { ++handled; }
+  } server;
+  const Point point{1, 2, 3};
+  const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
+  EXPECT_EQ((dispatch<Packets, PacketDirection::ClientToServer>(packet, server)), PacketError::IdNotAllowed);
+  EXPECT_EQ(server.handled, 0);
+}
+
+TEST(Dispatch, ReadsStructsInPlace) {
+  const Point point{1.5, 2, 3};
+  const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
+  const Point* seen = nullptr;
+  EXPECT_EQ(dispatch<Packets>(packet, Overloaded{[&](const Point& read) { seen = &read; }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(seen, &point);
+}
+
+TEST(Dispatch, RunsNoHandlerWhereAPacketIsRefused) {
+  bool ran = false;
+  const auto handler = [&](const auto&) { ran = true; };
+  alignas(8) const std::array<std::byte, 64> zeros{};
+  const ByteSpan bytes(zeros);
+  EXPECT_EQ(dispatch<Packets>(packet_of(99, bytes), handler), PacketError::UnknownId);
+  EXPECT_EQ(dispatch<Packets>(packet_of(0x10004, bytes), handler), PacketError::UnknownId);
+  EXPECT_EQ(dispatch<Packets>(packet_of(300, bytes), handler), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch<Packets>(packet_of(300, bytes.subspan(0, 8)), handler), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch<Packets>(packet_of(4, bytes), handler), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch<Packets>(packet_of(4, {}), handler), PacketError::PayloadInvalid);
+  EXPECT_FALSE(ran);
+}
+
+TEST(Dispatch, AllocatesNothing) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateMove(builder, 7));
+  const Packet packet = packet_of(2, as_bytes(builder.GetBufferPointer(), builder.GetSize()));
+  std::uint32_t entity = 0;
+  const std::size_t before = allocations();
+  EXPECT_EQ(dispatch<Packets>(packet, Overloaded{[&](const Game::Move& move) { entity = move.entity(); }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(allocations(), before);
+  EXPECT_EQ(entity, 7u);
+}
+
+}  // namespace

@@ -1,0 +1,45 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <codec/codec.hpp>
+#include <new>
+
+namespace {
+
+using namespace codec;
+
+TEST(PacketHeader, LaysOutTheWiresBytes) {
+  alignas(2) std::array<unsigned char, 4> bytes{};
+  new (bytes.data()) PacketHeader{48, 65534};
+  EXPECT_EQ(bytes, (std::array<unsigned char, 4>{48, 0, 254, 255}));
+}
+
+TEST(PacketHeader, ReadsOverReceivedBytes) {
+  alignas(2) const std::array<unsigned char, 4> bytes{48, 0, 254, 255};
+  const auto* header = reinterpret_cast<const PacketHeader*>(bytes.data());
+  EXPECT_EQ(header->size, 48);
+  EXPECT_EQ(header->id, 65534);
+  EXPECT_EQ(header->packet_size(), 52u);
+}
+
+TEST(PacketHeader, EqualsOneWithTheSameSizeAndId) {
+  static_assert(PacketHeader{1, 2} == PacketHeader{1, 2});
+  static_assert(PacketHeader{1, 2} != PacketHeader{2, 1});
+  static_assert(PacketHeader{1, 2} != PacketHeader{1, 1});
+}
+
+TEST(PacketHeader, IsWhatTheDefaultFormatWrites) {
+  alignas(2) std::array<std::byte, 4> bytes{};
+  PacketFormat().write_header(bytes.data(), 0x1234, 0xABCD);
+  EXPECT_EQ(*reinterpret_cast<const PacketHeader*>(bytes.data()), (PacketHeader{0xABCD, 0x1234}));
+}
+
+TEST(PacketError, HasTheNumbersOfTheCSharpSide) {
+  const std::array<const char*, 10> names{"None",         "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge",
+                                          "UnexpectedId", "UnknownId",       "IdNotAllowed",     "PayloadInvalid"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    EXPECT_STREQ(to_string(static_cast<PacketError>(i)), names[i]);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <codec/codec.hpp>
+
+/// A packet whose payload is a plain struct that needs 8-byte alignment: what the server may send only.
+struct Point {
+  double x;
+  std::uint32_t tag;
+  std::uint32_t reserved;
+};
+
+template <>
+struct codec::PacketTraits<Point> {
+  static constexpr std::uint16_t id = 300;
+  static constexpr std::string_view name = "Point";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirection direction = PacketDirection::ServerToClient;
+  static constexpr std::uint32_t max_payload = sizeof(Point);
+};
