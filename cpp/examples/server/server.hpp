@@ -1,0 +1,35 @@
+#pragma once
+
+#include <asio.hpp>
+#include <codec/codec.hpp>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "session.hpp"
+
+/// Sends each packet back to whoever sent it (echo), or to everybody else (fanout). Packets of the schemas are verified first; a connection
+/// that sends an invalid one is closed. Others are passed on as they are.
+class Server {
+ public:
+  enum class Mode { Echo, Fanout };
+
+  /// Listens on the loopback address; port 0 lets the system choose.
+  Server(asio::io_context& context, Mode mode, std::uint16_t port);
+
+  std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+  const codec::PacketFormat& format() const noexcept { return format_; }
+
+  codec::PacketError on_packet(Session& from, const codec::Packet& packet);
+  void flush(Session& from);
+  void on_closed(Session& session, const std::string& why);
+
+ private:
+  void accept();
+
+  asio::ip::tcp::acceptor acceptor_;
+  Mode mode_;
+  codec::PacketFormat format_;
+  std::set<std::shared_ptr<Session>> sessions_;
+};

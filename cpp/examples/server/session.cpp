@@ -1,0 +1,129 @@
+#include "session.hpp"
+
+#include <utility>
+
+#include "server.hpp"
+
+namespace {
+
+// A peer that has sent part of a packet must send the rest of it in this time, however it drips.
+constexpr auto half_packet_time = std::chrono::seconds(10);
+
+}  // namespace
+
+Session::Session(asio::ip::tcp::socket socket, Server& server)
+    : socket_(std::move(socket)), server_(server), decoder_(server.format()), deadline_(socket_.get_executor()) {}
+
+void Session::start() {
+  std::error_code ignored;
+  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  receive();
+}
+
+void Session::receive() {
+  // Who does not read what was sent is not read from: the peer's own buffers fill, and it has to wait.
+  if (is_receiving_ || is_closed_ || has_ended_ || unsent() >= high_water) {
+    return;
+  }
+  is_receiving_ = true;
+  const codec::MutableByteSpan room = decoder_.prepare();
+  socket_.async_read_some(asio::buffer(room.data(), room.size()),
+                          [self = shared_from_this()](std::error_code error, std::size_t size) { self->on_received(error, size); });
+}
+
+void Session::on_received(std::error_code error, std::size_t size) {
+  is_receiving_ = false;
+  if (is_closed_) {
+    return;
+  }
+  if (error == asio::error::eof) {
+    has_ended_ = true;
+    deadline_.cancel();
+    const codec::PacketError end = decoder_.complete();
+    if (end != codec::PacketError::None) {
+      close(std::string(to_string(end)) + " in the packet at byte " + std::to_string(decoder_.position()));
+    } else {
+      finish_if_done();
+    }
+    return;
+  }
+  if (error) {
+    close(error.message());
+    return;
+  }
+
+  decoder_.commit(size);
+  const std::uint64_t before = decoder_.position();
+  codec::Packet packet;
+  codec::OperationStatus status;
+  while ((status = decoder_.take(packet)) == codec::OperationStatus::Done) {
+    const std::uint64_t start = decoder_.position() - packet.raw.size();
+    const codec::PacketError refused = server_.on_packet(*this, packet);
+    if (refused != codec::PacketError::None) {
+      close(std::string(to_string(refused)) + " in the packet at byte " + std::to_string(start));
+      return;
+    }
+  }
+  if (status == codec::OperationStatus::InvalidData) {
+    close(std::string(to_string(decoder_.error())) + " in the packet at byte " + std::to_string(decoder_.position()));
+    return;
+  }
+  if (decoder_.buffered_bytes() == 0) {
+    deadline_.cancel();
+  } else if (size == decoder_.buffered_bytes() || decoder_.position() != before) {
+    // A packet has just begun: its time runs from now, not from its latest byte.
+    deadline_.expires_after(half_packet_time);
+    deadline_.async_wait([self = shared_from_this()](std::error_code cancelled) {
+      if (!cancelled) {
+        self->close("no whole packet in time");
+      }
+    });
+  }
+  server_.flush(*this);
+  receive();
+}
+
+void Session::send(codec::ByteSpan packet) { pending_.insert(pending_.end(), packet.begin(), packet.end()); }
+
+void Session::flush() {
+  if (is_sending_ || is_closed_ || pending_.empty()) {
+    return;
+  }
+  is_sending_ = true;
+  std::swap(pending_, sending_);
+  asio::async_write(socket_, asio::buffer(sending_.data(), sending_.size()),
+                    [self = shared_from_this()](std::error_code error, std::size_t) { self->on_sent(error); });
+}
+
+void Session::on_sent(std::error_code error) {
+  is_sending_ = false;
+  sending_.clear();
+  if (is_closed_) {
+    return;
+  }
+  if (error) {
+    close(error.message());
+    return;
+  }
+  flush();
+  finish_if_done();
+  receive();
+}
+
+void Session::finish_if_done() {
+  if (has_ended_ && unsent() == 0) {
+    close("");
+  }
+}
+
+void Session::close(const std::string& why) {
+  if (is_closed_) {
+    return;
+  }
+  is_closed_ = true;
+  deadline_.cancel();
+  std::error_code ignored;
+  socket_.shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
+  socket_.close(ignored);
+  server_.on_closed(*this, why);
+}

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <asio.hpp>
+#include <codec/codec.hpp>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+class Server;
+
+/// One connection: takes packets out of what arrives, hands them to the server, and sends what the server wants sent, in few large writes.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  // Enough to fill the socket's buffers while the next batch is collected, and a bound on what a slow reader costs.
+  static constexpr std::size_t high_water = 1024 * 1024;
+
+  Session(asio::ip::tcp::socket socket, Server& server);
+
+  void start();
+
+  /// Puts a packet behind what is to be sent; flush() starts the sending.
+  void send(codec::ByteSpan packet);
+  void flush();
+
+  /// Bytes that were given to send() and not yet to the socket.
+  std::size_t unsent() const noexcept { return pending_.size() + sending_.size(); }
+
+  void close(const std::string& why);
+
+ private:
+  void receive();
+  void on_received(std::error_code error, std::size_t size);
+  void on_sent(std::error_code error);
+  void finish_if_done();
+
+  asio::ip::tcp::socket socket_;
+  Server& server_;
+  codec::PacketPushDecoder decoder_;
+  asio::steady_timer deadline_;
+  std::vector<std::byte> pending_;
+  std::vector<std::byte> sending_;
+  bool is_sending_ = false;
+  bool is_receiving_ = false;
+  bool has_ended_ = false;
+  bool is_closed_ = false;
+};
