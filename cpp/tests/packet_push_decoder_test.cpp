@@ -55,9 +55,11 @@ std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
 
 TEST(PacketPushDecoder, GivesTheSameWhereverAStreamIsCutInThree) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
+    // Every pair of cuts for the default header; for the others, which share the code, some.
+    const std::size_t step = format.is_default_layout() ? 1 : 7;
     for (const std::vector<std::byte>& stream : endings(format)) {
       const Outcome expected = streams::reference(stream, format);
-      for (std::size_t first = 0; first <= stream.size(); first += 3) {
+      for (std::size_t first = 0; first <= stream.size(); first += step) {
         for (std::size_t second = first; second <= stream.size(); ++second) {
           PacketPushDecoder decoder(format, 64);
           ASSERT_EQ(streams::decode(stream, {first, second}, decoder), expected) << "cut at " << first << " and " << second;
