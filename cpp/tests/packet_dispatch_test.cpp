@@ -27,7 +27,7 @@ TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
                                   [&](const auto&) { text = "another"; }};
   EXPECT_EQ(dispatch<Packets>(packet, handler), PacketError::None);
   EXPECT_EQ(text, "hello4");
-  EXPECT_EQ((dispatch<Packets, PacketDirection::ClientToServer>(packet, handler)), PacketError::None);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, handler)), PacketError::None);
 }
 
 TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
@@ -42,7 +42,7 @@ TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
   } server;
   const Point point{1, 2, 3};
   const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
-  EXPECT_EQ((dispatch<Packets, PacketDirection::ClientToServer>(packet, server)), PacketError::IdNotAllowed);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, server)), PacketError::IdNotAllowed);
   EXPECT_EQ(server.handled, 0);
 }
 

@@ -19,7 +19,7 @@ struct Session {
 
 Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
 
-PacketDispatcher<Session> game_dispatcher(PacketDirection arriving = PacketDirection::Both) {
+PacketDispatcher<Session> game_dispatcher(PacketDirections arriving = PacketDirections::Both) {
   PacketDispatcher<Session> dispatcher(arriving);
   dispatcher.on<Game::Chat>([](Session& session, const Game::Chat& chat, const Packet&) { session.log += chat.text()->str(); })
       .on<Point>([](Session& session, const Point& point, const Packet&) { session.log += std::to_string(point.tag); })
@@ -41,7 +41,7 @@ TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
 }
 
 TEST(PacketDispatcher, RunsNoHandlerWhereAPacketIsRefused) {
-  const auto dispatcher = game_dispatcher(PacketDirection::ClientToServer);
+  const auto dispatcher = game_dispatcher(PacketDirections::ToServer);
   alignas(8) const std::array<std::byte, 64> zeros{};
   const ByteSpan bytes(zeros);
   Session session;

@@ -14,6 +14,6 @@ struct codec::PacketTraits<Point> {
   static constexpr std::uint16_t id = 300;
   static constexpr std::string_view name = "Point";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirection direction = PacketDirection::ServerToClient;
-  static constexpr std::uint32_t max_payload = sizeof(Point);
+  static constexpr PacketDirections directions = PacketDirections::ToClient;
+  static constexpr std::uint32_t max_payload_size = sizeof(Point);
 };

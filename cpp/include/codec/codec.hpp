@@ -5,7 +5,7 @@
 #include "packet.hpp"
 #include "packet_byte_order.hpp"
 #include "packet_decoder.hpp"
-#include "packet_direction.hpp"
+#include "packet_directions.hpp"
 #include "packet_dispatch.hpp"
 #include "packet_dispatcher.hpp"
 #include "packet_error.hpp"

@@ -29,16 +29,16 @@ PacketError handle(Handler& handler, const Packet& packet) {
   return PacketError::None;
 }
 
-template <PacketDirection Arriving, class T, class Handler>
+template <PacketDirections Arriving, class T, class Handler>
 constexpr auto handler_of() noexcept -> PacketError (*)(Handler&, const Packet&) {
-  if constexpr (allows(PacketTraits<T>::direction, Arriving)) {
+  if constexpr (allows(PacketTraits<T>::directions, Arriving)) {
     return &handle<T, Handler>;
   } else {
     return nullptr;
   }
 }
 
-template <PacketDirection Arriving, class Packets, class Handler, std::size_t... Index>
+template <PacketDirections Arriving, class Packets, class Handler, std::size_t... Index>
 constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
   return std::array<PacketError (*)(Handler&, const Packet&), sizeof...(Index)>{
       handler_of<Arriving, typename Packets::template at<Index>, Handler>()...};
@@ -52,7 +52,7 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 ///
 /// Gives None once the handler ran; otherwise it did not: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
 /// PayloadInvalid, judged in this order. Throws only what the handler throws.
-template <class Packets, PacketDirection Arriving = PacketDirection::Both, class Handler>
+template <class Packets, PacketDirections Arriving = PacketDirections::Both, class Handler>
 PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;
   static constexpr auto table = detail::handler_table<Arriving, Packets, Target>(std::make_index_sequence<Packets::size>());
@@ -63,7 +63,7 @@ PacketError dispatch(const Packet& packet, Handler&& handler) {
   if (table[index] == nullptr) {
     return PacketError::IdNotAllowed;
   }
-  if (packet.payload.size() > Packets::table[index].max_payload) {
+  if (packet.payload.size() > Packets::table[index].max_payload_size) {
     return PacketError::PayloadTooLarge;
   }
   return table[index](handler, packet);

@@ -24,8 +24,8 @@ using PacketIdSet = std::bitset<65536>;
 template <class State>
 class PacketDispatcher {
  public:
-  /// `arriving`: from where the packets come that will be dispatched; a server passes ClientToServer.
-  explicit PacketDispatcher(PacketDirection arriving = PacketDirection::Both) noexcept : arriving_(arriving) {}
+  /// `arriving`: from where the packets come that will be dispatched; a server passes ToServer.
+  explicit PacketDispatcher(PacketDirections arriving = PacketDirections::Both) noexcept : arriving_(arriving) {}
 
   /// Registers `handler(State&, const T&, const Packet&)` for T's id. Its payload was verified by then. Throws std::invalid_argument where the
   /// id has a handler already.
@@ -44,11 +44,11 @@ class PacketDispatcher {
   /// Registers `handler(State&, const Packet&)` for packets whose payload nobody verifies. Throws std::invalid_argument where the id is above
   /// 65535 or has a handler already.
   template <class Handler>
-  PacketDispatcher& on_raw(std::uint32_t id, Handler handler, std::uint32_t max_payload = unlimited_payload) {
+  PacketDispatcher& on_raw(std::uint32_t id, Handler handler, std::uint32_t max_payload_size = unlimited_payload) {
     if (id > 0xFFFF) {
       detail::id_out_of_range(id);
     }
-    const PacketInfo info{static_cast<std::uint16_t>(id), {}, PayloadKind::Raw, PacketDirection::Both, max_payload};
+    const PacketInfo info{static_cast<std::uint16_t>(id), {}, PayloadKind::Raw, PacketDirections::Both, max_payload_size};
     return add(info, [handler = std::move(handler)](State& state, const Packet& packet) mutable {
       handler(state, packet);
       return PacketError::None;
@@ -91,16 +91,16 @@ class PacketDispatcher {
     if (entry == nullptr) {
       return PacketError::UnknownId;
     }
-    if (!allows(entry->info.direction, arriving_) || (allowed != nullptr && !allowed->test(packet.id))) {
+    if (!allows(entry->info.directions, arriving_) || (allowed != nullptr && !allowed->test(packet.id))) {
       return PacketError::IdNotAllowed;
     }
-    if (packet.payload.size() > entry->info.max_payload) {
+    if (packet.payload.size() > entry->info.max_payload_size) {
       return PacketError::PayloadTooLarge;
     }
     return entry->handle(state, packet);
   }
 
-  PacketDirection arriving_;
+  PacketDirections arriving_;
   std::array<std::unique_ptr<Page>, 256> pages_;
 };
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "packet_direction.hpp"
+#include "packet_directions.hpp"
 #include "payload_kind.hpp"
 
 namespace codec {
@@ -15,8 +15,8 @@ inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 ///   static constexpr std::uint16_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;
-///   static constexpr PacketDirection direction;
-///   static constexpr std::uint32_t max_payload;  bytes
+///   static constexpr PacketDirections directions;
+///   static constexpr std::uint32_t max_payload_size;  bytes
 template <class T>
 struct PacketTraits;
 
@@ -25,15 +25,15 @@ struct PacketInfo {
   std::uint16_t id;
   std::string_view name;
   PayloadKind kind;
-  PacketDirection direction;
-  std::uint32_t max_payload;
+  PacketDirections directions;
+  std::uint32_t max_payload_size;
 };
 
 /// The traits of T as a value.
 template <class T>
 constexpr PacketInfo packet_info() noexcept {
   using Traits = PacketTraits<T>;
-  return {Traits::id, Traits::name, Traits::kind, Traits::direction, Traits::max_payload};
+  return {Traits::id, Traits::name, Traits::kind, Traits::directions, Traits::max_payload_size};
 }
 
 }  // namespace codec

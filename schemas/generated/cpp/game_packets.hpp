@@ -19,8 +19,8 @@ struct PacketTraits<::Game::Login> {
   static constexpr std::uint16_t id = 1;
   static constexpr std::string_view name = "Game.Login";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
@@ -28,8 +28,8 @@ struct PacketTraits<::Game::Move> {
   static constexpr std::uint16_t id = 2;
   static constexpr std::string_view name = "Game.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
@@ -37,8 +37,8 @@ struct PacketTraits<::Game::Spawn> {
   static constexpr std::uint16_t id = 3;
   static constexpr std::string_view name = "Game.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
@@ -46,8 +46,8 @@ struct PacketTraits<::Game::Chat> {
   static constexpr std::uint16_t id = 4;
   static constexpr std::string_view name = "Game.Chat";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
@@ -55,8 +55,8 @@ struct PacketTraits<::Game::Inventory> {
   static constexpr std::uint16_t id = 5;
   static constexpr std::string_view name = "Game.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
@@ -64,8 +64,8 @@ struct PacketTraits<::Game::Snapshot> {
   static constexpr std::uint16_t id = 6;
   static constexpr std::string_view name = "Game.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 }  // namespace codec

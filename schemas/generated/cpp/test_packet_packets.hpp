@@ -19,8 +19,8 @@ struct PacketTraits<::Game::TestPacket> {
   static constexpr std::uint16_t id = 65534;
   static constexpr std::string_view name = "Game.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirection direction = PacketDirection::Both;
-  static constexpr std::uint32_t max_payload = unlimited_payload;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
 };
 
 }  // namespace codec
