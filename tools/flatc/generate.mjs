@@ -1,16 +1,32 @@
-// Writes what flatc makes of the schemas, as C#, into schemas/generated/csharp. With --check it writes nothing, and exits 1 where the
-// committed files are not, byte for byte, what flatc writes.
+// Writes what flatc makes of the schemas, as C#, into schemas/generated. With --check it writes nothing, and exits 1 where the committed
+// files are not, byte for byte, what flatc writes.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository, writeFiles } from "./flatc.mjs";
 
-const schemas = ["test_packet.fbs", "game.fbs"];
-const target = "schemas/generated/csharp";
+const coverage = ["coverage/shared.fbs", "coverage/coverage.fbs", "coverage/keywords.fbs"];
+const sets = [
+  { directory: "csharp", schemas: ["test_packet.fbs", "game.fbs"], options: [] },
+  { directory: "coverage/plain", schemas: coverage, options: [] },
+  { directory: "coverage/full", schemas: coverage, options: ["--gen-object-api", "--gen-mutable", "--cs-gen-json-serializer"] },
+];
+const target = "schemas/generated";
+
+function generate(flatc) {
+  const files = new Map();
+  for (const { directory, schemas, options } of sets) {
+    const paths = schemas.map(schema => "/schemas/" + schema);
+    for (const [path, content] of flatc.run(["--csharp", "-I", "/schemas/coverage", ...options, ...paths])) {
+      files.set(`${directory}/${path}`, content);
+    }
+  }
+  return files;
+}
 
 await main(import.meta.url, async options => {
   const check = options.includes("--check");
   const flatc = await Flatc.start();
-  const wanted = flatc.run(["--csharp", ...schemas.map(schema => "/schemas/" + schema)]);
+  const wanted = generate(flatc);
   const directory = join(repository, target);
   const committed = listFiles(directory);
   if (!check) {

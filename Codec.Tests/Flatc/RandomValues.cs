@@ -1,0 +1,137 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Coverage;
+using Coverage.Keywords;
+using Coverage.Shared;
+
+namespace Codec.Tests.Flatc;
+
+/// <summary>Random messages of schemas/coverage; <paramref name="size"/> bounds the length of vectors and strings.</summary>
+internal sealed partial class RandomValues(Random random, int size)
+{
+    private const int MaxChildren = 4;
+
+    private static readonly string[] Alphabet = ["a", "Z", "0", " ", "\"", "\\", "\n", "\0", "é", "ß", "日", "本", "🎮", "\u200d"];
+
+    /// <summary>A message that uses each part of the schema set in about two of three cases.</summary>
+    public EverythingT Everything() => Everything(0);
+
+    /// <summary>A message with the names of schemas/coverage/keywords.fbs.</summary>
+    public WordsT Words() => new()
+    {
+        Abstract = Flag(),
+        As = (sbyte)Bits(),
+        Break = (byte)Bits(),
+        Case = (short)Bits(),
+        Const = (ushort)Bits(),
+        Decimal = (uint)Bits(),
+        Default = Bits(),
+        Do = (ulong)Bits(),
+        Explicit = (Kind)random.Next(4),
+        Foreach = Maybe(Place)!,
+        Goto = Maybe(Text)!,
+        Implicit = Maybe(() => List(() => (int)Bits()))!,
+        Interface = Maybe(() => List(Text))!,
+        Is = Maybe(Inner)!,
+        Object = Maybe(() => List(Inner))!,
+        Override = random.Next(3) switch
+        {
+            0 => new ChoiceUnion(),
+            1 => ChoiceUnion.FromInner(Inner()),
+            _ => ChoiceUnion.FromPlace(Place()),
+        },
+        Base = Maybe(() => List(() => (byte)Bits()))!,
+        Readonly = Maybe(() => List(Place))!,
+        Ref = Flag() ? (int)Bits() : null,
+        This = Double(),
+        Void = Single(),
+    };
+
+    private EverythingT Everything(int depth) => new()
+    {
+        Title = Text(),
+        Scalars = Maybe(Scalars)!,
+        Defaults = Maybe(Defaults)!,
+        Optionals = Maybe(Optionals)!,
+        Structs = Maybe(Structs)!,
+        Vectors = Maybe(Vectors)!,
+        Unions = Maybe(Unions)!,
+        Leaf = Maybe(() => NestedLeaf(Leaf()))!,
+        Child = depth < MaxChildren && random.Next(3) == 0 ? Everything(depth + 1) : null!,
+    };
+
+    private UnionsT Unions() => new() { One = Any(), Other = Any(), Many = Maybe(() => List(AnyButNone))! };
+
+    private AnyUnion Any() => random.Next(7) == 0 ? new AnyUnion() : AnyButNone();
+
+    private AnyUnion AnyButNone() => random.Next(6) switch
+    {
+        0 => AnyUnion.FromLeaf(Leaf()),
+        1 => AnyUnion.FromNumbered(Numbered()),
+        2 => AnyUnion.FromSpot(Point()),
+        3 => AnyUnion.FromBox(Mixed()),
+        4 => AnyUnion.FromText(Text()),
+        _ => AnyUnion.FromNote(Text()),
+    };
+
+    private StructsT Structs() => new()
+    {
+        Point = Maybe(Point)!,
+        Mixed = Maybe(Mixed)!,
+        Deep = Maybe(Deep)!,
+        Wider = Maybe(() => new WiderT { Low = (ulong)Bits(), High = (ulong)Bits() })!,
+    };
+
+    private DeepT Deep() => new()
+    {
+        Id = (uint)Bits(),
+        Arrays = new ArraysT
+        {
+            Numbers = Array(3, () => (int)Bits()),
+            Points = Array(2, Point),
+            Signs = Array(5, () => (Signed)(sbyte)Bits()),
+            Longs = Array(2, () => (ulong)Bits()),
+        },
+        Mixed = Array(2, Mixed),
+    };
+
+    private MixedT Mixed() => new()
+    {
+        A = (sbyte)Bits(),
+        B = Double(),
+        C = (ushort)Bits(),
+        Point = Point(),
+        Flag = Flag(),
+        Color = (Color)(byte)Bits(),
+    };
+
+    private PointT Point() => new() { X = Single(), Y = Single(), Z = Single() };
+
+    private LeafT Leaf() => new() { Name = Text(), Value = (int)Bits() };
+
+    private NumberedT Numbered() => new() { Id = (ulong)Bits(), Text = Maybe(Text)! };
+
+    private InnerT Inner() => new() { Class = (int)Bits(), Lock = Maybe(Text)! };
+
+    private SpotT Place() => new() { In = (int)Bits(), Out = (Kind)random.Next(4) };
+
+    private bool Flag() => random.Next(2) == 0;
+
+    private string Text() => string.Concat(Enumerable.Range(0, random.Next(size + 1)).Select(_ => Alphabet[random.Next(Alphabet.Length)]));
+
+    // Small and large numbers alike; zero, which is a default, often enough.
+    private long Bits() => random.Next(8) == 0 ? 0 : random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
+
+    // Sums of powers of two: they survive every text format.
+    private float Single() => random.Next(-1 << 20, 1 << 20) / 64f;
+
+    private double Double() => random.NextInt64(-1L << 50, 1L << 50) / 1024d;
+
+    private T? Maybe<T>(Func<T> make)
+        where T : class => random.Next(3) == 0 ? null : make();
+
+    private List<T> List<T>(Func<T> make) => Enumerable.Range(0, random.Next(size + 1)).Select(_ => make()).ToList();
+
+    private static T[] Array<T>(int length, Func<T> make) => Enumerable.Range(0, length).Select(_ => make()).ToArray();
+}

@@ -1,0 +1,4 @@
+namespace Codec.Tests.Fuzz.Verifier;
+
+/// <summary>Bytes, and the root they claim to have.</summary>
+internal sealed record VerifiedBuffer(string Name, VerifiedRoot Root, byte[] Bytes);

@@ -1,0 +1,16 @@
+namespace Codec.Tests.Fuzz.Verifier;
+
+/// <summary>What a buffer is verified as; the order is that of cpp/verifier/verifier_server.cpp.</summary>
+internal enum VerifiedRoot
+{
+    Everything,
+    EverythingSizePrefixed,
+    Words,
+    TestPacket,
+    Login,
+    Move,
+    Spawn,
+    Chat,
+    Inventory,
+    Snapshot,
+}
