@@ -48,6 +48,9 @@ internal sealed partial class RandomValues(Random random, int size)
         Void = Single(),
     };
 
+    /// <summary>A vector of unions, with each kind of member.</summary>
+    public UnionVectorT UnionVector() => new() { Many = List(AnyButNone) };
+
     private EverythingT Everything(int depth) => new()
     {
         Title = Text(),
@@ -61,7 +64,7 @@ internal sealed partial class RandomValues(Random random, int size)
         Child = depth < MaxChildren && random.Next(3) == 0 ? Everything(depth + 1) : null!,
     };
 
-    private UnionsT Unions() => new() { One = Any(), Other = Any(), Many = Maybe(() => List(AnyButNone))! };
+    private UnionsT Unions() => new() { One = Any(), Other = Any() };
 
     private AnyUnion Any() => random.Next(7) == 0 ? new AnyUnion() : AnyButNone();
 

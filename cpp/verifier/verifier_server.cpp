@@ -35,6 +35,7 @@ const Verify roots[] = {
     everything,
     everything_size_prefixed,
     any_identifier<Coverage::Keywords::Words>,
+    any_identifier<Coverage::UnionVector>,
     any_identifier<Game::TestPacket>,
     any_identifier<Game::Login>,
     any_identifier<Game::Move>,

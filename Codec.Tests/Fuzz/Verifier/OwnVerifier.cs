@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using Codec.Tests.Flatc;
 using Coverage;
 using Coverage.Keywords;
 using Game;
@@ -20,6 +21,7 @@ internal sealed class OwnVerifier
             VerifiedRoot.Everything => _verifier.VerifyBuffer("COVR", false, EverythingVerify.Verify),
             VerifiedRoot.EverythingSizePrefixed => _verifier.VerifyBuffer("COVR", true, EverythingVerify.Verify),
             VerifiedRoot.Words => _verifier.VerifyBuffer(null, false, WordsVerify.Verify),
+            VerifiedRoot.UnionVector => _verifier.VerifyBuffer(null, false, UnionVectors.Verify),
             VerifiedRoot.TestPacket => _verifier.VerifyBuffer(null, false, TestPacketVerify.Verify),
             VerifiedRoot.Login => _verifier.VerifyBuffer(null, false, LoginVerify.Verify),
             VerifiedRoot.Move => _verifier.VerifyBuffer(null, false, MoveVerify.Verify),
@@ -40,6 +42,7 @@ internal sealed class OwnVerifier
             VerifiedRoot.Everything => Read(Everything.GetRootAsEverything(buffer)),
             VerifiedRoot.EverythingSizePrefixed => Read(Everything.GetRootAsEverything(ByteBufferUtil.RemoveSizePrefix(buffer))),
             VerifiedRoot.Words => Words.GetRootAsWords(buffer).UnPack().Implicit?.Count ?? 0,
+            VerifiedRoot.UnionVector => UnionVector.GetRootAsUnionVector(buffer).UnPack().Many.Count,
             VerifiedRoot.TestPacket => Read(TestPacket.GetRootAsTestPacket(buffer)),
             VerifiedRoot.Login => Read(Login.GetRootAsLogin(buffer)),
             VerifiedRoot.Move => Read(Move.GetRootAsMove(buffer)),

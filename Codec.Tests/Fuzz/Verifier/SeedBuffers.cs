@@ -31,6 +31,8 @@ internal static class SeedBuffers
             yield return new($"everything {size}", VerifiedRoot.Everything, everything.SerializeToBinary());
             yield return new($"everything, size-prefixed {size}", VerifiedRoot.EverythingSizePrefixed, Finished(
                 builder => Everything.FinishSizePrefixedEverythingBuffer(builder, Everything.Pack(builder, everything))));
+            UnionVectorT unions = values.UnionVector();
+            yield return new($"union vector {size}", VerifiedRoot.UnionVector, Finished(builder => builder.Finish(UnionVector.Pack(builder, unions).Value)));
             yield return new($"words {size}", VerifiedRoot.Words, Finished(builder => builder.Finish(Words.Pack(builder, words).Value)));
         }
 

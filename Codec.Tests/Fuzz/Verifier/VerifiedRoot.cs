@@ -6,6 +6,7 @@ internal enum VerifiedRoot
     Everything,
     EverythingSizePrefixed,
     Words,
+    UnionVector,
     TestPacket,
     Login,
     Move,

@@ -37,28 +37,13 @@ public struct Unions : IFlatbufferObject
   public Coverage.Shared.Mixed OtherAsBox() { return Other<Coverage.Shared.Mixed>().Value; }
   public string OtherAsText() { return OtherAsString(); }
   public string OtherAsNote() { return OtherAsString(); }
-  public Coverage.Any ManyType(int j) { int o = __p.__offset(12); return o != 0 ? (Coverage.Any)__p.bb.Get(__p.__vector(o) + j * 1) : (Coverage.Any)0; }
-  public int ManyTypeLength { get { int o = __p.__offset(12); return o != 0 ? __p.__vector_len(o) : 0; } }
-#if ENABLE_SPAN_T
-  public Span<Coverage.Any> GetManyTypeBytes() { return __p.__vector_as_span<Coverage.Any>(12, 1); }
-#else
-  public ArraySegment<byte>? GetManyTypeBytes() { return __p.__vector_as_arraysegment(12); }
-#endif
-  public Coverage.Any[] GetManyTypeArray() { int o = __p.__offset(12); if (o == 0) return null; int p = __p.__vector(o); int l = __p.__vector_len(o); Coverage.Any[] a = new Coverage.Any[l]; for (int i = 0; i < l; i++) { a[i] = (Coverage.Any)__p.bb.Get(p + i * 1); } return a; }
-  public TTable? Many<TTable>(int j) where TTable : struct, IFlatbufferObject { int o = __p.__offset(14); return o != 0 ? (TTable?)__p.__union<TTable>(__p.__vector(o) + j * 4) : null; }
-  public string ManyAsString(int j) { int o = __p.__offset(14); return o != 0 ? __p.__string(__p.__vector(o) + j * 4) : null; }
-  public int ManyLength { get { int o = __p.__offset(14); return o != 0 ? __p.__vector_len(o) : 0; } }
 
   public static Offset<Coverage.Unions> CreateUnions(FlatBufferBuilder builder,
       Coverage.Any one_type = Coverage.Any.NONE,
       int oneOffset = 0,
       Coverage.Any other_type = Coverage.Any.NONE,
-      int otherOffset = 0,
-      VectorOffset many_typeOffset = default(VectorOffset),
-      VectorOffset manyOffset = default(VectorOffset)) {
-    builder.StartTable(6);
-    Unions.AddMany(builder, manyOffset);
-    Unions.AddManyType(builder, many_typeOffset);
+      int otherOffset = 0) {
+    builder.StartTable(4);
     Unions.AddOther(builder, otherOffset);
     Unions.AddOne(builder, oneOffset);
     Unions.AddOtherType(builder, other_type);
@@ -66,23 +51,11 @@ public struct Unions : IFlatbufferObject
     return Unions.EndUnions(builder);
   }
 
-  public static void StartUnions(FlatBufferBuilder builder) { builder.StartTable(6); }
+  public static void StartUnions(FlatBufferBuilder builder) { builder.StartTable(4); }
   public static void AddOneType(FlatBufferBuilder builder, Coverage.Any oneType) { builder.AddByte(0, (byte)oneType, 0); }
   public static void AddOne(FlatBufferBuilder builder, int oneOffset) { builder.AddOffset(1, oneOffset, 0); }
   public static void AddOtherType(FlatBufferBuilder builder, Coverage.Any otherType) { builder.AddByte(2, (byte)otherType, 0); }
   public static void AddOther(FlatBufferBuilder builder, int otherOffset) { builder.AddOffset(3, otherOffset, 0); }
-  public static void AddManyType(FlatBufferBuilder builder, VectorOffset manyTypeOffset) { builder.AddOffset(4, manyTypeOffset.Value, 0); }
-  public static VectorOffset CreateManyTypeVector(FlatBufferBuilder builder, Coverage.Any[] data) { builder.StartVector(1, data.Length, 1); for (int i = data.Length - 1; i >= 0; i--) builder.AddByte((byte)data[i]); return builder.EndVector(); }
-  public static VectorOffset CreateManyTypeVectorBlock(FlatBufferBuilder builder, Coverage.Any[] data) { builder.StartVector(1, data.Length, 1); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyTypeVectorBlock(FlatBufferBuilder builder, ArraySegment<Coverage.Any> data) { builder.StartVector(1, data.Count, 1); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyTypeVectorBlock(FlatBufferBuilder builder, IntPtr dataPtr, int sizeInBytes) { builder.StartVector(1, sizeInBytes, 1); builder.Add<Coverage.Any>(dataPtr, sizeInBytes); return builder.EndVector(); }
-  public static void StartManyTypeVector(FlatBufferBuilder builder, int numElems) { builder.StartVector(1, numElems, 1); }
-  public static void AddMany(FlatBufferBuilder builder, VectorOffset manyOffset) { builder.AddOffset(5, manyOffset.Value, 0); }
-  public static VectorOffset CreateManyVector(FlatBufferBuilder builder, int[] data) { builder.StartVector(4, data.Length, 4); for (int i = data.Length - 1; i >= 0; i--) builder.AddOffset(data[i]); return builder.EndVector(); }
-  public static VectorOffset CreateManyVectorBlock(FlatBufferBuilder builder, int[] data) { builder.StartVector(4, data.Length, 4); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyVectorBlock(FlatBufferBuilder builder, ArraySegment<int> data) { builder.StartVector(4, data.Count, 4); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyVectorBlock(FlatBufferBuilder builder, IntPtr dataPtr, int sizeInBytes) { builder.StartVector(1, sizeInBytes, 1); builder.Add<int>(dataPtr, sizeInBytes); return builder.EndVector(); }
-  public static void StartManyVector(FlatBufferBuilder builder, int numElems) { builder.StartVector(4, numElems, 4); }
   public static Offset<Coverage.Unions> EndUnions(FlatBufferBuilder builder) {
     int o = builder.EndTable();
     return new Offset<Coverage.Unions>(o);
@@ -139,33 +112,6 @@ public struct Unions : IFlatbufferObject
         _o.Other.Value = this.OtherAsString();
         break;
     }
-    _o.Many = new List<Coverage.AnyUnion>();
-    for (var _j = 0; _j < this.ManyLength; ++_j) {
-      var _o_Many = new Coverage.AnyUnion();
-      _o_Many.Type = this.ManyType(_j);
-      switch (this.ManyType(_j)) {
-        default: break;
-        case Coverage.Any.Leaf:
-          _o_Many.Value = this.Many<Coverage.Leaf>(_j).HasValue ? this.Many<Coverage.Leaf>(_j).Value.UnPack() : null;
-          break;
-        case Coverage.Any.Numbered:
-          _o_Many.Value = this.Many<Coverage.Numbered>(_j).HasValue ? this.Many<Coverage.Numbered>(_j).Value.UnPack() : null;
-          break;
-        case Coverage.Any.Spot:
-          _o_Many.Value = this.Many<Coverage.Shared.Point>(_j).HasValue ? this.Many<Coverage.Shared.Point>(_j).Value.UnPack() : null;
-          break;
-        case Coverage.Any.Box:
-          _o_Many.Value = this.Many<Coverage.Shared.Mixed>(_j).HasValue ? this.Many<Coverage.Shared.Mixed>(_j).Value.UnPack() : null;
-          break;
-        case Coverage.Any.Text:
-          _o_Many.Value = this.ManyAsString(_j);
-          break;
-        case Coverage.Any.Note:
-          _o_Many.Value = this.ManyAsString(_j);
-          break;
-      }
-      _o.Many.Add(_o_Many);
-    }
   }
   public static Offset<Coverage.Unions> Pack(FlatBufferBuilder builder, UnionsT _o) {
     if (_o == null) return default(Offset<Coverage.Unions>);
@@ -173,26 +119,12 @@ public struct Unions : IFlatbufferObject
     var _one = _o.One == null ? 0 : Coverage.AnyUnion.Pack(builder, _o.One);
     var _other_type = _o.Other == null ? Coverage.Any.NONE : _o.Other.Type;
     var _other = _o.Other == null ? 0 : Coverage.AnyUnion.Pack(builder, _o.Other);
-    var _many_type = default(VectorOffset);
-    if (_o.Many != null) {
-      var __many_type = new Coverage.Any[_o.Many.Count];
-      for (var _j = 0; _j < __many_type.Length; ++_j) { __many_type[_j] = _o.Many[_j].Type; }
-      _many_type = CreateManyTypeVector(builder, __many_type);
-    }
-    var _many = default(VectorOffset);
-    if (_o.Many != null) {
-      var __many = new int[_o.Many.Count];
-      for (var _j = 0; _j < __many.Length; ++_j) { __many[_j] = Coverage.AnyUnion.Pack(builder,  _o.Many[_j]); }
-      _many = CreateManyVector(builder, __many);
-    }
     return CreateUnions(
       builder,
       _one_type,
       _one,
       _other_type,
-      _other,
-      _many_type,
-      _many);
+      _other);
   }
 }
 
@@ -224,31 +156,10 @@ public class UnionsT
   [Newtonsoft.Json.JsonProperty("other")]
   [Newtonsoft.Json.JsonConverter(typeof(Coverage.AnyUnion_JsonConverter))]
   public Coverage.AnyUnion Other { get; set; }
-  [Newtonsoft.Json.JsonProperty("many_type")]
-  private Coverage.Any[] ManyType {
-    get {
-      if (this.Many == null) return null;
-      var _o = new Coverage.Any[this.Many.Count];
-      for (var _j = 0; _j < _o.Length; ++_j) { _o[_j] = this.Many[_j].Type; }
-      return _o;
-    }
-    set {
-      this.Many = new List<Coverage.AnyUnion>();
-      for (var _j = 0; _j < value.Length; ++_j) {
-        var _o = new Coverage.AnyUnion();
-        _o.Type = value[_j];
-        this.Many.Add(_o);
-      }
-    }
-  }
-  [Newtonsoft.Json.JsonProperty("many")]
-  [Newtonsoft.Json.JsonConverter(typeof(Coverage.AnyUnion_JsonConverter))]
-  public List<Coverage.AnyUnion> Many { get; set; }
 
   public UnionsT() {
     this.One = null;
     this.Other = null;
-    this.Many = null;
   }
 }
 
@@ -262,7 +173,6 @@ static public class UnionsVerify
       && verifier.VerifyUnion(tablePos, 4, 6 /*One*/, Coverage.AnyVerify.Verify, false)
       && verifier.VerifyField(tablePos, 8 /*OtherType*/, 1 /*Coverage.Any*/, 1, false)
       && verifier.VerifyUnion(tablePos, 8, 10 /*Other*/, Coverage.AnyVerify.Verify, false)
-      && verifier.VerifyVectorOfData(tablePos, 12 /*ManyType*/, 1 /*Coverage.Any*/, false)
       && verifier.VerifyTableEnd(tablePos);
   }
 }

@@ -37,28 +37,13 @@ public struct Unions : IFlatbufferObject
   public Coverage.Shared.Mixed OtherAsBox() { return Other<Coverage.Shared.Mixed>().Value; }
   public string OtherAsText() { return OtherAsString(); }
   public string OtherAsNote() { return OtherAsString(); }
-  public Coverage.Any ManyType(int j) { int o = __p.__offset(12); return o != 0 ? (Coverage.Any)__p.bb.Get(__p.__vector(o) + j * 1) : (Coverage.Any)0; }
-  public int ManyTypeLength { get { int o = __p.__offset(12); return o != 0 ? __p.__vector_len(o) : 0; } }
-#if ENABLE_SPAN_T
-  public Span<Coverage.Any> GetManyTypeBytes() { return __p.__vector_as_span<Coverage.Any>(12, 1); }
-#else
-  public ArraySegment<byte>? GetManyTypeBytes() { return __p.__vector_as_arraysegment(12); }
-#endif
-  public Coverage.Any[] GetManyTypeArray() { int o = __p.__offset(12); if (o == 0) return null; int p = __p.__vector(o); int l = __p.__vector_len(o); Coverage.Any[] a = new Coverage.Any[l]; for (int i = 0; i < l; i++) { a[i] = (Coverage.Any)__p.bb.Get(p + i * 1); } return a; }
-  public TTable? Many<TTable>(int j) where TTable : struct, IFlatbufferObject { int o = __p.__offset(14); return o != 0 ? (TTable?)__p.__union<TTable>(__p.__vector(o) + j * 4) : null; }
-  public string ManyAsString(int j) { int o = __p.__offset(14); return o != 0 ? __p.__string(__p.__vector(o) + j * 4) : null; }
-  public int ManyLength { get { int o = __p.__offset(14); return o != 0 ? __p.__vector_len(o) : 0; } }
 
   public static Offset<Coverage.Unions> CreateUnions(FlatBufferBuilder builder,
       Coverage.Any one_type = Coverage.Any.NONE,
       int oneOffset = 0,
       Coverage.Any other_type = Coverage.Any.NONE,
-      int otherOffset = 0,
-      VectorOffset many_typeOffset = default(VectorOffset),
-      VectorOffset manyOffset = default(VectorOffset)) {
-    builder.StartTable(6);
-    Unions.AddMany(builder, manyOffset);
-    Unions.AddManyType(builder, many_typeOffset);
+      int otherOffset = 0) {
+    builder.StartTable(4);
     Unions.AddOther(builder, otherOffset);
     Unions.AddOne(builder, oneOffset);
     Unions.AddOtherType(builder, other_type);
@@ -66,23 +51,11 @@ public struct Unions : IFlatbufferObject
     return Unions.EndUnions(builder);
   }
 
-  public static void StartUnions(FlatBufferBuilder builder) { builder.StartTable(6); }
+  public static void StartUnions(FlatBufferBuilder builder) { builder.StartTable(4); }
   public static void AddOneType(FlatBufferBuilder builder, Coverage.Any oneType) { builder.AddByte(0, (byte)oneType, 0); }
   public static void AddOne(FlatBufferBuilder builder, int oneOffset) { builder.AddOffset(1, oneOffset, 0); }
   public static void AddOtherType(FlatBufferBuilder builder, Coverage.Any otherType) { builder.AddByte(2, (byte)otherType, 0); }
   public static void AddOther(FlatBufferBuilder builder, int otherOffset) { builder.AddOffset(3, otherOffset, 0); }
-  public static void AddManyType(FlatBufferBuilder builder, VectorOffset manyTypeOffset) { builder.AddOffset(4, manyTypeOffset.Value, 0); }
-  public static VectorOffset CreateManyTypeVector(FlatBufferBuilder builder, Coverage.Any[] data) { builder.StartVector(1, data.Length, 1); for (int i = data.Length - 1; i >= 0; i--) builder.AddByte((byte)data[i]); return builder.EndVector(); }
-  public static VectorOffset CreateManyTypeVectorBlock(FlatBufferBuilder builder, Coverage.Any[] data) { builder.StartVector(1, data.Length, 1); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyTypeVectorBlock(FlatBufferBuilder builder, ArraySegment<Coverage.Any> data) { builder.StartVector(1, data.Count, 1); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyTypeVectorBlock(FlatBufferBuilder builder, IntPtr dataPtr, int sizeInBytes) { builder.StartVector(1, sizeInBytes, 1); builder.Add<Coverage.Any>(dataPtr, sizeInBytes); return builder.EndVector(); }
-  public static void StartManyTypeVector(FlatBufferBuilder builder, int numElems) { builder.StartVector(1, numElems, 1); }
-  public static void AddMany(FlatBufferBuilder builder, VectorOffset manyOffset) { builder.AddOffset(5, manyOffset.Value, 0); }
-  public static VectorOffset CreateManyVector(FlatBufferBuilder builder, int[] data) { builder.StartVector(4, data.Length, 4); for (int i = data.Length - 1; i >= 0; i--) builder.AddOffset(data[i]); return builder.EndVector(); }
-  public static VectorOffset CreateManyVectorBlock(FlatBufferBuilder builder, int[] data) { builder.StartVector(4, data.Length, 4); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyVectorBlock(FlatBufferBuilder builder, ArraySegment<int> data) { builder.StartVector(4, data.Count, 4); builder.Add(data); return builder.EndVector(); }
-  public static VectorOffset CreateManyVectorBlock(FlatBufferBuilder builder, IntPtr dataPtr, int sizeInBytes) { builder.StartVector(1, sizeInBytes, 1); builder.Add<int>(dataPtr, sizeInBytes); return builder.EndVector(); }
-  public static void StartManyVector(FlatBufferBuilder builder, int numElems) { builder.StartVector(4, numElems, 4); }
   public static Offset<Coverage.Unions> EndUnions(FlatBufferBuilder builder) {
     int o = builder.EndTable();
     return new Offset<Coverage.Unions>(o);
@@ -99,7 +72,6 @@ static public class UnionsVerify
       && verifier.VerifyUnion(tablePos, 4, 6 /*One*/, Coverage.AnyVerify.Verify, false)
       && verifier.VerifyField(tablePos, 8 /*OtherType*/, 1 /*Coverage.Any*/, 1, false)
       && verifier.VerifyUnion(tablePos, 8, 10 /*Other*/, Coverage.AnyVerify.Verify, false)
-      && verifier.VerifyVectorOfData(tablePos, 12 /*ManyType*/, 1 /*Coverage.Any*/, false)
       && verifier.VerifyTableEnd(tablePos);
   }
 }

@@ -1,0 +1,74 @@
+using System;
+using System.Buffers.Binary;
+using System.Linq;
+using Coverage;
+using Coverage.Keywords;
+using Google.FlatBuffers;
+
+namespace Codec.Tests.Fuzz.Verifier;
+
+/// <summary>Why this repository's verifier refuses a mutant that C++ accepts, as docs/flatbuffers.md has it.</summary>
+internal static class Refusal
+{
+    public const string Unexplained = "unexplained";
+
+    public static string ReasonFor(Mutant mutant) =>
+        HasWrongSizePrefix(mutant) ? "a size prefix that is not the size (the C++ library before 25 does not look)"
+        : HasHalfUnion(mutant) ? "a union with a type and no value, or of a type that the schema does not have"
+        : HasNewZeroWord(mutant) ? "an offset of zero"
+        : Unexplained;
+
+    private static bool HasWrongSizePrefix(Mutant mutant) =>
+        mutant.Seed.Root == VerifiedRoot.EverythingSizePrefixed
+        && BinaryPrimitives.ReadUInt32LittleEndian(mutant.Bytes) != mutant.Bytes.Length - sizeof(uint);
+
+    // Edits write offsets at places divisible by four.
+    private static bool HasNewZeroWord(Mutant mutant) =>
+        Enumerable.Range(0, mutant.Bytes.Length / sizeof(uint)).Any(
+            i => WordAt(mutant.Bytes, i) == 0 && WordAt(mutant.Seed.Bytes, i) != 0);
+
+    private static uint WordAt(byte[] bytes, int index) => BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(index * sizeof(uint)));
+
+    // C++ found these safe to read, but C# throws where a value is missing, so an exception is an answer too.
+    private static bool HasHalfUnion(Mutant mutant)
+    {
+        ByteBuffer buffer = new(mutant.Bytes);
+        try
+        {
+            return mutant.Seed.Root switch
+            {
+                VerifiedRoot.Everything => HasHalfUnion(Everything.GetRootAsEverything(buffer)),
+                VerifiedRoot.EverythingSizePrefixed => HasHalfUnion(Everything.GetRootAsEverything(ByteBufferUtil.RemoveSizePrefix(buffer))),
+                VerifiedRoot.Words => IsHalf(Words.GetRootAsWords(buffer)),
+                VerifiedRoot.UnionVector => HasHalfUnion(UnionVector.GetRootAsUnionVector(buffer)),
+                _ => false,
+            };
+        }
+        catch (ArgumentOutOfRangeException)
+        {
+            return true;
+        }
+    }
+
+    private static bool HasHalfUnion(Everything root)
+    {
+        for (Everything? level = root; level is { } current; level = current.Child)
+        {
+            if (current.Unions is { } unions
+                && (IsHalf(unions.OneType, unions.One<Leaf>()) || IsHalf(unions.OtherType, unions.Other<Leaf>())))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HasHalfUnion(UnionVector root) =>
+        Enumerable.Range(0, Math.Min(root.ManyLength, root.ManyTypeLength)).Any(i => root.ManyType(i) > Any.Note);
+
+    private static bool IsHalf(Any type, Leaf? value) => type > Any.Note || (type != Any.NONE && value is null);
+
+    private static bool IsHalf(Words root) =>
+        root.OverrideType > Choice.Place || (root.OverrideType != Choice.NONE && root.Override<Inner>() is null);
+}
