@@ -105,9 +105,9 @@ public partial class Verifier
     public bool VerifyUnion(uint tablePos, short typeIdVOffset, short valueVOffset, VerifyUnionAction verifyAction, bool required)
     {
         long target = FollowField(tablePos, valueVOffset);
-        if (target <= 0)
+        if (target < 0 || (target == 0 && required))
         {
-            return target == 0 && !required;
+            return false;
         }
 
         uint typeField = FieldOf(typeIdVOffset);
@@ -126,6 +126,12 @@ public partial class Verifier
         if (type == 0)
         {
             return true;
+        }
+
+        // A type without its value cannot be read as that type.
+        if (target == 0)
+        {
+            return false;
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
