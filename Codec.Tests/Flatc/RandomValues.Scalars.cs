@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text;
 using Coverage;
 using Coverage.Shared;
 using Google.FlatBuffers;
@@ -75,6 +76,15 @@ internal sealed partial class RandomValues
         Color = Optional(() => (Color)(byte)Bits()),
     };
 
+    /// <summary>Vectors of tables with keys, sorted by key as a lookup needs them.</summary>
+    public VectorsT SortedVectors() => new() { Leaves = SortedLeaves(), Numbereds = SortedNumbereds() };
+
+    // In the order of UTF-8 bytes, which is how FlatBuffers sorts strings.
+    private List<LeafT> SortedLeaves() =>
+        [.. List(Leaf).OrderBy(leaf => Encoding.UTF8.GetBytes(leaf.Name), Comparer<byte[]>.Create((x, y) => x.AsSpan().SequenceCompareTo(y)))];
+
+    private List<NumberedT> SortedNumbereds() => [.. List(Numbered).OrderBy(numbered => numbered.Id)];
+
     private VectorsT Vectors() => new()
     {
         Flags = Maybe(() => List(Flag))!,
@@ -92,8 +102,8 @@ internal sealed partial class RandomValues
         Strings = Maybe(() => List(Text))!,
         Points = Maybe(() => List(Point))!,
         Mixeds = Maybe(() => List(Mixed))!,
-        Leaves = Maybe(() => List(Leaf).OrderBy(leaf => leaf.Name, StringComparer.Ordinal).ToList())!,
-        Numbereds = Maybe(() => List(Numbered).OrderBy(numbered => numbered.Id).ToList())!,
+        Leaves = Maybe(SortedLeaves)!,
+        Numbereds = Maybe(SortedNumbereds)!,
     };
 
     private T? Optional<T>(Func<T> make)

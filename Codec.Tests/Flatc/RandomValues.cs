@@ -60,7 +60,7 @@ internal sealed partial class RandomValues(Random random, int size)
         Structs = Maybe(Structs)!,
         Vectors = Maybe(Vectors)!,
         Unions = Maybe(Unions)!,
-        Leaf = Maybe(() => NestedLeaf(Leaf()))!,
+        Leaf = NestedLeaf(Leaf()),
         Child = depth < MaxChildren && random.Next(3) == 0 ? Everything(depth + 1) : null!,
     };
 

@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using Codec.Tests.Flatc;
+using Codec.Tests.Interop;
 using Coverage;
 using Coverage.Keywords;
 using Game;

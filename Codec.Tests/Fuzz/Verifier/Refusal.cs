@@ -1,6 +1,7 @@
 using System;
 using System.Buffers.Binary;
 using System.Linq;
+using Codec.Tests.Interop;
 using Coverage;
 using Coverage.Keywords;
 using Google.FlatBuffers;

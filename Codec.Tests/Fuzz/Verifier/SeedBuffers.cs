@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Tests.Flatc;
+using Codec.Tests.Interop;
 using Coverage;
 using Coverage.Keywords;
 using Game.Samples;

@@ -1,3 +1,5 @@
+using Codec.Tests.Interop;
+
 namespace Codec.Tests.Fuzz.Verifier;
 
 /// <summary>Bytes, and the root they claim to have.</summary>

@@ -2,9 +2,8 @@ using System;
 using System.Buffers.Binary;
 using System.Diagnostics;
 using System.IO;
-using Codec.Tests.Interop;
 
-namespace Codec.Tests.Fuzz.Verifier;
+namespace Codec.Tests.Interop;
 
 /// <summary>The C++ library's verifier, in a process that lives as long as this object. Questions may be sent ahead of their answers.</summary>
 internal sealed class CppVerifier : IDisposable

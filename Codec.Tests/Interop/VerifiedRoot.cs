@@ -1,4 +1,4 @@
-namespace Codec.Tests.Fuzz.Verifier;
+namespace Codec.Tests.Interop;
 
 /// <summary>What a buffer is verified as; the order is that of cpp/verifier/verifier_server.cpp.</summary>
 internal enum VerifiedRoot
