@@ -28,7 +28,8 @@ await main(import.meta.url, async options => {
   const flatc = await Flatc.start();
   const wanted = generate(flatc);
   const directory = join(repository, target);
-  const committed = listFiles(directory);
+  // Beside flatc's folders stand those of the project's own schema compiler.
+  const committed = listFiles(directory).filter(path => sets.some(set => path.startsWith(set.directory + "/")));
   if (!check) {
     for (const path of committed.filter(path => !wanted.has(path))) {
       rmSync(join(directory, path));
