@@ -205,7 +205,7 @@ public partial class ByteBuffer
             Throw.OutsideBuffer((int)Math.Max(start, int.MinValue), sizeInBytes, _length);
         }
 
-        LittleEndian.Copy(ref source, ref ArrayReference.At(_array, _origin + (int)start), (int)sizeInBytes, ElementType<T>.Size);
+        LittleEndian.Copy(ref source, ref ArrayReference.At(_array, (int)start), (int)sizeInBytes, ElementType<T>.Size);
         return (int)start;
     }
 }

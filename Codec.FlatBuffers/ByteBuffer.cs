@@ -6,15 +6,14 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// A byte array, or a part of one, with the format's little-endian numbers in it. Indexes count from the first byte of the part, and every
-/// access is checked against the part. The bytes are the caller's and are never copied. Reading is thread-safe while nobody writes, moves
-/// <see cref="Position"/> or gives the buffer another array.
+/// A byte array up to a limit, with the format's little-endian numbers in it. Indexes are the array's, and every access is checked against
+/// the array's start and the limit; the content starts at <see cref="Position"/>, which what flatc writes goes by. The bytes are the
+/// caller's and are never copied. Reading is thread-safe while nobody writes, moves the position or gives the buffer another array.
 /// </summary>
 public partial class ByteBuffer
 {
     private ByteBufferAllocator? _allocator;
     private byte[] _array;
-    private int _origin;
     private int _length;
 
     /// <summary>A buffer over a new, zeroed array.</summary>
@@ -66,7 +65,8 @@ public partial class ByteBuffer
         TakeAllocatedArray();
     }
 
-    /// <summary>A buffer over a part of an array: nothing outside of it is read or written, and it does not grow.</summary>
+    /// <summary>A buffer over a part of an array: its position is where the part starts, its length where the part ends, both as indexes of
+    /// the array. Nothing behind the part is read or written, and it does not grow.</summary>
     /// <param name="segment">The part; it is not copied.</param>
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public ByteBuffer(ArraySegment<byte> segment)
@@ -75,7 +75,7 @@ public partial class ByteBuffer
         Reset(segment);
     }
 
-    /// <summary>A buffer over memory that is part of an array: nothing outside of it is read or written, and it does not grow.</summary>
+    /// <summary>A buffer over memory that is part of an array, as <see cref="ByteBuffer(ArraySegment{byte})"/> is over that part.</summary>
     /// <param name="memory">The memory; it is not copied. Use no Put method on memory that is to stay as it is.</param>
     /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
     public ByteBuffer(ReadOnlyMemory<byte> memory)
@@ -84,7 +84,7 @@ public partial class ByteBuffer
         Reset(memory);
     }
 
-    /// <summary>The bytes of the buffer.</summary>
+    /// <summary>The index behind the buffer's last byte.</summary>
     public int Length => _length;
 
     /// <summary>Where the content starts, in bytes; not checked until it is used.</summary>
@@ -95,9 +95,8 @@ public partial class ByteBuffer
 
     internal byte[] Array => _array;
 
-    internal int Origin => _origin;
-
-    /// <summary>Points the buffer at a part of another array, so that one buffer serves many messages. The position becomes 0.</summary>
+    /// <summary>Points the buffer at a part of another array, so that one buffer serves many messages. The position becomes the
+    /// part's start.</summary>
     /// <param name="segment">The part; it is not copied.</param>
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public void Reset(ArraySegment<byte> segment)
@@ -109,13 +108,13 @@ public partial class ByteBuffer
 
         _allocator = FixedPart;
         _array = segment.Array;
-        _origin = segment.Offset;
-        _length = segment.Count;
-        Position = 0;
+        _length = segment.Offset + segment.Count;
+        Position = segment.Offset;
         Owner?.BufferChanged();
     }
 
-    /// <summary>Points the buffer at other memory, so that one buffer serves many messages. The position becomes 0.</summary>
+    /// <summary>Points the buffer at other memory, so that one buffer serves many messages. The position becomes the memory's
+    /// start.</summary>
     /// <param name="memory">Memory that is part of an array; it is not copied.</param>
     /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
     public void Reset(ReadOnlyMemory<byte> memory)
@@ -160,13 +159,13 @@ public partial class ByteBuffer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref byte At(int index, int size)
     {
-        // In 64 bits no sum wraps, and a negative index is far outside.
-        if ((ulong)(uint)index + (uint)size > (uint)_length)
+        // A negative index is far outside, and a length below the size a negative limit.
+        if ((uint)index > (long)_length - size)
         {
             Throw.OutsideBuffer(index, size, _length);
         }
 
-        return ref ArrayReference.At(_array, _origin + index);
+        return ref ArrayReference.At(ref _array, index);
     }
 
     /// <summary>The index in the array of a part of the buffer, after the check that it is there; a part of 0 bytes may be at the end.</summary>
@@ -177,15 +176,13 @@ public partial class ByteBuffer
             Throw.OutsideBuffer(pos, len, _length);
         }
 
-        return _origin + pos;
+        return pos;
     }
 
     internal void TakeAllocatedArray()
     {
-        ArraySegment<byte> segment = _allocator!.Segment;
-        _array = segment.Array!;
-        _origin = segment.Offset;
-        _length = segment.Count;
+        _array = _allocator!.Array;
+        _length = _allocator.Length;
     }
 
     /// <summary>Stands in for an allocator where a buffer over a part of an array must not grow out of it.</summary>

@@ -32,22 +32,22 @@ public abstract class ByteBufferAllocator
     /// <exception cref="InvalidOperationException">The buffer would become smaller.</exception>
     public abstract void GrowFront(int newSize);
 
-    /// <summary>The array behind the buffer, whichever way the derived type offers it.</summary>
-    internal ArraySegment<byte> Segment
+    /// <summary>The array whose first <see cref="Length"/> bytes are the buffer, whichever way the derived type offers it.</summary>
+    internal byte[] Array
     {
         get
         {
             if (Buffer is not null)
             {
-                return new ArraySegment<byte>(Buffer, 0, Length);
+                return Buffer;
             }
 
-            if (!MemoryMarshal.TryGetArray(ReadOnlyMemory, out ArraySegment<byte> segment) || segment.Count < Length)
+            if (!MemoryMarshal.TryGetArray(ReadOnlyMemory, out ArraySegment<byte> segment) || segment.Offset != 0 || segment.Count < Length)
             {
                 Throw.NoArray();
             }
 
-            return new ArraySegment<byte>(segment.Array!, segment.Offset, Length);
+            return segment.Array!;
         }
     }
 }

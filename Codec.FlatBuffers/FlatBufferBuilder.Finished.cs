@@ -27,7 +27,7 @@ public partial class FlatBufferBuilder
         }
 
         int start = _space - headroom;
-        segment = new ArraySegment<byte>(_array, _origin + start, _length - start);
+        segment = new ArraySegment<byte>(_array, start, _length - start);
         return true;
     }
 }

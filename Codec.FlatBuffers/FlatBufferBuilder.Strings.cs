@@ -23,11 +23,11 @@ public partial class FlatBufferBuilder
 
         // Written as one byte for each character, which nearly every text is, without counting first.
         int start = StartString(s.Length);
-        if (!Utf8Text.TryWriteAscii(s, _array, _origin + start))
+        if (!Utf8Text.TryWriteAscii(s, _array, start))
         {
             int count = Utf8Text.Count(s);
             start = StartString(count);
-            Utf8Text.Write(s, _array, _origin + start, count);
+            Utf8Text.Write(s, _array, start, count);
             return EndString(start, count);
         }
 
@@ -42,7 +42,7 @@ public partial class FlatBufferBuilder
     {
         NotNested();
         int start = StartString(utf8.Length);
-        utf8.CopyTo(_array.AsSpan(_origin + start, utf8.Length));
+        utf8.CopyTo(_array.AsSpan(start, utf8.Length));
         return EndString(start, utf8.Length);
     }
 

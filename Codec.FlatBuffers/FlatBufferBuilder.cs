@@ -15,7 +15,6 @@ public partial class FlatBufferBuilder
 
     // The buffer's own, at hand: one indirection less in each write.
     private byte[] _array;
-    private int _origin;
     private int _length;
 
     /// <summary>The index of the first used byte; the next byte goes in front of it.</summary>
@@ -70,7 +69,6 @@ public partial class FlatBufferBuilder
         _bb = buffer;
         _floor = headroom;
         _array = buffer.Array;
-        _origin = buffer.Origin;
         _length = buffer.Length;
         _space = _length;
         buffer.Reset();
@@ -156,7 +154,6 @@ public partial class FlatBufferBuilder
     {
         int used = _length - _space;
         _array = _bb.Array;
-        _origin = _bb.Origin;
         _length = _bb.Length;
         _space = _length - used;
     }
@@ -184,7 +181,7 @@ public partial class FlatBufferBuilder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref byte ByteAt(int index) => ref ArrayReference.At(_array, _origin + index);
+    private ref byte ByteAt(int index) => ref ArrayReference.At(_array, index);
 
     /// <summary>Makes the buffer larger, by doubling, until so many bytes are free.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -34,7 +34,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NoArray() =>
-        throw new InvalidOperationException("The allocator offers neither a Buffer nor a Memory that is part of an array.");
+        throw new InvalidOperationException("The allocator offers neither a Buffer nor a Memory that starts an array.");
 
     [DoesNotReturn]
     internal static void TruncatedBuffer(int newSize, int length) =>

@@ -210,7 +210,7 @@ public partial class Verifier
         }
 
         return count < rest
-            && ArrayReference.At(_array, _origin + (int)(index + SIZE_U_OFFSET + count)) == 0
+            && ArrayReference.At(_array, (int)(index + SIZE_U_OFFSET + count)) == 0
             && Spend(SIZE_U_OFFSET + (ulong)count);
     }
 }

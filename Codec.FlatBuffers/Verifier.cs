@@ -47,9 +47,8 @@ public partial class Verifier
     private ByteBuffer? _buf;
     private Options _options;
 
-    // The part of the array that is judged: indexes from _start to _end, where index 0 is at _origin in the array.
+    // The part of the array that is judged: indexes from _start to _end.
     private byte[] _array = [];
-    private int _origin;
     private uint _start;
     private uint _end;
     private uint _alignmentStart;
@@ -213,14 +212,12 @@ public partial class Verifier
         if (_buf is null)
         {
             _array = [];
-            _origin = 0;
             _start = 0;
             _end = 0;
             return;
         }
 
         _array = _buf.Array;
-        _origin = _buf.Origin;
         _end = (uint)_buf.Length;
         _start = (uint)Math.Min(Math.Max(_buf.Position, 0), _buf.Length);
         _alignmentMask = _options.alignmentCheck ? uint.MaxValue : 0;
@@ -232,18 +229,18 @@ public partial class Verifier
 
     /// <summary>The low bits of the address of the buffer's index 0.</summary>
     private unsafe uint AddressOfFirst() =>
-        _array.Length == 0 ? 0 : (uint)(nuint)Unsafe.AsPointer(ref ArrayReference.At(_array, 0)) + (uint)_origin;
+        _array.Length == 0 ? 0 : (uint)(nuint)Unsafe.AsPointer(ref ArrayReference.At(_array, 0));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsAligned(uint index, uint alignment) => ((index - _alignmentStart) & (alignment - 1) & _alignmentMask) == 0;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint Read32(uint index) => LittleEndian.Read32(ref ArrayReference.At(_array, _origin + (int)index));
+    private uint Read32(uint index) => LittleEndian.Read32(ref ArrayReference.At(_array, (int)index));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint Read16(uint index) => LittleEndian.Read16(ref ArrayReference.At(_array, _origin + (int)index));
+    private uint Read16(uint index) => LittleEndian.Read16(ref ArrayReference.At(_array, (int)index));
 
-    private byte Read8(uint index) => ArrayReference.At(_array, _origin + (int)index);
+    private byte Read8(uint index) => ArrayReference.At(_array, (int)index);
 
     /// <summary>Spends some of the apparent size that is allowed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -14,4 +14,26 @@ internal static class ArrayReference
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T At<T>(T[] array, int index) => ref array[index];
 #endif
+
+#if NET9_0_OR_GREATER
+    // The method table and the length come before an array's elements, each padded to a pointer.
+    private static unsafe int FirstElement => 2 * sizeof(nint);
+
+    /// <summary>
+    /// The same for an array in a field that is never null. Loads the field as a reference to the object's start, which the garbage
+    /// collector follows like any other into an object: GetArrayDataReference tests for null at each access, which makes reading a buffer
+    /// a tenth slower.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ref byte At(ref byte[] field, int index) =>
+        ref Unsafe.AddByteOffset(ref Unsafe.As<byte[], ObjectStart>(ref field).Value, (nint)(uint)index + FirstElement);
+
+    private readonly ref struct ObjectStart(ref byte value)
+    {
+        internal readonly ref byte Value = ref value;
+    }
+#else
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ref byte At(ref byte[] field, int index) => ref At(field, index);
+#endif
 }
