@@ -1,7 +1,16 @@
 using System;
+using System.IO;
 using BenchmarkDotNet.Running;
 using Codec.Bench.Commands;
+using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
+using Spectre.Console;
+
+// A file or a pipe has no width of its own; the tables are made for this one.
+if (Console.IsOutputRedirected)
+{
+    AnsiConsole.Profile.Width = 140;
+}
 
 try
 {
@@ -13,6 +22,11 @@ try
             return BudgetsCommand.Run(rest);
         case ["smoke"]:
             return SmokeCommand.Run();
+        case ["flatbuffers"]:
+            return FlatBuffersCommand.Run();
+        case ["flatbuffers-side"]:
+            SideWorker.Run();
+            return 0;
         case [ChildProcess.Verb, string name]:
             ChildProcess.Run(name);
             return 0;
@@ -21,7 +35,7 @@ try
             return 0;
     }
 }
-catch (Exception failure) when (failure is ArgumentException or InvalidOperationException or TimeoutException)
+catch (Exception failure) when (failure is ArgumentException or InvalidOperationException or TimeoutException or InvalidDataException)
 {
     Console.Error.WriteLine(failure.Message);
     return 2;

@@ -1,3 +1,5 @@
+using System;
+
 namespace Codec.Bench.Budgets;
 
 /// <summary>One promise of speed: which benchmark, against which baseline, and the limit.</summary>
@@ -5,8 +7,11 @@ namespace Codec.Bench.Budgets;
 /// <param name="What">The promise in words.</param>
 /// <param name="Kind">What <paramref name="Limit"/> is measured in.</param>
 /// <param name="Limit">The worst figure that keeps the promise.</param>
-/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>.</param>
-/// <param name="Baseline">The benchmark that it is compared with, as <c>Class.Method</c>; <see langword="null"/> where the kind needs none.</param>
+/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison.</param>
+/// <param name="Baseline">
+/// The benchmark that it is compared with, as <c>Class.Method</c>; for a case of the comparison <c>C++</c> or <c>package</c>;
+/// <see langword="null"/> where the kind needs none.
+/// </param>
 /// <param name="MaxBytes">The most bytes that an operation of the subject may allocate; <see langword="null"/> where that does not matter.</param>
 /// <param name="Parameters">Values of the classes' <c>[Params]</c> members, as <c>Size=48,Kind=Chat</c>; the first value of each that is not named.</param>
 public sealed record Budget(
@@ -19,6 +24,13 @@ public sealed record Budget(
     double? MaxBytes = null,
     string? Parameters = null)
 {
+    /// <summary>What the subject of a case of the FlatBuffers comparison starts with.</summary>
+    public const string ComparisonPrefix = "flatbuffers:";
+
+    /// <summary>The case's name where the budget is one of the FlatBuffers comparison, and else <see langword="null"/>.</summary>
+    public string? ComparisonCase =>
+        Subject.StartsWith(ComparisonPrefix, StringComparison.Ordinal) ? Subject[ComparisonPrefix.Length..] : null;
+
     /// <summary>At most <paramref name="limit"/> times the baseline's time.</summary>
     public static Budget AtMost(double limit, string name, string what, string subject, string baseline, double? maxBytes = null, string? parameters = null) =>
         new(name, what, BudgetKind.Ratio, limit, subject, baseline, maxBytes, parameters);

@@ -10,8 +10,18 @@ namespace Codec.Bench.Budgets;
 /// <param name="Lowest">The lowest figure that a process gave.</param>
 /// <param name="Highest">The highest figure that a process gave.</param>
 /// <param name="BytesAllocated">The most bytes an operation that a process saw allocated.</param>
+/// <param name="SubjectNanoseconds">The subject's time: the median over the processes, in nanoseconds an operation.</param>
+/// <param name="BaselineNanoseconds">The baseline's time: the median over the processes, in nanoseconds an operation; zero where there is none.</param>
 /// <param name="Met">Whether the promise was kept.</param>
-public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, double Highest, double BytesAllocated, bool Met)
+public sealed record BudgetVerdict(
+    Budget Budget,
+    double Figure,
+    double Lowest,
+    double Highest,
+    double BytesAllocated,
+    double SubjectNanoseconds,
+    double BaselineNanoseconds,
+    bool Met)
 {
     /// <summary>Allocations are counted for the whole process, so a few stray bytes over thousands of operations are not the subject's.</summary>
     private const double StrayBytes = 0.01;
@@ -28,7 +38,7 @@ public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, 
         }
 
         double[] values = [.. figures.Select(figure => Value(budget.Kind, figure)).Order()];
-        double median = (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
+        double median = Median(values);
         double bytes = figures.Max(figure => figure.BytesAllocated);
         bool timeMet = budget.Kind switch
         {
@@ -37,8 +47,12 @@ public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, 
             _ => median <= budget.Limit,
         };
         bool bytesMet = budget.MaxBytes is not { } maxBytes || bytes <= maxBytes + StrayBytes;
-        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, timeMet && bytesMet);
+        double subject = Median([.. figures.Select(figure => figure.SubjectNanoseconds).Order()]);
+        double baseline = Median([.. figures.Select(figure => figure.BaselineNanoseconds).Order()]);
+        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, timeMet && bytesMet);
     }
+
+    private static double Median(double[] sorted) => (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
 
     private static double Value(BudgetKind kind, BudgetFigure figure) => kind switch
     {

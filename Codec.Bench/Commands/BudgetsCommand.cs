@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using Codec.Bench.Budgets;
+using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Spectre.Console;
 
@@ -33,12 +34,19 @@ internal static class BudgetsCommand
             return 0;
         }
 
+        if (ComparisonBuild.MissingTool() is { } tool && Environment.GetEnvironmentVariable("CI") != "true")
+        {
+            Console.Out.WriteLine($"{tool} is missing: the budgets of the FlatBuffers comparison are not measured.");
+            budgets = [.. budgets.Where(budget => budget.ComparisonCase is null)];
+        }
+
+        ComparisonFigures comparison = new();
         List<BudgetVerdict> verdicts = [];
         foreach (Budget budget in budgets)
         {
             Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
-            verdicts.Add(Measure(budget));
-            Console.Out.WriteLine($"{BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " MISSED")}");
+            verdicts.Add(Measure(budget, comparison));
+            Console.Out.WriteLine($" {BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " MISSED")}");
         }
 
         Print(verdicts);
@@ -47,28 +55,26 @@ internal static class BudgetsCommand
         return verdicts.All(verdict => verdict.Met) ? 0 : 1;
     }
 
-    private static BudgetVerdict Measure(Budget budget)
+    private static BudgetVerdict Measure(Budget budget, ComparisonFigures comparison)
     {
         List<BudgetFigure> figures = [];
-        MeasureMore(Processes);
-        BudgetVerdict verdict = BudgetVerdict.Of(budget, figures);
-        if (!verdict.Met)
-        {
-            MeasureMore(MoreProcesses);
-            verdict = BudgetVerdict.Of(budget, figures);
-        }
+        BudgetVerdict verdict = BudgetVerdict.Of(budget, MeasureUpTo(Processes));
+        return verdict.Met ? verdict : BudgetVerdict.Of(budget, MeasureUpTo(Processes + MoreProcesses));
 
-        return verdict;
-
-        void MeasureMore(int processes)
+        IReadOnlyList<BudgetFigure> MeasureUpTo(int processes)
         {
-            for (int i = 0; i < processes; i++)
+            if (budget.ComparisonCase is not null)
+            {
+                return comparison.Measure(budget, processes);
+            }
+
+            while (figures.Count < processes)
             {
                 figures.Add(ChildProcess.Measure(budget));
                 Console.Out.Write('.');
             }
 
-            Console.Out.Write(' ');
+            return figures;
         }
     }
 

@@ -3,6 +3,7 @@ using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Budgets;
+using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Commands;
@@ -21,13 +22,24 @@ internal static class SmokeCommand
             RunOnce($"{method.DeclaringType!.Name}.{method.Name}", null);
         }
 
-        foreach (Budget budget in BudgetList.All)
+        SideCases sides = new();
+        foreach (Func<long, ulong> run in sides.All.Values)
+        {
+            run(1);
+        }
+
+        foreach (Budget budget in BudgetList.All.Where(budget => budget.ComparisonCase is null))
         {
             RunOnce(budget.Subject, budget.Parameters);
             if (budget.Baseline is not null)
             {
                 RunOnce(budget.Baseline, budget.Parameters);
             }
+        }
+
+        foreach (Budget budget in BudgetList.All.Where(budget => budget.ComparisonCase is not null && !sides.All.ContainsKey(budget.ComparisonCase)))
+        {
+            throw new InvalidOperationException($"The budget '{budget.Name}' names a case that the comparison does not have.");
         }
 
         Console.Out.WriteLine($"{methods.Length} benchmarks and {BudgetList.All.Count} budgets run.");

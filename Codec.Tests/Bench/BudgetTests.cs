@@ -53,6 +53,13 @@ public sealed class BudgetTests
         Assert.That(() => BudgetVerdict.Of(Ratio, []), Throws.ArgumentException.With.Message.Contains("header/span"));
 
     [Test]
+    public void A_subject_of_the_comparison_names_its_case()
+    {
+        Assert.That(Ratio.ComparisonCase, Is.Null);
+        Assert.That((Ratio with { Subject = Budget.ComparisonPrefix + "grow" }).ComparisonCase, Is.EqualTo("grow"));
+    }
+
+    [Test]
     public void Limits_and_figures_say_their_units()
     {
         Assert.That(BudgetText.Limit(Ratio), Is.EqualTo("≤ 1.05x, ≤ 0 B"));

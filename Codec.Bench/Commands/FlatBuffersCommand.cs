@@ -1,0 +1,65 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+using Codec.Bench.FlatBuffers.Comparison;
+using Spectre.Console;
+
+namespace Codec.Bench.Commands;
+
+/// <summary><c>-- flatbuffers</c>: the same cases in C++, with this repository's runtime and with the published package, as one table and as JSON.</summary>
+internal static class FlatBuffersCommand
+{
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    internal static int Run()
+    {
+        ComparisonBuild build = new();
+        build.Run();
+        ComparisonMeasurer measurer = new(build);
+        List<ComparisonRow> rows = [];
+        foreach (ComparisonCase one in ComparisonCase.All)
+        {
+            Console.Out.WriteLine($"[{rows.Count + 1}/{ComparisonCase.All.Count}] {one.What}");
+            rows.Add(measurer.Measure(one));
+        }
+
+        Print(rows);
+        Directory.CreateDirectory(BenchArtifacts.Folder);
+        string file = Path.Combine(BenchArtifacts.Folder, "flatbuffers.json");
+        File.WriteAllText(file, JsonSerializer.Serialize(rows, Indented));
+        Console.Out.WriteLine($"C++ is -O2; all on one core; ± is half the distance between the quartiles. As JSON: {file}");
+        return 0;
+    }
+
+    private static void Print(List<ComparisonRow> rows)
+    {
+        Table table = new Table().Border(TableBorder.Horizontal).AddColumn(new TableColumn(string.Empty).NoWrap());
+        foreach (string heading in (string[])["C++ ns", "Codec ns", "package ns", "Codec/C++", "Codec B", "package/Codec", "package B"])
+        {
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
+        }
+
+        foreach (ComparisonRow row in rows)
+        {
+            string[] cells =
+            [
+                row.What,
+                Text($"{row.CppNanoseconds:0.0}"),
+                Text($"{row.OursNanoseconds:0.0}"),
+                Text($"{row.PackageNanoseconds:0.0}"),
+                Text($"{row.RatioToCpp:0.00}x ±{row.RatioToCppNoise:0.00}"),
+                Text($"{row.OursBytesAllocated:0.#}"),
+                Text($"{row.SpeedupOverPackage:0.0}x ±{row.SpeedupOverPackageNoise:0.0}"),
+                Text($"{row.PackageBytesAllocated:0.#}"),
+            ];
+            table.AddRow(cells.Select(cell => new Text(cell)));
+        }
+
+        AnsiConsole.Write(table);
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

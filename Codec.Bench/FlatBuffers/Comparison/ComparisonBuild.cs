@@ -1,0 +1,81 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+
+namespace Codec.Bench.FlatBuffers.Comparison;
+
+/// <summary>Builds the C++ side and the package's side, below artifacts/bench and bin/google.</summary>
+internal sealed class ComparisonBuild
+{
+    private static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
+
+    private readonly string _root = FindRepository();
+
+    /// <summary>The C++ side's program.</summary>
+    internal string CppProgram => Path.Combine(_root, "artifacts/bench/cpp/codec_flatbuffers_side");
+
+    /// <summary>The package's side, an assembly for <c>dotnet</c>.</summary>
+    internal string PackageAssembly => Path.Combine(_root, "Codec.Bench/bin/google/Release/net10.0/Codec.Bench.dll");
+
+    /// <summary>This assembly, which is our side too.</summary>
+    internal static string OurAssembly => Assembly.GetExecutingAssembly().Location;
+
+    /// <summary>The first tool that the build needs and this machine lacks, or <see langword="null"/>.</summary>
+    internal static string? MissingTool()
+    {
+        string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(Path.PathSeparator);
+        return Tools.FirstOrDefault(tool => !folders.Any(folder => File.Exists(Path.Combine(folder, tool)) || File.Exists(Path.Combine(folder, tool + ".exe"))));
+    }
+
+    /// <summary>Builds both sides; nothing is built again that is up to date.</summary>
+    /// <exception cref="InvalidOperationException">A tool is missing, or a step failed; the message says which.</exception>
+    internal void Run()
+    {
+        if (MissingTool() is { } tool)
+        {
+            throw new InvalidOperationException($"{tool} is missing; the comparison needs {string.Join(", ", Tools)}.");
+        }
+
+        string include = Path.Combine(_root, "artifacts/bench/include");
+        if (!Directory.Exists(Path.Combine(_root, "tools/flatc/node_modules")))
+        {
+            Step("npm", "ci", "--prefix", "tools/flatc");
+        }
+
+        Step("node", "tools/flatc/export-cpp.mjs", include);
+        Step("node", "tools/flatc/flatc.mjs", "-o", include, "--cpp", "schemas/bench/monster.fbs");
+        Step("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={include}");
+        Step("cmake", "--build", "artifacts/bench/cpp");
+        Step("node", "tools/flatc/pack-runtime.mjs");
+        Step("dotnet", "build", "Codec.Bench", "-c", "Release", "-p:FlatBuffersRuntime=Google", "--nologo");
+    }
+
+    private static string FindRepository()
+    {
+        for (DirectoryInfo? directory = new(AppContext.BaseDirectory); directory is not null; directory = directory.Parent)
+        {
+            if (File.Exists(Path.Combine(directory.FullName, "Codec.sln")))
+            {
+                return directory.FullName;
+            }
+        }
+
+        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose schemas and C++ sources the comparison builds.");
+    }
+
+    private void Step(string program, params string[] arguments)
+    {
+        Console.Out.WriteLine($"{program} {string.Join(' ', arguments)}");
+        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = _root, RedirectStandardOutput = true, RedirectStandardError = true };
+        using Process process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync();
+        string output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0)
+        {
+            throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} failed:\n{output}{errors.Result}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+using System.Collections.Generic;
+
+namespace Codec.Bench.FlatBuffers.Comparison;
+
+/// <summary>A row of the comparison.</summary>
+/// <param name="Name">The case's name on each side.</param>
+/// <param name="What">The same in words.</param>
+public sealed record ComparisonCase(string Name, string What)
+{
+    /// <summary>The rows, in the order in which they are shown.</summary>
+    public static IReadOnlyList<ComparisonCase> All { get; } =
+    [
+        new("build-seed", "build the 48-byte example"),
+        new("build-monster", "build a 504-byte monster"),
+        new("read-seed", "read the example, text as a view"),
+        new("read-monster", "read the monster, texts as views"),
+        new("read-seed-strings", "read the example, text as string"),
+        new("read-monster-strings", "read the monster, texts as string"),
+        new("verify-seed", "verify the example"),
+        new("verify-monster", "verify the monster"),
+        new("grow", "grow from 64 bytes to 1 MB, pooled"),
+    ];
+}

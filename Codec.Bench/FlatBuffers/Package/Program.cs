@@ -1,0 +1,3 @@
+using Codec.Bench.FlatBuffers.Sides;
+
+SideWorker.Run();

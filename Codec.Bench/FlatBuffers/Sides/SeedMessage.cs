@@ -1,0 +1,26 @@
+using Game;
+using Google.FlatBuffers;
+
+namespace Codec.Bench.FlatBuffers.Sides;
+
+/// <summary>The example packet's payload, built and read exactly as cpp/bench does it.</summary>
+internal static class SeedMessage
+{
+    internal static void Build(FlatBufferBuilder builder)
+    {
+        StringOffset text = builder.CreateString("This is a message!");
+        builder.Finish(TestPacket.CreateTestPacket(builder, text, 255).Value);
+    }
+
+    internal static ulong Read(ByteBuffer buffer)
+    {
+        TestPacket packet = TestPacket.GetRootAsTestPacket(buffer);
+        return MonsterMessage.Sum(packet.GetMsgBytes()) + (ulong)packet.Number;
+    }
+
+    internal static ulong ReadStrings(ByteBuffer buffer)
+    {
+        TestPacket packet = TestPacket.GetRootAsTestPacket(buffer);
+        return MonsterMessage.Sum(packet.Msg) + (ulong)packet.Number;
+    }
+}
