@@ -1,0 +1,38 @@
+using System.Buffers;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>Where the packet at the front of some bytes ends, or why there is none.</summary>
+internal readonly struct PacketExtent
+{
+    private PacketExtent(OperationStatus status, PacketError error, uint id, int length)
+    {
+        Id = id;
+        Length = length;
+        Status = (byte)status;
+        Error = error;
+    }
+
+    /// <summary>The packet's id; meaningful where the packet is there.</summary>
+    internal readonly uint Id;
+
+    /// <summary>The bytes of the whole packet, also where some of them are missing; 0 where the header is missing or invalid.</summary>
+    internal readonly int Length;
+
+    /// <summary>An <see cref="OperationStatus"/>, in a byte so that the struct is returned in registers.</summary>
+    internal readonly byte Status;
+
+    /// <summary>What is wrong or missing.</summary>
+    internal readonly PacketError Error;
+
+    internal static PacketExtent HeaderMissing => new(OperationStatus.NeedMoreData, PacketError.HeaderTruncated, 0, 0);
+
+    internal bool IsPacket => Status == (byte)OperationStatus.Done;
+
+    internal static PacketExtent Found(uint id, int length) => new(OperationStatus.Done, PacketError.None, id, length);
+
+    internal static PacketExtent PayloadMissing(int length) => new(OperationStatus.NeedMoreData, PacketError.PayloadTruncated, 0, length);
+
+    internal static PacketExtent Invalid(PacketError error) => new(OperationStatus.InvalidData, error, 0, 0);
+}

@@ -1,0 +1,73 @@
+using System;
+using System.Globalization;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>Guesses what bytes that are no packet might be. Stateless and safe to use from any thread.</summary>
+public static class PacketHints
+{
+    // The first four bytes of HTTP's methods, of its answers, and of HTTP/2's preface.
+    private static readonly uint[] HttpStarts =
+        [Ascii("GET "), Ascii("PUT "), Ascii("POST"), Ascii("HEAD"), Ascii("DELE"), Ascii("OPTI"), Ascii("PATC"), Ascii("CONN"), Ascii("TRAC"), Ascii("HTTP"), Ascii("PRI ")];
+
+    /// <summary>Guesses from the first bytes of what was refused.</summary>
+    /// <param name="start">The bytes from the refused packet's first on; 8 say all there is to say.</param>
+    /// <param name="format">The format in which they were refused.</param>
+    /// <returns>The guess, or <see cref="PacketHint.None"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
+    public static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
+    {
+        if (format is null)
+        {
+            Throw.ArgumentNull(nameof(format));
+        }
+
+        // A TLS record: type 20 to 23, then version 3.0 to 3.4.
+        if (start.Length >= 3 && start[0] is >= 20 and <= 23 && start[1] == 3 && start[2] <= 4)
+        {
+            return PacketHint.Tls;
+        }
+
+        if (start.Length >= 4 && Array.IndexOf(HttpStarts, (uint)(start[0] | (start[1] << 8) | (start[2] << 16) | (start[3] << 24))) >= 0)
+        {
+            return PacketHint.Http;
+        }
+
+        return start.Length >= format.HeaderSize && OtherOrderFits(start.Slice(0, format.HeaderSize), format) ? PacketHint.OtherByteOrder : PacketHint.None;
+    }
+
+    /// <summary>Says a hint in words, to be put behind an error's message.</summary>
+    /// <param name="hint">The hint.</param>
+    /// <returns>A sentence, or an empty string for <see cref="PacketHint.None"/>.</returns>
+    public static string Describe(PacketHint hint) => hint switch
+    {
+        PacketHint.Http => "The bytes look like HTTP.",
+        PacketHint.Tls => "The bytes look like TLS.",
+        PacketHint.OtherByteOrder => "The size would be accepted in the other byte order.",
+        _ => "",
+    };
+
+    internal static string Describe(PacketError error, long position, PacketHint hint) => string.Format(
+        CultureInfo.InvariantCulture, hint == PacketHint.None ? "{0} in the packet at byte {1}." : "{0} in the packet at byte {1}. {2}", error, position, Describe(hint));
+
+    private static bool OtherOrderFits(ReadOnlySpan<byte> header, PacketFormat format)
+    {
+        int offset = format.FieldOrder == PacketFieldOrder.SizeFirst ? 0 : format.IdWidth;
+        uint little = 0;
+        uint big = 0;
+        for (int i = 0; i < format.SizeWidth; i++)
+        {
+            little |= (uint)header[offset + i] << (8 * i);
+            big = (big << 8) | header[offset + i];
+        }
+
+        (uint own, uint other) = format.ByteOrder == PacketByteOrder.LittleEndian ? (little, big) : (big, little);
+        int least = format.SizeCounts == PacketSizeCounts.WholePacket ? format.HeaderSize : 0;
+
+        // Only where the own order gives a larger size: a too small one in the own order says nothing about the other.
+        return own > other && other >= least && other - least <= format.MaxPayloadSize;
+    }
+
+    private static uint Ascii(string four) => (uint)(four[0] | (four[1] << 8) | (four[2] << 16) | (four[3] << 24));
+}

@@ -1,0 +1,73 @@
+using System;
+using System.Buffers;
+
+namespace Codec.Framing;
+
+/// <summary>A packet's copy in pooled memory, for packets that have to outlive the call that delivered them.</summary>
+/// <remarks>
+/// Disposing returns the memory; every use after that, of any copy of the lease, throws <see cref="ObjectDisposedException"/>, also when the
+/// memory has been leased again meanwhile. Spans taken before the return cannot be guarded: do not keep them. A second Dispose does nothing.
+/// May be handed to another thread; not safe for use by several at once. Making and returning leases allocates nothing once warm.
+/// </remarks>
+public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
+{
+    private readonly PacketLeaseBlock? _block;
+    private readonly long _version;
+
+    private PacketLease(PacketLeaseBlock block, long version)
+    {
+        _block = block;
+        _version = version;
+    }
+
+    /// <summary>The packet, over the lease's own memory; valid until the lease is disposed.</summary>
+    /// <exception cref="ObjectDisposedException">The lease was returned, or is the default value.</exception>
+    public Packet Packet
+    {
+        get
+        {
+            if (_block is null || _block.Version != _version)
+            {
+                Throw.Disposed(nameof(PacketLease));
+            }
+
+            return new Packet(_block.Array, 0, _block.Length, _block.Id, _block.HeaderSize);
+        }
+    }
+
+    /// <summary>Returns the memory to the pool.</summary>
+    public void Dispose() => _block?.TryReturn(_version);
+
+    /// <inheritdoc/>
+    public bool Equals(PacketLease other) => ReferenceEquals(_block, other._block) && _version == other._version;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is PacketLease other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => (int)_version;
+
+    /// <summary>Whether both are the same lease.</summary>
+    public static bool operator ==(PacketLease left, PacketLease right) => left.Equals(right);
+
+    /// <summary>Whether the two are different leases.</summary>
+    public static bool operator !=(PacketLease left, PacketLease right) => !left.Equals(right);
+
+    internal static PacketLease Copy(in Packet packet)
+    {
+        PacketLeaseBlock block = PacketLeaseBlock.Rent(packet.Raw.Length);
+        packet.Raw.CopyTo(block.Array);
+        block.Id = packet.Id;
+        block.HeaderSize = packet.HeaderSize;
+        return new PacketLease(block, block.Version);
+    }
+
+    internal static PacketLease Copy(in SequencePacket packet)
+    {
+        PacketLeaseBlock block = PacketLeaseBlock.Rent(packet.Length);
+        packet.Raw.CopyTo(block.Array);
+        block.Id = packet.Id;
+        block.HeaderSize = packet.HeaderSize;
+        return new PacketLease(block, block.Version);
+    }
+}

@@ -1,0 +1,64 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.Threading;
+
+namespace Codec.Framing;
+
+/// <summary>What leases share: a reusable object with a pooled array, whose version changes each time it is returned.</summary>
+internal sealed class PacketLeaseBlock
+{
+    // Returned blocks that are kept; they are 64 bytes each without their arrays, so this bounds what a burst leaves behind to 64 KB.
+    private const int MaxKept = 1024;
+
+    private static readonly ConcurrentQueue<PacketLeaseBlock> Kept = new();
+    private static int s_keptCount;
+
+    private long _version;
+
+    internal byte[] Array { get; private set; } = [];
+
+    internal int Length { get; private set; }
+
+    internal uint Id { get; set; }
+
+    internal int HeaderSize { get; set; }
+
+    internal long Version => Volatile.Read(ref _version);
+
+    internal static PacketLeaseBlock Rent(int length)
+    {
+        if (Kept.TryDequeue(out PacketLeaseBlock? block))
+        {
+            Interlocked.Decrement(ref s_keptCount);
+        }
+        else
+        {
+            block = new PacketLeaseBlock();
+        }
+
+        block.Array = ArrayPool<byte>.Shared.Rent(length);
+        block.Length = length;
+        return block;
+    }
+
+    /// <summary>Returns the array, once for each version.</summary>
+    internal void TryReturn(long version)
+    {
+        if (Interlocked.CompareExchange(ref _version, version + 1, version) != version)
+        {
+            return;
+        }
+
+        byte[] array = Array;
+        Array = [];
+        ArrayPool<byte>.Shared.Return(array);
+        if (Interlocked.Increment(ref s_keptCount) <= MaxKept)
+        {
+            Kept.Enqueue(this);
+        }
+        else
+        {
+            Interlocked.Decrement(ref s_keptCount);
+        }
+    }
+}

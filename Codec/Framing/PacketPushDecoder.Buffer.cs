@@ -1,0 +1,180 @@
+using System;
+using System.Buffers;
+using Codec.Compat;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <content>What is off the fast path: split packets, other formats, errors.</content>
+public sealed partial class PacketPushDecoder
+{
+    private OperationStatus ReadOther(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    {
+        ThrowIfDisposed();
+        packet = default;
+        if (Error != PacketError.None)
+        {
+            return OperationStatus.InvalidData;
+        }
+
+        return _start == _end ? ReadFromChunk(ref chunk, out packet) : ReadFromBuffer(ref chunk, out packet);
+    }
+
+    private OperationStatus ReadFromChunk(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    {
+        packet = default;
+        ReleaseIfLarge();
+        PacketExtent extent = Format.Measure(chunk, chunk.Length);
+        switch ((OperationStatus)extent.Status)
+        {
+            case OperationStatus.Done:
+                packet = new Packet(chunk.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
+                chunk = chunk.Slice(extent.Length);
+                Count(extent.Length);
+                return OperationStatus.Done;
+            case OperationStatus.NeedMoreData:
+                Keep(chunk);
+                chunk = default;
+                Report();
+                return OperationStatus.NeedMoreData;
+            default:
+                Hint = PacketHints.Guess(chunk, Format);
+                Fail(extent.Error);
+                return OperationStatus.InvalidData;
+        }
+    }
+
+    private OperationStatus ReadFromBuffer(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    {
+        packet = default;
+        while (true)
+        {
+            int buffered = _end - _start;
+            PacketExtent extent = Format.Measure(_buffer.AsSpan(_start, buffered), buffered);
+            switch ((OperationStatus)extent.Status)
+            {
+                case OperationStatus.Done:
+                    packet = new Packet(_buffer, _start, extent.Length, extent.Id, Format.HeaderSize);
+                    _start += extent.Length;
+                    if (_start == _end)
+                    {
+                        // The bytes stay where they are until the next call needs the buffer.
+                        _start = 0;
+                        _end = 0;
+                        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+                    }
+
+                    Count(extent.Length);
+                    return OperationStatus.Done;
+                case OperationStatus.NeedMoreData when chunk.IsEmpty:
+                    Report();
+                    return OperationStatus.NeedMoreData;
+                case OperationStatus.NeedMoreData:
+                    // No more than this packet's bytes: what follows it is decoded in place.
+                    int missing = (extent.Length == 0 ? Format.HeaderSize : extent.Length) - buffered;
+                    ReadOnlySpan<byte> taken = chunk.Slice(0, Math.Min(missing, chunk.Length));
+                    Keep(taken);
+                    chunk = chunk.Slice(taken.Length);
+                    break;
+                default:
+                    Fail(extent.Error);
+                    return OperationStatus.InvalidData;
+            }
+        }
+    }
+
+    private void Keep(ReadOnlySpan<byte> bytes)
+    {
+        if (bytes.IsEmpty)
+        {
+            return;
+        }
+
+        if (bytes.Length > _buffer.Length - _end)
+        {
+            MakeRoom(bytes.Length);
+        }
+
+        bytes.CopyTo(_buffer.AsSpan(_end));
+        _end += bytes.Length;
+        _fastMaxPayloadSize = -1;
+    }
+
+    private void MakeRoom(int count)
+    {
+        int buffered = _end - _start;
+
+        // Moved to the front only where at least as much was taken as is moved: so each byte moves once at most, on average.
+        if (buffered <= _start && count <= _buffer.Length - buffered)
+        {
+            _buffer.AsSpan(_start, buffered).CopyTo(_buffer);
+        }
+        else
+        {
+            int needed = buffered + count;
+            byte[] larger = _pool.Rent(Math.Max(Math.Max(needed, FirstBufferSize), (int)Math.Min(2L * _buffer.Length, _limit)));
+            _buffer.AsSpan(_start, buffered).CopyTo(larger);
+            ReturnBuffer();
+            _buffer = larger;
+        }
+
+        _start = 0;
+        _end = buffered;
+    }
+
+    private PacketError Fail(PacketError error)
+    {
+        if (_end > _start)
+        {
+            Hint = PacketHints.Guess(_buffer.AsSpan(_start, Math.Min(_end - _start, PacketFormat.LargestHeaderSize)), Format);
+        }
+
+        Error = error;
+        _fastMaxPayloadSize = -1;
+        ReturnBuffer();
+        Report();
+        PacketCounters.CountError(error);
+        return error;
+    }
+
+    private void Count(int length)
+    {
+        _position += length;
+        _packets++;
+    }
+
+    private void Report()
+    {
+        PacketCounters.CountReceived(_packets - _reportedPackets, _position - _reportedBytes);
+        _reportedPackets = _packets;
+        _reportedBytes = _position;
+    }
+
+    private void ReleaseIfLarge()
+    {
+        if (_buffer.Length > KeptBufferSize)
+        {
+            ReturnBuffer();
+        }
+    }
+
+    private void ReturnBuffer()
+    {
+        byte[] buffer = _buffer;
+        _buffer = [];
+        _start = 0;
+        _end = 0;
+        if (buffer.Length > 0)
+        {
+            _pool.Return(buffer);
+        }
+    }
+
+    private void ThrowIfDisposed()
+    {
+        if (_disposed)
+        {
+            Throw.Disposed(nameof(PacketPushDecoder));
+        }
+    }
+}

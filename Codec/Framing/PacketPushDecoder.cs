@@ -1,0 +1,187 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>Packets out of a stream whose bytes are pushed in, for engines without pipelines.</summary>
+/// <remarks>
+/// <para>
+/// Two ways of use, which may be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> takes packets straight out of what the socket
+/// gave, and copies only a packet that the chunk cuts. <see cref="TryAppend"/> copies everything at once, and <see cref="Take"/>
+/// gives the packets later, for instance some per frame.
+/// </para>
+/// <para>
+/// A declared size is judged before a byte is kept for it; the buffer, from an <see cref="ArrayPool{T}"/>, grows with the bytes that came,
+/// not with those that were announced, up to the limit. After the first invalid bytes every call answers
+/// <see cref="OperationStatus.InvalidData"/>: a stream has no place to start again. Nothing is allocated per packet or per chunk.
+/// </para>
+/// <para>Not safe for use by several threads at once. Dispose returns the buffer.</para>
+/// </remarks>
+public sealed partial class PacketPushDecoder : IDisposable
+{
+    // Rented at first: several packets of the usual size, and the smallest array that is worth a rent.
+    private const int FirstBufferSize = 4096;
+
+    // An empty decoder keeps a buffer of up to this size: so an idle connection holds little, and most split packets need no rent.
+    private const int KeptBufferSize = 16 * 1024;
+
+    private readonly ArrayPool<byte> _pool;
+    private readonly int _limit;
+    private byte[] _buffer = [];
+    private int _start;
+    private int _end;
+    private long _position;
+    private long _packets;
+    private long _reportedBytes;
+    private long _reportedPackets;
+
+    // The format's, or -1 while the fast path must not be taken: bytes are buffered, the stream is invalid, or the decoder disposed.
+    private int _fastMaxPayloadSize;
+    private bool _disposed;
+
+    /// <summary>Makes a decoder for one stream.</summary>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="limit">
+    /// The most bytes that are buffered: no less than one packet's; by default one packet of the largest size and 64 KB, which is what a
+    /// socket gives at once.
+    /// </param>
+    /// <param name="pool">Where the buffer comes from; <see cref="ArrayPool{T}.Shared"/> where it is <see langword="null"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="limit"/> is less than the format's largest packet.</exception>
+    public PacketPushDecoder(PacketFormat? format = null, int? limit = null, ArrayPool<byte>? pool = null)
+    {
+        Format = format ?? PacketFormat.Default;
+        _pool = pool ?? ArrayPool<byte>.Shared;
+        _limit = limit ?? (int)Math.Min((long)Format.MaxPacketSize + (64 * 1024), int.MaxValue);
+        if (_limit < Format.MaxPacketSize)
+        {
+            Throw.LimitTooSmall(_limit, Format.MaxPacketSize);
+        }
+
+        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+    }
+
+    /// <summary>How packets look.</summary>
+    public PacketFormat Format { get; }
+
+    /// <summary>Why the stream is invalid; <see cref="PacketError.None"/> while it is not.</summary>
+    public PacketError Error { get; private set; }
+
+    /// <summary>What the refused bytes look like, once <see cref="Error"/> is set.</summary>
+    public PacketHint Hint { get; private set; }
+
+    /// <summary>The bytes of all packets given out so far: the position in the stream of the next packet, or of the one that is invalid.</summary>
+    public long Position => _position;
+
+    /// <summary>How many bytes wait in the buffer.</summary>
+    public int BufferedBytes => _end - _start;
+
+    /// <summary>The next packet, from the buffer and the front of <paramref name="chunk"/>.</summary>
+    /// <param name="chunk">
+    /// What the stream gave; moved past the bytes that were taken. It is empty when <see cref="OperationStatus.NeedMoreData"/> is
+    /// returned: then come back with the next chunk.
+    /// </param>
+    /// <param name="packet">The packet, over the chunk's memory or the decoder's; valid until the next call and as long as the chunk.</param>
+    /// <returns>A packet, more bytes needed, or the stream is invalid (see <see cref="Error"/>).</returns>
+    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public OperationStatus Read(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    {
+        if (PacketDecoder.TryReadFast(chunk, _fastMaxPayloadSize, out uint packed, out int length))
+        {
+            packet = new Packet(chunk.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
+            chunk = chunk.Slice(length);
+            _position += length;
+            _packets++;
+            return OperationStatus.Done;
+        }
+
+        // Through a second variable: the caller's packet then never has its address taken, and stays in registers.
+        OperationStatus status = ReadOther(ref chunk, out Packet other);
+        packet = other;
+        return status;
+    }
+
+    /// <summary>Copies bytes into the buffer, to be taken out by <see cref="Take"/>.</summary>
+    /// <param name="chunk">What the stream gave; the caller's again after the call.</param>
+    /// <returns>
+    /// <see langword="false"/>, and nothing copied, where the buffer would exceed its limit (take packets first) or the stream is invalid.
+    /// </returns>
+    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    public bool TryAppend(ReadOnlySpan<byte> chunk)
+    {
+        ThrowIfDisposed();
+        if (Error != PacketError.None || chunk.Length > _limit - BufferedBytes)
+        {
+            return false;
+        }
+
+        Keep(chunk);
+        return true;
+    }
+
+    /// <summary>The next packet from the buffer alone.</summary>
+    /// <param name="packet">The packet, over the decoder's memory; valid until the next call.</param>
+    /// <returns>A packet, more bytes needed, or the stream is invalid (see <see cref="Error"/>).</returns>
+    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    public OperationStatus Take(out Packet packet)
+    {
+        ReadOnlySpan<byte> none = default;
+        return ReadOther(ref none, out packet);
+    }
+
+    /// <summary>Tells the decoder that the stream has ended.</summary>
+    /// <returns>
+    /// <see cref="PacketError.None"/> at the end of a packet; otherwise the part that is missing, or the earlier error. Packets that were
+    /// appended and not taken are not an error, and can still be taken.
+    /// </returns>
+    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    public PacketError Complete()
+    {
+        ThrowIfDisposed();
+        int start = _start;
+        while (Error == PacketError.None && start < _end)
+        {
+            PacketExtent extent = Format.Measure(_buffer.AsSpan(start, _end - start), _end - start);
+            if (!extent.IsPacket)
+            {
+                return start == _start ? Fail(extent.Error) : extent.Error;
+            }
+
+            start += extent.Length;
+        }
+
+        Report();
+        return Error;
+    }
+
+    /// <summary>Forgets everything that was buffered and every error: the decoder is as new, for another stream.</summary>
+    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    public void Reset()
+    {
+        ThrowIfDisposed();
+        Report();
+        _start = 0;
+        _end = 0;
+        _position = 0;
+        _packets = 0;
+        _reportedBytes = 0;
+        _reportedPackets = 0;
+        Error = PacketError.None;
+        Hint = PacketHint.None;
+        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+    }
+
+    /// <summary>Returns the buffer to its pool; packets over it are no longer valid. A second call does nothing.</summary>
+    public void Dispose()
+    {
+        if (!_disposed)
+        {
+            Report();
+            ReturnBuffer();
+            _disposed = true;
+            _fastMaxPayloadSize = -1;
+        }
+    }
+}

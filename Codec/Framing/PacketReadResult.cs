@@ -1,0 +1,63 @@
+using System;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>What <see cref="PacketReader.ReadPacketAsync"/> gave: a packet, or why there is none.</summary>
+public readonly struct PacketReadResult : IEquatable<PacketReadResult>
+{
+    private readonly PacketReader? _reader;
+    private readonly int _version;
+
+    internal PacketReadResult(PacketReader reader, int version)
+    {
+        _reader = reader;
+        _version = version;
+    }
+
+    internal PacketReadResult(PacketReadStatus status, PacketError error)
+    {
+        Status = status;
+        Error = error;
+    }
+
+    /// <summary>Whether there is a packet, and if not, why.</summary>
+    public PacketReadStatus Status { get; }
+
+    /// <summary>What is wrong, where <see cref="Status"/> is <see cref="PacketReadStatus.Invalid"/>.</summary>
+    public PacketError Error { get; }
+
+    /// <summary>Whether there is a packet.</summary>
+    public bool HasPacket => _reader is not null;
+
+    /// <summary>The packet, in the reader's memory; valid until the next read.</summary>
+    /// <exception cref="InvalidOperationException">There is none, or a later read gave its memory back.</exception>
+    public SequencePacket Packet
+    {
+        get
+        {
+            if (_reader is null)
+            {
+                Throw.NoPacket();
+            }
+
+            return _reader.GetPacket(_version);
+        }
+    }
+
+    /// <inheritdoc/>
+    public bool Equals(PacketReadResult other) =>
+        ReferenceEquals(_reader, other._reader) && _version == other._version && Status == other.Status && Error == other.Error;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is PacketReadResult other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _version ^ ((int)Status << 30) ^ ((int)Error << 24);
+
+    /// <summary>Whether both are the same result of the same read.</summary>
+    public static bool operator ==(PacketReadResult left, PacketReadResult right) => left.Equals(right);
+
+    /// <summary>Whether the two are different results.</summary>
+    public static bool operator !=(PacketReadResult left, PacketReadResult right) => !left.Equals(right);
+}

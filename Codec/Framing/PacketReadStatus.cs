@@ -1,0 +1,17 @@
+namespace Codec.Framing;
+
+/// <summary>What a read from a pipe or a stream gave.</summary>
+public enum PacketReadStatus : byte
+{
+    /// <summary>A packet.</summary>
+    Packet = 0,
+
+    /// <summary>The stream ended at the end of a packet.</summary>
+    Completed = 1,
+
+    /// <summary>The stream is invalid, or ended inside a packet: the result's error says which. Every later read says the same.</summary>
+    Invalid = 2,
+
+    /// <summary>The read was cancelled by the pipe's own <c>CancelPendingRead</c>; nothing was lost, and reading can go on.</summary>
+    Canceled = 3,
+}

@@ -1,0 +1,209 @@
+using System;
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Threading.Tasks.Sources;
+using Codec.Compat;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <content>What is off the fast path: packets in several segments, the pipe's reads, errors and ends.</content>
+/// <remarks>The reader is its own reusable task source, because an async method would allocate its state on each wait on netstandard.</remarks>
+public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
+{
+    private readonly Action _continue;
+    private ManualResetValueTaskSourceCore<PacketReadResult> _source;
+    private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
+    private CancellationToken _cancellation;
+    private SequencePosition _bufferEnd;
+    private bool _isReading;
+    private bool _holdsBuffer;
+    private bool _hasEnded;
+    private bool _wasCanceled;
+
+    /// <inheritdoc/>
+    PacketReadResult IValueTaskSource<PacketReadResult>.GetResult(short token) => _source.GetResult(token);
+
+    /// <inheritdoc/>
+    ValueTaskSourceStatus IValueTaskSource<PacketReadResult>.GetStatus(short token) => _source.GetStatus(token);
+
+    /// <inheritdoc/>
+    void IValueTaskSource<PacketReadResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _source.OnCompleted(continuation, state, token, flags);
+
+    private ValueTask<PacketReadResult> ReadOtherAsync(CancellationToken cancellationToken)
+    {
+        if (_isReading)
+        {
+            Throw.ReadInProgress();
+        }
+
+        _version++;
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
+        }
+
+        _cancellation = cancellationToken;
+        if (TryRead(out PacketReadResult result))
+        {
+            return new ValueTask<PacketReadResult>(result);
+        }
+
+        _source.Reset();
+        _isReading = true;
+        _pending.UnsafeOnCompleted(_continue);
+        return new ValueTask<PacketReadResult>(this, _source.Version);
+    }
+
+    private void ContinueRead()
+    {
+        PacketReadResult result;
+        try
+        {
+            Accept(_pending.GetResult());
+            if (!TryRead(out result))
+            {
+                _pending.UnsafeOnCompleted(_continue);
+                return;
+            }
+        }
+        catch (Exception exception)
+        {
+            // Whatever the pipe throws reaches the awaiting caller.
+            _isReading = false;
+            _source.SetException(exception);
+            return;
+        }
+
+        _isReading = false;
+        _source.SetResult(result);
+    }
+
+    /// <summary>Goes on until there is a result, or until the pipe has to be waited for.</summary>
+    private bool TryRead(out PacketReadResult result)
+    {
+        while (true)
+        {
+            if (TryTake(out result))
+            {
+                return true;
+            }
+
+#pragma warning disable CA2012 // The awaiter is asked once, by Accept: here or in ContinueRead.
+            _pending = _pipe.ReadAsync(_cancellation).ConfigureAwait(false).GetAwaiter();
+#pragma warning restore CA2012
+            if (!_pending.IsCompleted)
+            {
+                return false;
+            }
+
+            Accept(_pending.GetResult());
+        }
+    }
+
+    private void Accept(ReadResult read)
+    {
+        ReadOnlySequence<byte> buffer = read.Buffer;
+        _cursor = new SequenceCursor(buffer);
+        _bufferEnd = buffer.End;
+        _holdsBuffer = true;
+        _hasEnded = read.IsCompleted;
+        _wasCanceled = read.IsCanceled;
+    }
+
+    /// <summary>What the buffer at hand gives, if anything.</summary>
+    private bool TryTake(out PacketReadResult result)
+    {
+        result = default;
+        if (Error != PacketError.None)
+        {
+            result = new PacketReadResult(PacketReadStatus.Invalid, Error);
+            return true;
+        }
+
+        if (!_holdsBuffer)
+        {
+            return false;
+        }
+
+        PacketExtent extent = _cursor.Measure(Format);
+        if (extent.IsPacket)
+        {
+            result = Take(extent);
+        }
+        else if (extent.Status == (byte)OperationStatus.InvalidData || (_hasEnded && _cursor.Remaining > 0))
+        {
+            result = Fail(extent.Error);
+        }
+        else if (_hasEnded)
+        {
+            Report();
+            result = new PacketReadResult(PacketReadStatus.Completed, PacketError.None);
+        }
+        else if (_wasCanceled)
+        {
+            _wasCanceled = false;
+            result = new PacketReadResult(PacketReadStatus.Canceled, PacketError.None);
+        }
+        else
+        {
+            Release();
+            return false;
+        }
+
+        return true;
+    }
+
+    private PacketReadResult Take(PacketExtent extent)
+    {
+        ReadOnlyMemory<byte> first = _cursor.Memory.Slice(_cursor.Offset);
+        _behindMemory = first.Slice(0, Math.Min(first.Length, extent.Length));
+        _behindOwner = _cursor.Owner;
+        _behindIndex = _cursor.OwnerIndex + _cursor.Offset;
+        _packetIsBehindCursor = true;
+        _packetLength = extent.Length;
+        _packetId = extent.Id;
+        _cursor.Advance(extent.Length);
+        _position += extent.Length;
+        _packets++;
+        return new PacketReadResult(this, _version);
+    }
+
+    private PacketReadResult Fail(PacketError error)
+    {
+        Span<byte> start = stackalloc byte[PacketFormat.LargestHeaderSize];
+        Hint = PacketHints.Guess(start.Slice(0, _cursor.CopyStart(start)), Format);
+        Error = error;
+        Release();
+        PacketCounters.CountError(error);
+        return new PacketReadResult(PacketReadStatus.Invalid, error);
+    }
+
+    /// <summary>Gives the buffer back: what was taken is consumed, all of it examined.</summary>
+    private void Release()
+    {
+        if (_holdsBuffer)
+        {
+            _holdsBuffer = false;
+            SequencePosition consumed = new(_cursor.Owner, _cursor.OwnerIndex + _cursor.Offset);
+            _cursor = default;
+            _behindMemory = default;
+            _behindOwner = null;
+            _pipe.AdvanceTo(consumed, _bufferEnd);
+        }
+
+        Report();
+    }
+
+    private void Report()
+    {
+        PacketCounters.CountReceived(_packets - _reportedPackets, _position - _reportedBytes);
+        _reportedPackets = _packets;
+        _reportedBytes = _position;
+    }
+}

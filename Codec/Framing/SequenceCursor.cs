@@ -1,0 +1,103 @@
+using System;
+using System.Buffers;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>A place in a sequence, moved segment by segment: what the readers of sequences share. A mutable struct: kept in a field.</summary>
+/// <remarks>Slicing a <see cref="ReadOnlySequence{T}"/> per packet costs several times what the packet does; this walks the segments itself.</remarks>
+internal struct SequenceCursor
+{
+    private readonly object? _endOwner;
+    private readonly int _endIndex;
+
+    // What lies behind the current segment, in bytes.
+    private long _behind;
+
+    /// <summary>The current segment, cut off at the sequence's end.</summary>
+    internal ReadOnlyMemory<byte> Memory;
+
+    /// <summary>Where the next packet starts in <see cref="Memory"/>.</summary>
+    internal int Offset;
+
+    /// <summary>The object that holds <see cref="Memory"/>: a segment, an array or a memory manager.</summary>
+    internal object? Owner;
+
+    /// <summary>The index of <see cref="Memory"/>'s first byte in <see cref="Owner"/>.</summary>
+    internal int OwnerIndex;
+
+    internal SequenceCursor(in ReadOnlySequence<byte> sequence)
+    {
+        (Owner, OwnerIndex) = SequenceSlice.StartOf(sequence);
+        Memory = sequence.First;
+        Offset = 0;
+        SequencePosition end = sequence.End;
+        _endOwner = end.GetObject();
+        _endIndex = end.GetInteger();
+        _behind = sequence.Length - Memory.Length;
+    }
+
+    /// <summary>The bytes from the cursor to the sequence's end.</summary>
+    internal readonly long Remaining => Memory.Length - Offset + _behind;
+
+    /// <summary>Measures the packet at the cursor, which may then be in the next segment; the cursor does not pass it.</summary>
+    internal PacketExtent Measure(PacketFormat format)
+    {
+        while (Offset == Memory.Length && _behind > 0)
+        {
+            NextSegment();
+        }
+
+        ReadOnlySpan<byte> here = Memory.Span.Slice(Offset);
+        if (here.Length >= format.HeaderSize || _behind == 0)
+        {
+            return format.Measure(here, Remaining);
+        }
+
+        // The header is in several segments, perhaps in one-byte ones.
+        Span<byte> header = stackalloc byte[PacketFormat.LargestHeaderSize];
+        return format.Measure(header.Slice(0, CopyStart(header.Slice(0, format.HeaderSize))), Remaining);
+    }
+
+    /// <summary>Copies what follows the cursor, as much as there is and fits; the cursor stays.</summary>
+    internal readonly int CopyStart(Span<byte> destination)
+    {
+        SequenceCursor walker = this;
+        int copied = 0;
+        while (true)
+        {
+            ReadOnlySpan<byte> here = walker.Memory.Span.Slice(walker.Offset);
+            here = here.Slice(0, Math.Min(here.Length, destination.Length - copied));
+            here.CopyTo(destination.Slice(copied));
+            copied += here.Length;
+            if (copied == destination.Length || walker._behind == 0)
+            {
+                return copied;
+            }
+
+            walker.NextSegment();
+        }
+    }
+
+    /// <summary>Passes bytes that <see cref="Measure"/> found to be there.</summary>
+    internal void Advance(int count)
+    {
+        while (count > Memory.Length - Offset)
+        {
+            count -= Memory.Length - Offset;
+            NextSegment();
+        }
+
+        Offset += count;
+    }
+
+    private void NextSegment()
+    {
+        ReadOnlySequenceSegment<byte> segment = ((ReadOnlySequenceSegment<byte>)Owner!).Next!;
+        Memory = ReferenceEquals(segment, _endOwner) ? segment.Memory.Slice(0, _endIndex) : segment.Memory;
+        Owner = segment;
+        OwnerIndex = 0;
+        Offset = 0;
+        _behind -= Memory.Length;
+    }
+}

@@ -1,0 +1,143 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>One whole packet in memory that may be in several segments and that somebody else owns; nothing is copied unless it is asked for.</summary>
+/// <remarks>Valid as long as the sequence that it was read from: from a <see cref="PacketReader"/>, until the next read.</remarks>
+public readonly ref struct SequencePacket
+{
+    // What of the packet lies in the first of its segments: all of it where the packet is contiguous.
+    private readonly ReadOnlySpan<byte> _first;
+    private readonly object? _owner;
+    private readonly int _index;
+    private readonly int _length;
+    private readonly int _headerSize;
+    private readonly uint _id;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal SequencePacket(ReadOnlySpan<byte> first, object? owner, int index, int length, uint id, int headerSize)
+    {
+        _first = first;
+        _owner = owner;
+        _index = index;
+        _length = length;
+        _id = id;
+        _headerSize = headerSize;
+    }
+
+    /// <summary>What kind of packet this is.</summary>
+    public uint Id => _id;
+
+    /// <summary>The bytes of the payload.</summary>
+    public int PayloadSize => _length - _headerSize;
+
+    /// <summary>The bytes of the header.</summary>
+    public int HeaderSize => _headerSize;
+
+    /// <summary>The bytes of the whole packet.</summary>
+    public int Length => _length;
+
+    /// <summary>Whether header and payload lie in one piece of memory.</summary>
+    public bool IsContiguous
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _first.Length == _length;
+    }
+
+    /// <summary>Id and payload size as the default format's header says them, whatever the format that the packet came in.</summary>
+    /// <exception cref="InvalidOperationException">The id or the payload's size is above 65,535.</exception>
+    public PacketHeader Header
+    {
+        get
+        {
+            if ((_id | (uint)PayloadSize) > ushort.MaxValue)
+            {
+                Throw.HeaderDoesNotFit(_id, PayloadSize);
+            }
+
+            return new PacketHeader((ushort)_id, (ushort)PayloadSize);
+        }
+    }
+
+    /// <summary>The payload, without the header, in as many segments as it came in.</summary>
+    public ReadOnlySequence<byte> Payload => Raw.Slice(_headerSize);
+
+    /// <summary>The whole packet as it was received: header and payload.</summary>
+    public ReadOnlySequence<byte> Raw => SequenceSlice.Create(_owner, _index, _length);
+
+    /// <summary>The payload's first piece: all of the payload where that is contiguous, and empty only where the payload is.</summary>
+    public ReadOnlySpan<byte> FirstPayloadSpan
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _first.Length > _headerSize || _length == _headerSize ? PayloadInFirst : FirstPayloadSpanBehind();
+    }
+
+    private ReadOnlySpan<byte> PayloadInFirst => _first.Length > _headerSize ? _first.Slice(_headerSize) : default;
+
+    /// <summary>The packet in one piece.</summary>
+    /// <param name="scratch">
+    /// Memory of at least <see cref="Length"/> bytes, written only where the packet is in several segments; it must live as long as the result.
+    /// </param>
+    /// <returns>The packet, over its own memory or over <paramref name="scratch"/>.</returns>
+    /// <exception cref="ArgumentException">The packet is in several segments, and <paramref name="scratch"/> is too short for it.</exception>
+    public Packet ToPacket(Span<byte> scratch)
+    {
+        if (IsContiguous)
+        {
+            return _owner is byte[] array ? new Packet(array, _index, _length, _id, _headerSize) : new Packet(_first, _id, _headerSize);
+        }
+
+        if (scratch.Length < _length)
+        {
+            Throw.ScratchTooShort(_length, scratch.Length);
+        }
+
+        Raw.CopyTo(scratch);
+        return new Packet(scratch.Slice(0, _length), _id, _headerSize);
+    }
+
+    /// <summary>The payload in one piece.</summary>
+    /// <param name="scratch">
+    /// Memory of at least <see cref="PayloadSize"/> bytes, written only where the payload is in several segments; it must live as long as the
+    /// result.
+    /// </param>
+    /// <returns>The payload, in its own memory or in <paramref name="scratch"/>.</returns>
+    /// <exception cref="ArgumentException">The payload is in several segments, and <paramref name="scratch"/> is too short for it.</exception>
+    public ReadOnlySpan<byte> GetPayload(Span<byte> scratch)
+    {
+        ReadOnlySpan<byte> first = FirstPayloadSpan;
+        if (first.Length == PayloadSize)
+        {
+            return first;
+        }
+
+        if (scratch.Length < PayloadSize)
+        {
+            Throw.ScratchTooShort(PayloadSize, scratch.Length);
+        }
+
+        Payload.CopyTo(scratch);
+        return scratch.Slice(0, PayloadSize);
+    }
+
+    /// <summary>Copies the packet into pooled memory that outlives this call.</summary>
+    /// <returns>The copy; the caller disposes it once.</returns>
+    public PacketLease ToLease() => PacketLease.Copy(this);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ReadOnlySpan<byte> FirstPayloadSpanBehind()
+    {
+        foreach (ReadOnlyMemory<byte> piece in Payload)
+        {
+            if (!piece.IsEmpty)
+            {
+                return piece.Span;
+            }
+        }
+
+        return default;
+    }
+}
