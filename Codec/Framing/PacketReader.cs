@@ -139,8 +139,16 @@ public sealed partial class PacketReader : IAsyncDisposable
     public ValueTask DisposeAsync()
     {
         _version++;
-        Release();
-        return _leaveOpen ? default : _pipe.CompleteAsync();
+        if (_leaveOpen)
+        {
+            Release();
+            return default;
+        }
+
+        _holdsBuffer = false;
+        _cursor = default;
+        Report();
+        return _pipe.CompleteAsync();
     }
 
     internal SequencePacket GetPacket(int version)

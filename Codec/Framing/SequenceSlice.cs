@@ -35,9 +35,10 @@ internal static class SequenceSlice
     /// <summary>The object and index behind a sequence's first byte.</summary>
     internal static (object? Owner, int Index) StartOf(in ReadOnlySequence<byte> sequence)
     {
-        if (sequence.Start.GetObject() is ReadOnlySequenceSegment<byte> segment)
+        // An empty sequence is given back to its pipe as it came.
+        if (sequence.IsEmpty || sequence.Start.GetObject() is ReadOnlySequenceSegment<byte>)
         {
-            return (segment, sequence.Start.GetInteger());
+            return (sequence.Start.GetObject(), sequence.Start.GetInteger());
         }
 
         ReadOnlyMemory<byte> memory = sequence.First;

@@ -1,0 +1,75 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>A stream that gives one chunk a read, then ends or waits until it is cancelled.</summary>
+public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : Stream
+{
+    private int _next;
+    private int _offset;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
+
+    /// <summary>Whether every other read waits for its cancellation before it gives anything.</summary>
+    public bool Stalls { get; set; }
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (Stalls || (_next == chunks.Count && !ends))
+        {
+            return new ValueTask<int>(WaitAsync(cancellationToken));
+        }
+
+        // An empty chunk is passed over: a read of 0 bytes would be the end.
+        while (_next < chunks.Count && _offset == chunks[_next].Length)
+        {
+            _next++;
+            _offset = 0;
+        }
+
+        return _next == chunks.Count && !ends ? new ValueTask<int>(WaitAsync(cancellationToken)) : new ValueTask<int>(Give(buffer));
+    }
+
+    public override void Flush()
+    {
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => Give(buffer.AsMemory(offset, count));
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    private static async Task<int> WaitAsync(CancellationToken cancellationToken)
+    {
+        await Task.Delay(Timeout.Infinite, cancellationToken);
+        return 0;
+    }
+
+    private int Give(Memory<byte> buffer)
+    {
+        if (_next == chunks.Count)
+        {
+            return 0;
+        }
+
+        int count = Math.Min(buffer.Length, chunks[_next].Length - _offset);
+        chunks[_next].AsMemory(_offset, count).CopyTo(buffer);
+        _offset += count;
+        return count;
+    }
+}

@@ -1,0 +1,44 @@
+using System;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>The packet reader over a reader that has everything from the start, a chunk a segment, enumerated with await foreach.</summary>
+public sealed class FullPipeDriver : StreamDriver
+{
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
+        DecodeAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+
+    private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    {
+        Decoding stream = new();
+        List<ReadOnlyMemory<byte>> segments = [default];
+        foreach (byte[] chunk in chunks)
+        {
+            segments.Add(chunk);
+        }
+
+        await using PacketReader reader = new(PipeReader.Create(TestSegment.Join(segments)), format);
+        try
+        {
+            await foreach (PacketReadResult result in reader.ReadAllAsync())
+            {
+                Deliver(stream, result.Packet.Id, result.Packet.GetPayload(new byte[result.Packet.PayloadSize]).ToArray(), handler);
+            }
+        }
+        catch (InvalidPacketException exception)
+        {
+            // Such a reader always ends, so a truncated packet at its end is what a stream that goes on would still wait for.
+            bool isTruncated = exception.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated;
+            stream.Error = isTruncated && !ends ? PacketError.None : exception.Error;
+            stream.Hint = exception.Hint;
+        }
+
+        stream.Position = reader.Position;
+        return stream;
+    }
+}

@@ -1,0 +1,50 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>The push decoder, in place; each chunk is overwritten before the next comes.</summary>
+public class PushDriver : StreamDriver
+{
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    {
+        Decoding stream = new();
+        CountingPool pool = new();
+        using (PacketPushDecoder decoder = new(format, pool: pool))
+        {
+            foreach (byte[] chunk in chunks)
+            {
+                byte[] received = (byte[])chunk.Clone();
+                if (Push(decoder, received, stream, handler) == OperationStatus.InvalidData)
+                {
+                    break;
+                }
+
+                Array.Fill(received, (byte)0xDD);
+            }
+
+            stream.Error = ends ? decoder.Complete() : decoder.Error;
+            stream.Hint = decoder.Hint;
+            stream.Position = decoder.Position;
+        }
+
+        stream.Outstanding = pool.Outstanding;
+        stream.PeakRented = pool.PeakRented;
+        return stream;
+    }
+
+    private protected virtual OperationStatus Push(PacketPushDecoder decoder, byte[] received, Decoding stream, Action<uint>? handler)
+    {
+        ReadOnlySpan<byte> chunk = received;
+        OperationStatus status;
+        while ((status = decoder.Read(ref chunk, out Packet packet)) == OperationStatus.Done)
+        {
+            Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+        }
+
+        return status;
+    }
+}

@@ -1,0 +1,47 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>The sequence reader over everything that has come and was not consumed; each chunk is a segment.</summary>
+public sealed class SequenceDriver : StreamDriver
+{
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    {
+        Decoding stream = new();
+        List<ReadOnlyMemory<byte>> kept = [];
+        PacketError missing = PacketError.None;
+        foreach (byte[] chunk in chunks)
+        {
+            kept.Add(chunk);
+            ReadOnlySequence<byte> source = TestSegment.Join(kept);
+            SequencePacketReader reader = new(source, format);
+            OperationStatus status;
+            while ((status = reader.Read(out SequencePacket packet, out missing)) == OperationStatus.Done)
+            {
+                Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+            }
+
+            stream.Position += reader.Consumed;
+            if (status == OperationStatus.InvalidData)
+            {
+                stream.Error = missing;
+                stream.Hint = PacketHints.Guess(source.Slice(reader.Consumed).ToArray(), format);
+                return stream;
+            }
+
+            kept.Clear();
+            foreach (ReadOnlyMemory<byte> segment in source.Slice(reader.Consumed))
+            {
+                kept.Add(segment);
+            }
+        }
+
+        stream.Error = ends && kept.Any(segment => !segment.IsEmpty) ? missing : PacketError.None;
+        return stream;
+    }
+}

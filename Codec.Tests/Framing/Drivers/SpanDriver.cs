@@ -1,0 +1,47 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>The span decoder over everything that has come and was not consumed.</summary>
+public class SpanDriver : StreamDriver
+{
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    {
+        Decoding stream = new();
+        List<byte> kept = [];
+        PacketError missing = PacketError.None;
+        foreach (byte[] chunk in chunks)
+        {
+            kept.AddRange(chunk);
+            byte[] source = [.. kept];
+            int offset = 0;
+            OperationStatus status;
+            while ((status = Decode(source, offset, format, out Packet packet, out int consumed, out missing)) == OperationStatus.Done)
+            {
+                offset += consumed;
+                stream.Position += consumed;
+                Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+            }
+
+            if (status == OperationStatus.InvalidData)
+            {
+                stream.Error = missing;
+                stream.Hint = PacketHints.Guess(source.AsSpan(offset), format);
+                return stream;
+            }
+
+            kept.RemoveRange(0, offset);
+        }
+
+        stream.Error = ends && kept.Count > 0 ? missing : PacketError.None;
+        return stream;
+    }
+
+    private protected virtual OperationStatus Decode(
+        byte[] source, int offset, PacketFormat format, out Packet packet, out int consumed, out PacketError error) =>
+        PacketDecoder.Decode(source.AsSpan(offset), format, out packet, out consumed, out error);
+}

@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using Codec.Packets;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>Runs one kind of decoder over a stream that arrives in chunks.</summary>
+public abstract class StreamDriver
+{
+    /// <summary>Decodes a stream.</summary>
+    /// <param name="chunks">What arrives, in order; chunks may be empty.</param>
+    /// <param name="format">How packets look.</param>
+    /// <param name="ends">Whether the stream ends after the last chunk, or just gives nothing more.</param>
+    /// <param name="handler">Called with each packet's id; may throw.</param>
+    public abstract Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null);
+
+    public override string ToString() => GetType().Name.Replace("Driver", "", StringComparison.Ordinal);
+
+    protected static void Deliver(Decoding stream, uint id, byte[] payload, Action<uint>? handler)
+    {
+        stream.Packets.Add((id, payload));
+        try
+        {
+            handler?.Invoke(id);
+        }
+        catch (HandlerException)
+        {
+            stream.HandlerFailures++;
+        }
+    }
+}

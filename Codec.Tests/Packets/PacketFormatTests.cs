@@ -1,0 +1,92 @@
+using System;
+using System.Collections.Generic;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Packets;
+
+public sealed class PacketFormatTests
+{
+    public static IEnumerable<TestCaseData> Headers()
+    {
+        yield return new TestCaseData(PacketFormat.Default, (byte[])[48, 0, 254, 255]).SetArgDisplayNames("default");
+        yield return new TestCaseData(new PacketFormat(PacketSizeCounts.WholePacket), (byte[])[52, 0, 254, 255]).SetArgDisplayNames("whole packet");
+        yield return new TestCaseData(new PacketFormat(sizeWidth: 4), (byte[])[48, 0, 0, 0, 254, 255]).SetArgDisplayNames("wide size");
+        yield return new TestCaseData(new PacketFormat(idWidth: 4), (byte[])[48, 0, 254, 255, 0, 0]).SetArgDisplayNames("wide id");
+        yield return new TestCaseData(new PacketFormat(fieldOrder: PacketFieldOrder.IdFirst), (byte[])[254, 255, 48, 0]).SetArgDisplayNames("id first");
+        yield return new TestCaseData(new PacketFormat(byteOrder: PacketByteOrder.BigEndian), (byte[])[0, 48, 255, 254]).SetArgDisplayNames("big-endian");
+        yield return new TestCaseData(
+            new PacketFormat(PacketSizeCounts.WholePacket, 4, 4, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian),
+            (byte[])[0, 0, 255, 254, 0, 0, 0, 56]).SetArgDisplayNames("everything else");
+    }
+
+    [TestCaseSource(nameof(Headers))]
+    public void A_header_has_the_bytes_that_its_format_says(PacketFormat format, byte[] expected)
+    {
+        byte[] bytes = [.. new byte[expected.Length], 0xCC];
+        format.WriteHeader(bytes, 65534, 48);
+        Assert.That(bytes, Is.EqualTo((byte[])[.. expected, 0xCC]));
+        Assert.That(format.HeaderSize, Is.EqualTo(expected.Length));
+    }
+
+    [Test]
+    public void The_largest_payload_is_what_size_can_say()
+    {
+        Assert.That(PacketFormat.Default.MaxPayloadSize, Is.EqualTo(65535));
+        Assert.That(new PacketFormat(PacketSizeCounts.WholePacket).MaxPayloadSize, Is.EqualTo(65531));
+        Assert.That(new PacketFormat(PacketSizeCounts.WholePacket, idWidth: 4).MaxPayloadSize, Is.EqualTo(65529));
+        Assert.That(new PacketFormat(sizeWidth: 4).MaxPayloadSize, Is.EqualTo(65535), "four bytes do not make packets large by default");
+        Assert.That(new PacketFormat(sizeWidth: 4, maxPayloadSize: 0x7FFFFFC7 - 6).MaxPacketSize, Is.EqualTo(0x7FFFFFC7));
+    }
+
+    [TestCase(3, 2)]
+    [TestCase(2, 0)]
+    [TestCase(8, 4)]
+    public void Another_width_than_2_or_4_is_refused(int sizeWidth, int idWidth) =>
+        Assert.That(
+            () => new PacketFormat(sizeWidth: sizeWidth, idWidth: idWidth),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("2 or 4 bytes"));
+
+    [TestCase(-1, 2, PacketSizeCounts.Payload)]
+    [TestCase(65536, 2, PacketSizeCounts.Payload)]
+    [TestCase(65532, 2, PacketSizeCounts.WholePacket)]
+    [TestCase(0x7FFFFFC7 - 5, 4, PacketSizeCounts.WholePacket)]
+    public void A_largest_payload_that_size_cannot_say_is_refused(int maxPayloadSize, int sizeWidth, PacketSizeCounts sizeCounts) =>
+        Assert.That(
+            () => new PacketFormat(sizeCounts, sizeWidth, maxPayloadSize: maxPayloadSize),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains($"not {maxPayloadSize}"));
+
+    [Test]
+    public void Undefined_enum_values_are_refused()
+    {
+        Assert.That(() => new PacketFormat((PacketSizeCounts)2), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new PacketFormat(fieldOrder: (PacketFieldOrder)2), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new PacketFormat(byteOrder: (PacketByteOrder)2), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [Test]
+    public void What_a_header_cannot_say_is_refused_before_a_byte_is_written()
+    {
+        PacketFormat format = new(maxPayloadSize: 100);
+        byte[] bytes = [0xCC, 0xCC, 0xCC, 0xCC];
+        Assert.That(() => format.WriteHeader(bytes, 65536, 1), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
+        Assert.That(() => format.WriteHeader(bytes, 1, 101), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("101"));
+        Assert.That(() => format.WriteHeader(bytes, 1, -1), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("-1"));
+        Assert.That(() => format.WriteHeader(bytes.AsSpan(1), 1, 1), Throws.ArgumentException.With.Message.Contains("3 bytes; 4 are needed"));
+        Assert.That(() => new PacketFormat(idWidth: 4).WriteHeader(bytes, 1, 1), Throws.ArgumentException.With.Message.Contains("4 bytes; 6 are needed"));
+        Assert.That(bytes, Is.All.EqualTo(0xCC));
+    }
+
+    [Test]
+    public void Formats_are_equal_by_value()
+    {
+        Assert.That(new PacketFormat(), Is.EqualTo(PacketFormat.Default));
+        Assert.That(new PacketFormat().GetHashCode(), Is.EqualTo(PacketFormat.Default.GetHashCode()));
+        foreach (TestCaseData other in Headers())
+        {
+            Assert.That(new PacketFormat(maxPayloadSize: 7), Is.Not.EqualTo(other.Arguments[0]));
+        }
+
+        Assert.That(new PacketFormat(byteOrder: PacketByteOrder.BigEndian), Is.Not.EqualTo(PacketFormat.Default));
+    }
+}
