@@ -74,4 +74,8 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void SizeOutsidePromise(int written, int promised) =>
         throw new InvalidOperationException(Text($"A payload writer wrote {written} bytes after promising at most {promised}."));
+
+    [DoesNotReturn]
+    internal static void PayloadClosed() =>
+        throw new InvalidOperationException("The payload is complete; its buffer belongs to one call of the encoder.");
 }

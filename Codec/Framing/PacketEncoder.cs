@@ -1,0 +1,111 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Codec.Packets;
+using Codec.Payloads;
+
+namespace Codec.Framing;
+
+/// <summary>Puts packets into memory. Stateless and safe to use from any thread.</summary>
+/// <remarks>What throws leaves nothing behind: an <see cref="IBufferWriter{T}"/> is advanced once, by a whole packet.</remarks>
+public static class PacketEncoder
+{
+    /// <summary>Writes a packet to the front of <paramref name="destination"/>.</summary>
+    /// <param name="destination">Where to write.</param>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="payload">The payload, copied; it must not overlap <paramref name="destination"/>.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="bytesWritten">The bytes of the packet; 0 where it does not fit.</param>
+    /// <returns><see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/> with nothing written.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    public static OperationStatus Encode(Span<byte> destination, uint id, ReadOnlySpan<byte> payload, PacketFormat? format, out int bytesWritten)
+    {
+        format ??= PacketFormat.Default;
+        int size = PacketSize(format, payload.Length);
+        if (size > destination.Length)
+        {
+            bytesWritten = 0;
+            return OperationStatus.DestinationTooSmall;
+        }
+
+        format.WriteHeader(destination, id, payload.Length);
+        payload.CopyTo(destination.Slice(format.HeaderSize));
+        bytesWritten = size;
+        return OperationStatus.Done;
+    }
+
+    /// <summary>Writes a packet to <paramref name="output"/>.</summary>
+    /// <param name="output">Where to write; advanced by the packet's size.</param>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="payload">The payload, copied.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <returns>The bytes of the packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="output"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    public static int Write(IBufferWriter<byte> output, uint id, ReadOnlySpan<byte> payload, PacketFormat? format = null)
+    {
+        if (output is null)
+        {
+            Throw.ArgumentNull(nameof(output));
+        }
+
+        format ??= PacketFormat.Default;
+        int size = PacketSize(format, payload.Length);
+        Span<byte> destination = output.GetSpan(size);
+        format.WriteHeader(destination, id, payload.Length);
+        payload.CopyTo(destination.Slice(format.HeaderSize));
+        output.Advance(size);
+        return size;
+    }
+
+    /// <summary>Writes a message as a packet to <paramref name="output"/>, straight into its memory.</summary>
+    /// <typeparam name="TMessage">The message.</typeparam>
+    /// <param name="output">Where to write; advanced by the packet's size.</param>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="writer">Writes such messages.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <returns>The bytes of the packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The writer wrote more than it promised.</exception>
+    public static int Write<TMessage>(
+        IBufferWriter<byte> output, uint id, in TMessage message, IPayloadWriter<TMessage> writer, PacketFormat? format = null)
+    {
+        if (output is null)
+        {
+            Throw.ArgumentNull(nameof(output));
+        }
+
+        if (writer is null)
+        {
+            Throw.ArgumentNull(nameof(writer));
+        }
+
+        format ??= PacketFormat.Default;
+        int promised = writer.GetMaxSize(message);
+
+        // An upper bound may be above what the format accepts; what is written decides.
+        Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));
+        int written = writer.Write(message, destination.Slice(format.HeaderSize));
+        if ((uint)written > (uint)promised)
+        {
+            Throw.SizeOutsidePromise(written, promised);
+        }
+
+        format.WriteHeader(destination, id, written);
+        output.Advance(format.HeaderSize + written);
+        return format.HeaderSize + written;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int PacketSize(PacketFormat format, int payloadSize)
+    {
+        if (payloadSize > format.MaxPayloadSize)
+        {
+            Throw.PayloadTooLarge(payloadSize, format.MaxPayloadSize);
+        }
+
+        return format.HeaderSize + payloadSize;
+    }
+}

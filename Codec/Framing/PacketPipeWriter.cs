@@ -1,0 +1,167 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Packets;
+using Codec.Payloads;
+
+namespace Codec.Framing;
+
+/// <summary>Writes packets to a <see cref="PipeWriter"/> or a <see cref="Stream"/>, as many as wanted per flush.</summary>
+/// <remarks>
+/// Packets are collected until <see cref="FlushAsync"/>. A flush that fails, or a write to a stream that is cancelled, may have sent half a
+/// packet: from then on the writer is poisoned, every call throws, and the connection has to be closed; nothing is ever resumed in the
+/// middle of a packet. An encoder that throws poisons nothing. One thread at a time, and no write during a flush.
+/// </remarks>
+public sealed class PacketPipeWriter : IAsyncDisposable
+{
+    private readonly PipeWriter _pipe;
+    private readonly PacketWriter _packets;
+    private readonly bool _leaveOpen;
+    private readonly bool _isStream;
+    private bool _isPoisoned;
+    private Exception? _failure;
+    private long _unflushedPackets;
+
+    /// <summary>Makes a writer over a pipe.</summary>
+    /// <param name="pipe">Where packets go; nobody else writes to it as long as the writer is used.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="leaveOpen">Whether disposing leaves the pipe as it is.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
+    public PacketPipeWriter(PipeWriter pipe, PacketFormat? format = null, bool leaveOpen = false)
+    {
+        if (pipe is null)
+        {
+            Throw.ArgumentNull(nameof(pipe));
+        }
+
+        _pipe = pipe;
+        _packets = new PacketWriter(pipe, format);
+        _leaveOpen = leaveOpen;
+    }
+
+    /// <summary>Makes a writer over a stream.</summary>
+    /// <param name="stream">Where packets go; nobody else writes to it as long as the writer is used.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    public PacketPipeWriter(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
+        : this(PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: leaveOpen)), format)
+    {
+        _isStream = true;
+    }
+
+    /// <summary>How packets look.</summary>
+    public PacketFormat Format => _packets.Format;
+
+    /// <summary>The bytes written since the last flush.</summary>
+    public long UnflushedBytes { get; private set; }
+
+    /// <summary>Whether a flush failed, so that the connection has to be closed.</summary>
+    public bool IsPoisoned => _isPoisoned;
+
+    /// <summary>Writes a packet with a payload that is complete.</summary>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="payload">The payload, copied.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The writer is poisoned.</exception>
+    public void Write(uint id, ReadOnlySpan<byte> payload)
+    {
+        ThrowIfPoisoned();
+        Count(_packets.Write(id, payload));
+    }
+
+    /// <summary>Writes a message as a packet.</summary>
+    /// <typeparam name="TMessage">The message.</typeparam>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="writer">Writes such messages.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The writer is poisoned, or the payload's writer wrote more than it promised.</exception>
+    public void Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
+    {
+        ThrowIfPoisoned();
+        Count(_packets.Write(id, message, writer));
+    }
+
+    /// <summary>Writes a packet whose payload an encoder writes piece by piece.</summary>
+    /// <typeparam name="TArgument">What the encoder gets.</typeparam>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="argument">What the encoder gets.</param>
+    /// <param name="encode">Writes the payload.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="encode"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The writer is poisoned, or an encoder called it while writing a packet.</exception>
+    public void Write<TArgument>(uint id, TArgument argument, PayloadEncoder<TArgument> encode)
+    {
+        ThrowIfPoisoned();
+        Count(_packets.Write(id, argument, encode));
+    }
+
+    /// <summary>Sends what was written.</summary>
+    /// <param name="cancellationToken">Stops waiting, and poisons the writer, because how much was sent is not known.</param>
+    /// <returns><see langword="false"/> where nobody reads the pipe any more; nothing that is written from now on arrives.</returns>
+    /// <exception cref="InvalidOperationException">The writer is poisoned.</exception>
+    /// <exception cref="OperationCanceledException">The flush was cancelled.</exception>
+    public async ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default)
+    {
+        ThrowIfPoisoned();
+        FlushResult result;
+        try
+        {
+            result = await _pipe.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            Poison(exception);
+            throw;
+        }
+
+        if (result.IsCanceled && _isStream)
+        {
+            Poison(null);
+            throw new OperationCanceledException();
+        }
+
+        PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
+        _unflushedPackets = 0;
+        UnflushedBytes = 0;
+        return !result.IsCompleted;
+    }
+
+    /// <summary>
+    /// Completes the pipe, or flushes and closes the stream, unless it is to be left open. A poisoned writer sends nothing more; call
+    /// <see cref="FlushAsync"/> first to know that everything was sent.
+    /// </summary>
+    /// <returns>A task that ends when the pipe is completed.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        if (!_leaveOpen)
+        {
+            await _pipe.CompleteAsync(_isPoisoned ? _failure ?? new IOException("A write failed.") : null).ConfigureAwait(false);
+        }
+    }
+
+    private void Count(int bytes)
+    {
+        UnflushedBytes += bytes;
+        _unflushedPackets++;
+    }
+
+    private void Poison(Exception? failure)
+    {
+        _isPoisoned = true;
+        _failure = failure;
+    }
+
+    private void ThrowIfPoisoned()
+    {
+        if (_isPoisoned)
+        {
+            Throw.WriterPoisoned(_failure);
+        }
+    }
+}

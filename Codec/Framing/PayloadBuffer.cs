@@ -1,0 +1,111 @@
+using System;
+using System.Buffers;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>A payload while it is written: in the output's own memory as long as that lasts, then in pooled memory.</summary>
+internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat format, ArrayPool<byte> pool) : IBufferWriter<byte>
+{
+    // Asked for at first: most packets fit, and the outputs at hand (pipes, array writers) give such a piece without making a new one.
+    private const int FirstSize = 256;
+
+    private Memory<byte> _memory;
+    private byte[]? _rented;
+    private int _written;
+    private bool _isOpen;
+
+    public void Advance(int count)
+    {
+        int available = _memory.Length - format.HeaderSize - _written;
+        if (!_isOpen || (uint)count > (uint)available)
+        {
+            Throw.AdvancedTooFar(count, _isOpen ? available : 0);
+        }
+
+        if (count > format.MaxPayloadSize - _written)
+        {
+            Throw.PayloadTooLarge((long)_written + count, format.MaxPayloadSize);
+        }
+
+        _written += count;
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        if (sizeHint < 0)
+        {
+            Throw.NegativeSizeHint(sizeHint);
+        }
+
+        if (!_isOpen)
+        {
+            Throw.PayloadClosed();
+        }
+
+        int used = format.HeaderSize + _written;
+        if (_memory.Length - used < Math.Max(sizeHint, 1))
+        {
+            Grow(used, Math.Max(sizeHint, 1));
+        }
+
+        return _memory.Slice(used);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    internal void ThrowIfOpen()
+    {
+        if (_isOpen)
+        {
+            Throw.PacketInProgress();
+        }
+    }
+
+    internal void Open()
+    {
+        ThrowIfOpen();
+        _memory = output.GetMemory(FirstSize);
+        _written = 0;
+        _isOpen = true;
+    }
+
+    /// <summary>Puts the header in front and hands the packet to the output.</summary>
+    internal int Complete(uint id)
+    {
+        int size = format.HeaderSize + _written;
+        format.WriteHeader(_memory.Span, id, _written);
+        if (_rented is not null)
+        {
+            _memory.Span.Slice(0, size).CopyTo(output.GetSpan(size));
+        }
+
+        output.Advance(size);
+        return size;
+    }
+
+    internal void Close()
+    {
+        _isOpen = false;
+        _memory = default;
+        if (_rented is { } rented)
+        {
+            _rented = null;
+            pool.Return(rented);
+        }
+    }
+
+    // Not in the output: asking it for more memory without advancing may take back what it gave before.
+    private void Grow(int used, int count)
+    {
+        byte[] larger = pool.Rent((int)Math.Min(Math.Max((long)used + count, 2L * used), int.MaxValue));
+        _memory.Span.Slice(0, used).CopyTo(larger);
+        if (_rented is not null)
+        {
+            pool.Return(_rented);
+        }
+
+        _rented = larger;
+        _memory = larger;
+    }
+}

@@ -1,0 +1,169 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Codec.Payloads;
+
+/// <summary>A struct's layout by the rules of C++, from its fields; made once per type.</summary>
+internal sealed class StructLayoutMap
+{
+    private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    // What the runtime takes for a struct that says no Pack: no field of a payload is larger than 8 bytes.
+    private const int DefaultPack = 8;
+
+    // The fields that a big-endian host has to swap, in order: those of one byte are left out.
+    private readonly List<(int Offset, int Size)> _scalars = [];
+
+    private StructLayoutMap(Type type)
+    {
+        (Size, Alignment) = Lay(type, type.Name, 0);
+        _scalars.Sort();
+        for (int i = 1; i < _scalars.Count; i++)
+        {
+            if (_scalars[i].Offset < _scalars[i - 1].Offset + _scalars[i - 1].Size && _scalars[i] != _scalars[i - 1])
+            {
+                Throw.StructFieldsOverlap(type, _scalars[i].Offset);
+            }
+        }
+    }
+
+    internal int Size { get; }
+
+    internal int Alignment { get; }
+
+    internal static StructLayoutMap Of(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] Type type) => new(type);
+
+    /// <summary>Turns every field of the struct at <paramref name="start"/> into the other byte order.</summary>
+    internal void Swap(ref byte start)
+    {
+        int done = -1;
+        foreach ((int offset, int size) in _scalars)
+        {
+            if (offset == done)
+            {
+                continue;
+            }
+
+            done = offset;
+            for (int low = offset, high = offset + size - 1; low < high; low++, high--)
+            {
+                ref byte first = ref Unsafe.Add(ref start, low);
+                ref byte last = ref Unsafe.Add(ref start, high);
+                (first, last) = (last, first);
+            }
+        }
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A struct's fields make its layout, so they are kept with it.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A struct's fields make its layout, so they are kept with it.")]
+    private (int Size, int Alignment) Lay(Type type, string path, int start)
+    {
+        StructLayoutAttribute layout = type.StructLayoutAttribute!;
+        if (layout.Value == LayoutKind.Auto)
+        {
+            Throw.StructFieldRefused(path, "has automatic layout; give it LayoutKind.Sequential or Explicit");
+        }
+
+        int pack = layout.Pack == 0 ? DefaultPack : layout.Pack;
+        int end = 0;
+        int alignment = 1;
+        FieldInfo[] fields = type.GetFields(Fields);
+        if (fields.Length == 0)
+        {
+            Throw.StructFieldRefused(path, "has no fields that could be found");
+        }
+
+        // The order of declaration, which reflection does not promise.
+        Array.Sort(fields, static (left, right) => left.MetadataToken.CompareTo(right.MetadataToken));
+        foreach (FieldInfo field in fields)
+        {
+            string name = path + "." + field.Name;
+            int count = 1;
+            Type fieldType = field.FieldType;
+            if (field.GetCustomAttribute<FixedBufferAttribute>() is { } buffer)
+            {
+                (fieldType, count) = (buffer.ElementType, buffer.Length);
+            }
+            else if (InlineLength(type) is int length)
+            {
+                count = length;
+            }
+
+            // Measured first at 0: its alignment decides where it lies.
+            int known = _scalars.Count;
+            (int size, int natural) = LayField(fieldType, name, 0);
+            _scalars.RemoveRange(known, _scalars.Count - known);
+            int own = Math.Min(natural, pack);
+            int offset = layout.Value == LayoutKind.Explicit
+                ? field.GetCustomAttribute<FieldOffsetAttribute>()!.Value
+                : (end + own - 1) / own * own;
+            for (int i = 0; i < count; i++)
+            {
+                LayField(fieldType, name, start + offset + (i * size));
+            }
+
+            end = Math.Max(end, offset + (size * count));
+            alignment = Math.Max(alignment, own);
+        }
+
+        return (Math.Max((end + alignment - 1) / alignment * alignment, layout.Size), alignment);
+    }
+
+    private (int Size, int Alignment) LayField(Type type, string path, int offset)
+    {
+        Type scalar = type.IsEnum ? Enum.GetUnderlyingType(type) : type;
+        int size = Type.GetTypeCode(scalar) switch
+        {
+            TypeCode.Byte or TypeCode.SByte => 1,
+            TypeCode.Int16 or TypeCode.UInt16 => 2,
+            TypeCode.Int32 or TypeCode.UInt32 or TypeCode.Single => 4,
+            TypeCode.Int64 or TypeCode.UInt64 or TypeCode.Double => 8,
+            _ => 0,
+        };
+        if (size > 1)
+        {
+            _scalars.Add((offset, size));
+        }
+
+        if (size > 0)
+        {
+            return (size, size);
+        }
+
+        if (scalar == typeof(bool))
+        {
+            Throw.StructFieldRefused(path, "is a bool, which any byte but 0 and 1 breaks; use a byte");
+        }
+
+        if (scalar == typeof(char))
+        {
+            Throw.StructFieldRefused(path, "is a char, which C++ has in another size; use a ushort");
+        }
+
+        if (scalar.IsPointer || scalar == typeof(IntPtr) || scalar == typeof(UIntPtr) || !scalar.IsValueType)
+        {
+            Throw.StructFieldRefused(path, scalar.IsValueType || scalar.IsPointer ? "is a pointer" : "is a reference");
+        }
+
+        return Lay(type, path, offset);
+    }
+
+    /// <summary>The length of an inline array, by the attribute's name because netstandard does not have the attribute.</summary>
+    private static int? InlineLength(Type type)
+    {
+        foreach (CustomAttributeData attribute in type.CustomAttributes)
+        {
+            if (attribute.AttributeType.FullName == "System.Runtime.CompilerServices.InlineArrayAttribute")
+            {
+                return (int)attribute.ConstructorArguments[0].Value!;
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,107 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Codec.Payloads;
+
+/// <summary>Payloads that are one struct, laid out as C++ lays out the struct with the same fields, little-endian.</summary>
+/// <typeparam name="T">
+/// A struct of integers, floats, enums, such structs, fixed buffers and inline arrays of them, with sequential or explicit layout.
+/// </typeparam>
+/// <remarks>
+/// The layout is computed by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>) when the
+/// payload is made, and compared with the runtime's: so a struct whose layouts differ is refused, not sent. Reading and writing use no
+/// reflection and allocate nothing; on a little-endian host they are one copy, or none. Immutable; safe to share between threads.
+/// </remarks>
+public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
+    : IPayloadWriter<T>
+    where T : struct
+{
+    private readonly StructLayoutMap _layout;
+
+    /// <summary>Makes the payload kind, and checks the struct.</summary>
+    /// <exception cref="NotSupportedException">
+    /// The struct has a field that is a reference, a pointer, a <see cref="bool"/> or a <see cref="char"/>, has automatic layout, or is
+    /// laid out otherwise than in C++; the message names the field.
+    /// </exception>
+    public StructPayload()
+    {
+        _layout = StructLayoutMap.Of(typeof(T));
+        if (_layout.Size != Unsafe.SizeOf<T>())
+        {
+            Throw.StructSizeDiffers(typeof(T), _layout.Size, Unsafe.SizeOf<T>());
+        }
+    }
+
+    /// <summary>The bytes of the struct, which is the payload's size exactly.</summary>
+    public int Size => Unsafe.SizeOf<T>();
+
+    /// <summary>The struct's alignment in C++, in bytes.</summary>
+    public int Alignment => _layout.Alignment;
+
+    /// <summary>Copies the struct out of a payload.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="value">The struct; default where the size is not the struct's.</param>
+    /// <returns><see langword="false"/> where <paramref name="payload"/> has another size than the struct.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryRead(ReadOnlySpan<byte> payload, out T value)
+    {
+        if (payload.Length != Unsafe.SizeOf<T>())
+        {
+            value = default;
+            return false;
+        }
+
+        value = Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(payload));
+        if (!BitConverter.IsLittleEndian)
+        {
+            _layout.Swap(ref Unsafe.As<T, byte>(ref value));
+        }
+
+        return true;
+    }
+
+    /// <summary>The struct where it lies in a payload; copied only where the host is big-endian or the payload lies at an odd address.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="scratch">Where the struct is copied to, if it has to be.</param>
+    /// <returns>The struct, in <paramref name="payload"/> or in <paramref name="scratch"/>, valid as long as that.</returns>
+    /// <exception cref="ArgumentException"><paramref name="payload"/> has another size than the struct.</exception>
+    public ref readonly T Read(ReadOnlySpan<byte> payload, ref T scratch)
+    {
+        if (BitConverter.IsLittleEndian && payload.Length == Unsafe.SizeOf<T>() && StructAddress.IsAligned(payload, _layout.Alignment))
+        {
+            return ref Unsafe.As<byte, T>(ref MemoryMarshal.GetReference(payload));
+        }
+
+        if (!TryRead(payload, out scratch))
+        {
+            Throw.PayloadSizeDiffers(Unsafe.SizeOf<T>(), payload.Length);
+        }
+
+        return ref scratch;
+    }
+
+    /// <inheritdoc/>
+    public int GetMaxSize(in T message) => Unsafe.SizeOf<T>();
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than the struct.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int Write(in T message, Span<byte> destination)
+    {
+        if (destination.Length < Unsafe.SizeOf<T>())
+        {
+            Throw.DestinationTooShort(Unsafe.SizeOf<T>(), destination.Length);
+        }
+
+        ref byte start = ref MemoryMarshal.GetReference(destination);
+        Unsafe.WriteUnaligned(ref start, message);
+        if (!BitConverter.IsLittleEndian)
+        {
+            _layout.Swap(ref start);
+        }
+
+        return Unsafe.SizeOf<T>();
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+
+namespace Codec;
+
+/// <content>Struct payloads.</content>
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void StructFieldRefused(string path, string why) =>
+        throw new NotSupportedException($"{path} {why}; a payload's struct must have the layout of its C++ counterpart.");
+
+    [DoesNotReturn]
+    internal static void StructFieldsOverlap(Type type, int offset) =>
+        throw new NotSupportedException(Text($"{type.Name} has fields that overlap at byte {offset}; their byte order could not be told apart."));
+
+    [DoesNotReturn]
+    internal static void StructSizeDiffers(Type type, int inCpp, int here) =>
+        throw new NotSupportedException(Text($"{type.Name} has {here} bytes here and {inCpp} in C++."));
+
+    [DoesNotReturn]
+    internal static void PayloadSizeDiffers(int expected, int actual) =>
+        throw new ArgumentException(Text($"The payload has {actual} bytes; the struct has {expected}."), "payload");
+}
