@@ -123,6 +123,19 @@ public readonly ref struct SequencePacket
         return scratch.Slice(0, PayloadSize);
     }
 
+    /// <summary>Copies the whole packet, header and payload.</summary>
+    /// <param name="destination">Where to copy to.</param>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than <see cref="Length"/>.</exception>
+    public void CopyTo(Span<byte> destination)
+    {
+        if (destination.Length < _length)
+        {
+            Throw.DestinationTooShort(_length, destination.Length);
+        }
+
+        Raw.CopyTo(destination);
+    }
+
     /// <summary>Copies the packet into pooled memory that outlives this call.</summary>
     /// <returns>The copy; the caller disposes it once.</returns>
     public PacketLease ToLease() => PacketLease.Copy(this);

@@ -1,0 +1,20 @@
+using System;
+
+namespace Codec.Dispatch;
+
+/// <summary>Which side may send a packet.</summary>
+[Flags]
+public enum PacketDirections
+{
+    /// <summary>Neither.</summary>
+    None = 0,
+
+    /// <summary>The client, to the server.</summary>
+    ToServer = 1,
+
+    /// <summary>The server, to the client.</summary>
+    ToClient = 2,
+
+    /// <summary>Both sides.</summary>
+    Both = ToServer | ToClient,
+}

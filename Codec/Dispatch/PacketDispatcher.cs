@@ -1,0 +1,177 @@
+using System;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Dispatch;
+
+/// <summary>Hands one connection's packets to their handlers, each verified first.</summary>
+/// <typeparam name="TState">The state that handlers get.</typeparam>
+/// <remarks>
+/// <para>
+/// A packet whose id is unknown is passed over, reported or refused by policy; one that is not allowed in this direction or connection
+/// state, too large for its type, or refused by its verifier is an error, and its handler is not called. What a handler throws reaches the
+/// caller, and the next packet can be dispatched.
+/// </para>
+/// <para>
+/// One dispatcher per connection; not safe for use by several threads at once, nor from within its own handlers. Dispatch allocates
+/// nothing. Dispose returns the scratch memory.
+/// </para>
+/// </remarks>
+public sealed class PacketDispatcher<TState> : IDisposable
+{
+    /// <summary>How many unknown packets a dispatcher reports: enough to see what is wrong, too few to fill a log.</summary>
+    public const int MaxReports = 100;
+
+    private readonly PacketRoutes<TState> _routes;
+    private readonly TState _state;
+    private readonly PacketDirections _receives;
+    private readonly UnknownPacketPolicy _unknown;
+    private readonly RawPacketHandler<TState>? _report;
+    private readonly DispatchScratch _scratch = new();
+    private ulong _allowed;
+    private int _connectionState;
+
+    /// <summary>Makes a dispatcher.</summary>
+    /// <param name="routes">The handlers; nothing can be added to them any more.</param>
+    /// <param name="state">What handlers get.</param>
+    /// <param name="receives">
+    /// Which packets come in here: <see cref="PacketDirections.ToServer"/> at a server, <see cref="PacketDirections.ToClient"/> at a client. With
+    /// <see cref="PacketDirections.Both"/>, a packet is accepted that either side may send.
+    /// </param>
+    /// <param name="unknown">What to do with packets that nothing is registered for; they close the connection by default.</param>
+    /// <param name="report">Gets the first <see cref="MaxReports"/> of them, where the policy is <see cref="UnknownPacketPolicy.Report"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="routes"/>, or <paramref name="report"/> where it is needed, is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="unknown"/> is not defined, or <paramref name="receives"/> none.</exception>
+    public PacketDispatcher(
+        PacketRoutes<TState> routes,
+        TState state,
+        PacketDirections receives,
+        UnknownPacketPolicy unknown = UnknownPacketPolicy.Close,
+        RawPacketHandler<TState>? report = null)
+    {
+        if (routes is null)
+        {
+            Throw.ArgumentNull(nameof(routes));
+        }
+
+        if (receives is < PacketDirections.ToServer or > PacketDirections.Both)
+        {
+            Throw.UndefinedValue(nameof(receives), (int)receives);
+        }
+
+        if (unknown > UnknownPacketPolicy.Report)
+        {
+            Throw.UndefinedValue(nameof(unknown), (int)unknown);
+        }
+
+        if (unknown == UnknownPacketPolicy.Report && report is null)
+        {
+            Throw.ArgumentNull(nameof(report));
+        }
+
+        routes.Freeze();
+        _routes = routes;
+        _state = state;
+        _receives = receives;
+        _unknown = unknown;
+        _report = report;
+        ConnectionState = 0;
+    }
+
+    /// <summary>The state that the connection is in, 0 to 31: it decides with <see cref="PacketRules.States"/> which packets are accepted. 0 at first.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 31.</exception>
+    public int ConnectionState
+    {
+        get => _connectionState;
+        set
+        {
+            if ((uint)value >= PacketRules.MaxStates)
+            {
+                Throw.StateOutOfRange(value, PacketRules.MaxStates);
+            }
+
+            _connectionState = value;
+            _allowed = PacketRoutes<TState>.AllowedBits(_receives, 1u << value);
+        }
+    }
+
+    /// <summary>How many packets came that nothing is registered for.</summary>
+    public long UnknownPackets { get; private set; }
+
+    /// <summary>Hands a packet to its handler.</summary>
+    /// <param name="packet">The packet; valid during the call.</param>
+    /// <returns>
+    /// <see cref="PacketError.None"/> where the packet was handled or passed over; otherwise why not, and the connection should be closed.
+    /// </returns>
+    public PacketError Dispatch(in Packet packet)
+    {
+        ref readonly PacketRegistration<TState> registration = ref _routes.Find(packet.Id);
+        if (registration.Route is null)
+        {
+            return MeetUnknown(packet);
+        }
+
+        if ((registration.Allowed & _allowed) == 0)
+        {
+            return Refuse(PacketError.IdNotAllowed);
+        }
+
+        if (packet.PayloadSize > registration.MaxPayloadSize)
+        {
+            return Refuse(PacketError.PayloadTooLarge);
+        }
+
+        PacketError error = registration.Route.Deliver(packet, _state, _scratch);
+        return error == PacketError.None ? PacketError.None : Refuse(error);
+    }
+
+    /// <summary>Hands a packet to its handler, in one piece: one that lies in several segments is copied once, after its id and size were judged.</summary>
+    /// <param name="packet">The packet; valid during the call.</param>
+    /// <returns>
+    /// <see cref="PacketError.None"/> where the packet was handled or passed over; otherwise why not, and the connection should be closed.
+    /// </returns>
+    public PacketError Dispatch(in SequencePacket packet)
+    {
+        if (packet.IsContiguous)
+        {
+            return Dispatch(packet.ToPacket(default));
+        }
+
+        ref readonly PacketRegistration<TState> registration = ref _routes.Find(packet.Id);
+        if (registration.Route is not null && (registration.Allowed & _allowed) != 0 && packet.PayloadSize > registration.MaxPayloadSize)
+        {
+            return Refuse(PacketError.PayloadTooLarge);
+        }
+
+        byte[] bytes = _scratch.GetBytes(packet.Length);
+        packet.CopyTo(bytes);
+        return Dispatch(new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize));
+    }
+
+    /// <summary>Returns the scratch memory.</summary>
+    public void Dispose() => _scratch.Dispose();
+
+    private PacketError MeetUnknown(in Packet packet)
+    {
+        UnknownPackets++;
+        if (_unknown == UnknownPacketPolicy.Close)
+        {
+            return Refuse(PacketError.UnknownId);
+        }
+
+        PacketCounters.CountError(PacketError.UnknownId);
+        if (_unknown == UnknownPacketPolicy.Report && UnknownPackets <= MaxReports)
+        {
+            _report!(_state, packet);
+        }
+
+        return PacketError.None;
+    }
+
+    private static PacketError Refuse(PacketError error)
+    {
+        PacketCounters.CountError(error);
+        return error;
+    }
+}

@@ -1,0 +1,20 @@
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Dispatch;
+
+/// <summary>What a payload kind adds to dispatch: verifies a packet's payload, and hands it to its handler.</summary>
+/// <typeparam name="TState">The state that handlers get.</typeparam>
+/// <remarks>
+/// Derive from this to plug in a payload kind. One instance serves every dispatcher, from any thread, so it keeps nothing between packets
+/// but its handler; what is used again for each packet is in the <see cref="DispatchScratch"/>.
+/// </remarks>
+public abstract class PacketRoute<TState>
+{
+    /// <summary>Verifies the payload and calls the handler.</summary>
+    /// <param name="packet">The packet, whose id is this route's and whose size is within the route's limits; valid during the call.</param>
+    /// <param name="state">The dispatcher's state.</param>
+    /// <param name="scratch">The dispatcher's memory.</param>
+    /// <returns><see cref="PacketError.None"/> once the handler was called; otherwise why it was not, as a rule <see cref="PacketError.PayloadInvalid"/>.</returns>
+    protected internal abstract PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch);
+}

@@ -1,0 +1,48 @@
+using System;
+
+namespace Codec.Dispatch;
+
+/// <summary>When a packet of one type is accepted. Immutable once made; safe to share between threads and types.</summary>
+public sealed class PacketRules
+{
+    /// <summary>The number of connection states that can be told apart: a bit each in <see cref="States"/>.</summary>
+    public const int MaxStates = 32;
+
+    /// <summary>No more than what the format says: any size, in both directions, in every connection state.</summary>
+    public static PacketRules None { get; } = new();
+
+    /// <summary>The largest payload of this type, in bytes; the format's own limit holds too.</summary>
+    public int MaxPayloadSize { get; init; } = int.MaxValue;
+
+    /// <summary>Who may send it.</summary>
+    public PacketDirections Directions { get; init; } = PacketDirections.Both;
+
+    /// <summary>The connection states in which it may be sent: bit n for state n. See <see cref="InStates"/>.</summary>
+    public uint States { get; init; } = uint.MaxValue;
+
+    /// <summary>The bits of some connection states.</summary>
+    /// <param name="states">The states' numbers, 0 to 31.</param>
+    /// <returns>What <see cref="States"/> takes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="states"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A number is not between 0 and 31.</exception>
+    public static uint InStates(params int[] states)
+    {
+        if (states is null)
+        {
+            Throw.ArgumentNull(nameof(states));
+        }
+
+        uint bits = 0;
+        foreach (int state in states)
+        {
+            if ((uint)state >= MaxStates)
+            {
+                Throw.StateOutOfRange(state, MaxStates);
+            }
+
+            bits |= 1u << state;
+        }
+
+        return bits;
+    }
+}
