@@ -9,7 +9,9 @@ namespace Codec.Compat;
 internal sealed class FlatBufferScratch
 {
     private readonly ByteBuffer _buffer = new(Array.Empty<byte>());
-    private readonly Verifier _verifier = new();
+    private readonly Verifier _verifier;
+
+    internal FlatBufferScratch() => _verifier = new Verifier(_buffer);
 
     /// <summary>A buffer over just <paramref name="payload"/>, until the next call; null where the verifier refuses it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -21,7 +23,7 @@ internal sealed class FlatBufferScratch
             _verifier.options = options;
         }
 
-        _verifier.Buf = _buffer;
+        // The verifier looks at the buffer anew each time: it need not be set again.
         return _verifier.VerifyBuffer(fileIdentifier, false, verify) ? _buffer : null;
     }
 }

@@ -85,6 +85,7 @@ public static class PacketDecoder
     /// <param name="error">What is wrong or missing; <see cref="PacketError.None"/> with a packet.</param>
     /// <returns>Whether there is a packet, more bytes are needed, or the bytes are not a packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> or the segment's array is <see langword="null"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static OperationStatus Decode(
         ArraySegment<byte> source, PacketFormat format, out Packet packet, out int bytesConsumed, out PacketError error)
     {
@@ -93,13 +94,25 @@ public static class PacketDecoder
             Throw.ArgumentNull(nameof(source));
         }
 
-        OperationStatus status = Decode(source.AsSpan(), format, out packet, out bytesConsumed, out error);
-        if (status == OperationStatus.Done)
+        if (format is null)
         {
-            packet = new Packet(source.Array, source.Offset, bytesConsumed, packet.Id, format.HeaderSize);
+            Throw.ArgumentNull(nameof(format));
         }
 
-        return status;
+        ReadOnlySpan<byte> bytes = source.AsSpan();
+        if (TryReadFast(bytes, format.FastMaxPayloadSize, out uint packed, out int length))
+        {
+            packet = new Packet(source.Array, source.Offset, length, packed >> 16, PacketHeader.ByteCount);
+            bytesConsumed = length;
+            error = PacketError.None;
+            return OperationStatus.Done;
+        }
+
+        PacketExtent extent = format.Measure(bytes, bytes.Length);
+        packet = extent.IsPacket ? new Packet(source.Array, source.Offset, extent.Length, extent.Id, format.HeaderSize) : default;
+        bytesConsumed = extent.IsPacket ? extent.Length : 0;
+        error = extent.Error;
+        return (OperationStatus)extent.Status;
     }
 
     /// <summary>Takes the packet that fills <paramref name="datagram"/> from its first byte to its last.</summary>

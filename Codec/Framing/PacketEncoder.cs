@@ -2,7 +2,6 @@ using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Codec.Packets;
-using Codec.Payloads;
 
 namespace Codec.Framing;
 

@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Packets;
-using Codec.Payloads;
 
 namespace Codec.Framing;
 

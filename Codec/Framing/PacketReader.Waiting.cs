@@ -176,8 +176,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
     private PacketReadResult Fail(PacketError error)
     {
-        Span<byte> start = stackalloc byte[PacketFormat.LargestHeaderSize];
-        Hint = PacketHints.Guess(start.Slice(0, _cursor.CopyStart(start)), Format);
+        Hint = _cursor.Guess(Format);
         Error = error;
         Release();
         PacketCounters.CountError(error);

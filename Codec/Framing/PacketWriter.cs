@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using Codec.Packets;
-using Codec.Payloads;
 
 namespace Codec.Framing;
 

@@ -59,8 +59,15 @@ internal struct SequenceCursor
         return format.Measure(header.Slice(0, CopyStart(header.Slice(0, format.HeaderSize))), Remaining);
     }
 
+    /// <summary>What the bytes at the cursor look like, where they are no packet.</summary>
+    internal readonly PacketHint Guess(PacketFormat format)
+    {
+        Span<byte> start = stackalloc byte[PacketFormat.LargestHeaderSize];
+        return PacketHints.Guess(start.Slice(0, CopyStart(start)), format);
+    }
+
     /// <summary>Copies what follows the cursor, as much as there is and fits; the cursor stays.</summary>
-    internal readonly int CopyStart(Span<byte> destination)
+    private readonly int CopyStart(Span<byte> destination)
     {
         SequenceCursor walker = this;
         int copied = 0;

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using Codec.Framing;
 
 namespace Codec.Packets;
 

@@ -1,6 +1,6 @@
 using System;
 
-namespace Codec.Payloads;
+namespace Codec.Framing;
 
 /// <summary>Writes one kind of message as a packet's payload.</summary>
 /// <typeparam name="TMessage">The message.</typeparam>

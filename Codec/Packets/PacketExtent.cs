@@ -1,7 +1,6 @@
 using System.Buffers;
-using Codec.Packets;
 
-namespace Codec.Framing;
+namespace Codec.Packets;
 
 /// <summary>Where the packet at the front of some bytes ends, or why there is none.</summary>
 internal readonly struct PacketExtent

@@ -1,0 +1,208 @@
+using System;
+using System.Collections.Generic;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Dispatch;
+
+public sealed class PacketDispatcherTests
+{
+    private const int Playing = 3;
+
+    private readonly List<string> _log = [];
+
+    private static PacketRoutes<List<string>> Routes()
+    {
+        PacketRoutes<List<string>> routes = new();
+        return routes
+            .AddRaw(1, static (log, in packet) => log.Add($"raw {packet.PayloadSize}"), new PacketRules { MaxPayloadSize = 10 })
+            .AddStruct<long>(2, static (List<string> log, in long value) => log.Add($"struct {value}"))
+            .AddFlatBuffer<TestPacket>(
+                65534, TestPacketVerify.Verify, static (List<string> log, in TestPacket packet) => log.Add($"{packet.Msg} {packet.Number}"))
+            .AddRaw(4, static (log, in _) => log.Add("from client"), new PacketRules { Directions = PacketDirections.ToServer })
+            .AddRaw(5, static (log, in _) => log.Add("from server"), new PacketRules { Directions = PacketDirections.ToClient })
+            .AddRaw(6, static (log, in _) => log.Add("in play"), new PacketRules { States = PacketRules.InStates(Playing) })
+            .AddRaw(7, static (_, in _) => throw new HandlerException());
+    }
+
+    private static Packet Make(uint id, params byte[] payload) => new([0, 0, 0, 0, .. payload], 0, payload.Length + 4, id, 4);
+
+    [SetUp]
+    public void Forget() => _log.Clear();
+
+    [Test]
+    public void Each_payload_kind_reaches_its_handler([Values] bool fromArray)
+    {
+        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
+        FlatBufferBuilder builder = new(64);
+        builder.Finish(TestPacket.CreateTestPacket(builder, builder.CreateString("Hello"), 255).Value);
+        byte[] message = builder.SizedByteArray();
+        Assert.That(Dispatch(Make(1, 1, 2, 3)), Is.EqualTo(PacketError.None));
+        Assert.That(Dispatch(Make(2, 7, 0, 0, 0, 0, 0, 0, 0)), Is.EqualTo(PacketError.None));
+        if (!RuntimeUnderTest.IsPackage)
+        {
+            // The package's verifier throws for every payload without a file identifier.
+            Assert.That(Dispatch(Make(65534, message)), Is.EqualTo(PacketError.None));
+            Assert.That(_log[^1], Is.EqualTo("Hello 255"));
+            _log.RemoveAt(2);
+        }
+
+        Assert.That(_log, Is.EqualTo((string[])["raw 3", "struct 7"]));
+
+        PacketError Dispatch(Packet packet) => dispatcher.Dispatch(fromArray ? packet : new Packet(packet.Raw, packet.Id, packet.HeaderSize));
+    }
+
+    [Test]
+    public void A_payload_that_its_verifier_refuses_reaches_no_handler()
+    {
+        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
+        Assert.That(dispatcher.Dispatch(Make(2, 7, 0, 0, 0)), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(dispatcher.Dispatch(Make(65534, 255, 255, 255, 255, 0, 0, 0, 0)), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(dispatcher.Dispatch(Make(65534)), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(dispatcher.Dispatch(Make(1, new byte[11])), Is.EqualTo(PacketError.PayloadTooLarge));
+        Assert.That(_log, Is.Empty);
+        Assert.That(dispatcher.Dispatch(Make(1, new byte[10])), Is.EqualTo(PacketError.None));
+    }
+
+    [Test]
+    public void A_client_cannot_send_what_only_a_server_may_and_the_reverse()
+    {
+        using PacketDispatcher<List<string>> server = new(Routes(), _log, PacketDirections.ToServer);
+        using PacketDispatcher<List<string>> client = new(Routes(), _log, PacketDirections.ToClient);
+        Assert.That((server.Dispatch(Make(4)), server.Dispatch(Make(5))), Is.EqualTo((PacketError.None, PacketError.IdNotAllowed)));
+        Assert.That((client.Dispatch(Make(4)), client.Dispatch(Make(5))), Is.EqualTo((PacketError.IdNotAllowed, PacketError.None)));
+        Assert.That(_log, Is.EqualTo((string[])["from client", "from server"]));
+    }
+
+    [Test]
+    public void A_packet_is_accepted_in_its_connection_states_only([Values] PacketDirections receives)
+    {
+        if (receives == PacketDirections.None)
+        {
+            Assert.That(() => new PacketDispatcher<List<string>>(Routes(), _log, receives), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            return;
+        }
+
+        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, receives);
+        for (int state = 0; state < PacketRules.MaxStates; state++)
+        {
+            dispatcher.ConnectionState = state;
+            Assert.That(dispatcher.Dispatch(Make(6)), Is.EqualTo(state == Playing ? PacketError.None : PacketError.IdNotAllowed));
+        }
+
+        Assert.That(_log, Has.Count.EqualTo(1));
+        Assert.That(() => dispatcher.ConnectionState = 32, Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("32"));
+        Assert.That(() => PacketRules.InStates(-1), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("-1"));
+    }
+
+    [Test]
+    public void A_flood_of_unknown_ids_is_counted_and_reported_within_bounds([Values] UnknownPacketPolicy policy)
+    {
+        int reports = 0;
+        using PacketDispatcher<List<string>> dispatcher = new(new PacketRoutes<List<string>>(), _log, PacketDirections.ToServer, policy, (_, in _) => reports++);
+        PacketError expected = policy == UnknownPacketPolicy.Close ? PacketError.UnknownId : PacketError.None;
+        byte[] bytes = [0, 0, 0, 0, 1];
+        for (int id = 0; id <= ushort.MaxValue; id++)
+        {
+            if (dispatcher.Dispatch(new Packet(bytes, 0, 5, (uint)id, 4)) != expected)
+            {
+                Assert.Fail($"id {id}");
+            }
+        }
+
+        Assert.That(dispatcher.UnknownPackets, Is.EqualTo(65536));
+        Assert.That(reports, Is.EqualTo(policy == UnknownPacketPolicy.Report ? PacketDispatcher<List<string>>.MaxReports : 0));
+    }
+
+    [Test]
+    public void Ids_above_16_bits_are_unknown()
+    {
+        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
+        Assert.That(dispatcher.Dispatch(Make(0x10001)), Is.EqualTo(PacketError.UnknownId));
+        Assert.That(dispatcher.Dispatch(Make(uint.MaxValue)), Is.EqualTo(PacketError.UnknownId));
+    }
+
+    [Test]
+    public void What_a_handler_throws_reaches_the_caller_and_the_next_packet_is_handled()
+    {
+        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
+        Assert.That(() => dispatcher.Dispatch(Make(7)), Throws.InstanceOf<HandlerException>());
+        Assert.That(dispatcher.Dispatch(Make(4)), Is.EqualTo(PacketError.None));
+        Assert.That(_log, Is.EqualTo((string[])["from client"]));
+    }
+
+    [Test]
+    public void A_handler_may_have_a_state_of_its_own()
+    {
+        List<string> own = [];
+        PacketRoutes<List<string>> routes = new();
+        routes.Add(1, own, new RawRoute<List<string>>(static (log, in packet) => log.Add($"own {packet.Id}")));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
+        Assert.That(dispatcher.Dispatch(Make(1)), Is.EqualTo(PacketError.None));
+        Assert.That((own.Count, _log.Count), Is.EqualTo((1, 0)));
+    }
+
+    [Test]
+    public void Registration_refuses_duplicates_and_ends_with_the_first_dispatcher()
+    {
+        PacketRoutes<List<string>> routes = Routes();
+        Assert.That(() => routes.AddRaw(65534, static (_, in _) => { }), Throws.ArgumentException.With.Message.Contains("65534"));
+        Assert.That(() => routes.AddStruct<bool>(9, static (List<string> _, in bool _) => { }), Throws.InstanceOf<NotSupportedException>());
+        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.Both);
+        Assert.That(() => routes.AddRaw(9, static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("id 9"));
+        Assert.That(
+            () => new PacketDispatcher<List<string>>(routes, _log, PacketDirections.Both, UnknownPacketPolicy.Report), Throws.ArgumentNullException);
+    }
+
+    [Test]
+    public void A_packet_in_segments_is_put_together_for_its_handler()
+    {
+        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
+        byte[] bytes = [8, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0];
+        List<ReadOnlyMemory<byte>> segments = [];
+        foreach (byte one in bytes)
+        {
+            segments.Add(new[] { one });
+        }
+
+        SequencePacketReader reader = new(TestSegment.Join(segments));
+        reader.Read(out SequencePacket packet, out _);
+        Assert.That(dispatcher.Dispatch(packet), Is.EqualTo(PacketError.None));
+        Assert.That(_log, Is.EqualTo((string[])["struct 9"]));
+    }
+
+    [Test]
+    public void Dispatch_allocates_nothing()
+    {
+        if (RuntimeUnderTest.IsPackage)
+        {
+            Assert.Ignore("The package's buffers and verifiers cannot be used again.");
+        }
+
+        PacketRoutes<int[]> routes = new();
+        routes.AddFlatBuffer<TestPacket>(1, TestPacketVerify.Verify, static (int[] sum, in TestPacket packet) => sum[0] += packet.Number);
+        routes.AddStruct<long>(2, static (int[] sum, in long value) => sum[0] += (int)value);
+        using PacketDispatcher<int[]> dispatcher = new(routes, [0], PacketDirections.ToServer);
+        FlatBufferBuilder builder = new(64);
+        builder.Finish(TestPacket.CreateTestPacket(builder, default, 255).Value);
+        byte[] message = [0, 0, 0, 0, .. builder.SizedByteArray()];
+        long before = 0;
+        for (int i = 0; i < 200; i++)
+        {
+            if (i == 100)
+            {
+                before = GC.GetAllocatedBytesForCurrentThread();
+            }
+
+            dispatcher.Dispatch(new Packet(message, 1, 4));
+            dispatcher.Dispatch(new Packet(message.AsSpan(0, 12), 2, 4));
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+}

@@ -1,0 +1,54 @@
+using System;
+using Codec.Framing;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class PacketLeaseTests
+{
+    [Test]
+    public void A_lease_outlives_the_memory_that_it_was_copied_from()
+    {
+        byte[] bytes = [3, 0, 7, 0, 1, 2, 3];
+        using PacketLease lease = Decode(bytes).ToLease();
+        Array.Clear(bytes);
+        Assert.That((lease.Packet.Id, lease.Packet.HeaderSize), Is.EqualTo((7u, 4)));
+        Assert.That(lease.Packet.Raw.ToArray(), Is.EqualTo((byte[])[3, 0, 7, 0, 1, 2, 3]));
+    }
+
+    [Test]
+    public void Use_after_return_is_detected_on_every_copy_and_after_the_memory_was_leased_again()
+    {
+        PacketLease lease = Decode([0, 0, 7, 0]).ToLease();
+        PacketLease copy = lease;
+        lease.Dispose();
+        Assert.That(() => lease.Packet.Id, Throws.InstanceOf<ObjectDisposedException>());
+        using PacketLease next = Decode([0, 0, 8, 0]).ToLease();
+        Assert.That(() => copy.Packet.Id, Throws.InstanceOf<ObjectDisposedException>());
+        copy.Dispose();
+        Assert.That(next.Packet.Id, Is.EqualTo(8), "a second return gave the next lease's memory back");
+        Assert.That(() => default(PacketLease).Packet.Id, Throws.InstanceOf<ObjectDisposedException>());
+        default(PacketLease).Dispose();
+    }
+
+    [Test]
+    public void Leases_allocate_nothing_once_warm()
+    {
+        byte[] bytes = [3, 0, 7, 0, 1, 2, 3];
+        Decode(bytes).ToLease().Dispose();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 100; i++)
+        {
+            Decode(bytes).ToLease().Dispose();
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    private static Packet Decode(byte[] bytes)
+    {
+        PacketDecoder.Decode(bytes, PacketFormat.Default, out Packet packet, out _, out _);
+        return packet;
+    }
+}

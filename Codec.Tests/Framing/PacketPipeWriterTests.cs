@@ -1,0 +1,91 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class PacketPipeWriterTests
+{
+    [Test]
+    public async Task Many_packets_go_out_with_one_flush_and_come_back()
+    {
+        using MemoryStream stream = new();
+        await using (PacketPipeWriter writer = new(stream, leaveOpen: true))
+        {
+            for (int i = 0; i < 100; i++)
+            {
+                writer.Write((uint)i, new byte[i]);
+            }
+
+            Assert.That((stream.Length, writer.UnflushedBytes), Is.EqualTo((0, (100 * 4) + 4950)));
+            Assert.That(await writer.FlushAsync(), Is.True);
+            Assert.That((stream.Length, writer.UnflushedBytes), Is.EqualTo(((100 * 4) + 4950, 0)));
+        }
+
+        stream.Position = 0;
+        await using PacketReader reader = new(stream);
+        uint next = 0;
+        await foreach (PacketReadResult result in reader.ReadAllAsync())
+        {
+            Assert.That((result.Packet.Id, result.Packet.PayloadSize), Is.EqualTo((next, (int)next)));
+            next++;
+        }
+
+        Assert.That(next, Is.EqualTo(100));
+    }
+
+    [Test]
+    public async Task A_write_that_fails_halfway_poisons_the_writer_and_nothing_more_is_sent()
+    {
+        await using FailingStream stream = new(bytesUntilFailure: 7);
+        PacketPipeWriter writer = new(stream);
+        writer.Write(1, new byte[100]);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
+        Assert.That(writer.IsPoisoned, Is.True);
+        stream.BytesUntilFailure = int.MaxValue;
+        Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<IOException>());
+        Assert.That(() => writer.Write(2, 0, static (_, _) => { }), Throws.InvalidOperationException);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+        await writer.DisposeAsync();
+        Assert.That(stream.Written, Is.EqualTo(7));
+    }
+
+    [Test]
+    public async Task A_cancelled_flush_poisons_the_writer()
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
+        PacketPipeWriter writer = new(pipe.Writer);
+        writer.Write(1, new byte[100]);
+        using CancellationTokenSource cancellation = new();
+        Task<bool> flush = writer.FlushAsync(cancellation.Token).AsTask();
+        await cancellation.CancelAsync();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(writer.IsPoisoned, Is.True);
+    }
+
+    [Test]
+    public async Task An_encoder_that_throws_poisons_nothing()
+    {
+        using MemoryStream stream = new();
+        await using PacketPipeWriter writer = new(stream);
+        Assert.That(() => writer.Write(1, 0, static (_, _) => throw new HandlerException()), Throws.InstanceOf<HandlerException>());
+        writer.Write(2, default);
+        await writer.FlushAsync();
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 2, 0]));
+    }
+
+    [Test]
+    public async Task A_flush_says_when_nobody_reads_any_more()
+    {
+        Pipe pipe = new();
+        await using PacketPipeWriter writer = new(pipe.Writer);
+        await pipe.Reader.CompleteAsync();
+        writer.Write(1, default);
+        Assert.That(await writer.FlushAsync(), Is.False);
+    }
+}

@@ -1,0 +1,141 @@
+using System;
+using System.Buffers;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class PacketPushDecoderTests
+{
+    [Test]
+    public void What_exceeds_the_limit_is_not_taken_and_fits_again_later()
+    {
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 96), limit: 100, pool);
+        Assert.That(decoder.TryAppend([60, 0, 1, 0, .. new byte[60]]), Is.True);
+        Assert.That(decoder.TryAppend(new byte[37]), Is.False);
+        Assert.That(decoder.BufferedBytes, Is.EqualTo(64));
+        Assert.That(decoder.TryAppend([32, 0, 2, 0, .. new byte[32]]), Is.True);
+        Assert.That(decoder.Take(out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(packet.PayloadSize, Is.EqualTo(60));
+        Assert.That(decoder.TryAppend([33, 0, 3, 0, .. new byte[33]]), Is.True);
+        Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.Take(out packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(packet.Id, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void A_limit_below_the_largest_packet_is_refused() =>
+        Assert.That(() => new PacketPushDecoder(limit: 65538), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65539"));
+
+    [Test]
+    public void A_full_buffer_is_compacted_seldom()
+    {
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(limit: 1 << 20, pool: pool);
+        byte[] packet = [100, 0, 1, 0, .. new byte[100]];
+        for (int i = 0; i < 500; i++)
+        {
+            decoder.TryAppend(packet);
+        }
+
+        int rents = pool.Rents;
+        for (int i = 0; i < 100_000; i++)
+        {
+            Assert.That(decoder.Take(out Packet taken), Is.EqualTo(OperationStatus.Done));
+            decoder.TryAppend(packet);
+        }
+
+        Assert.That(pool.Rents, Is.LessThanOrEqualTo(rents + 1), "the buffer grew though as much was taken as came");
+        Assert.That(decoder.BufferedBytes, Is.EqualTo(500 * 104));
+    }
+
+    [Test]
+    public void An_invalid_stream_keeps_its_error_and_no_memory_until_it_is_reset()
+    {
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 10), pool: pool);
+        ReadOnlySpan<byte> chunk = (byte[])[1, 0, 7, 0, 9, 11];
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        chunk = (byte[])[0, 7, 0, 1, 0, 8, 0, 5];
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.InvalidData));
+        Assert.That((decoder.Error, decoder.Position, pool.Outstanding), Is.EqualTo((PacketError.PayloadTooLarge, 5L, 0)));
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.InvalidData));
+        Assert.That(decoder.TryAppend([1, 0, 8, 0, 5]), Is.False);
+        Assert.That(decoder.Complete(), Is.EqualTo(PacketError.PayloadTooLarge));
+
+        decoder.Reset();
+        chunk = (byte[])[1, 0, 8, 0, 5];
+        Assert.That(decoder.Read(ref chunk, out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That((packet.Id, decoder.Position, decoder.Complete()), Is.EqualTo((8u, 5L, PacketError.None)));
+    }
+
+    [Test]
+    public void A_large_buffer_is_given_back_when_it_is_empty()
+    {
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(pool: pool);
+        byte[] large = [0, 0xF0, 1, 0, .. new byte[0xF000]];
+        ReadOnlySpan<byte> chunk = large.AsSpan(0, 50_000);
+        decoder.Read(ref chunk, out _);
+        chunk = large.AsSpan(50_000);
+        Assert.That(decoder.Read(ref chunk, out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That((packet.PayloadSize, pool.Outstanding), Is.EqualTo((0xF000, 1)));
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        Assert.That(pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void A_disposed_decoder_says_so()
+    {
+        PacketPushDecoder decoder = new();
+        decoder.Dispose();
+        decoder.Dispose();
+        Assert.That(() => decoder.Take(out _), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => decoder.TryAppend(default), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(decoder.Reset, Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(
+            () =>
+            {
+                ReadOnlySpan<byte> chunk = (byte[])[0, 0, 1, 0];
+                decoder.Read(ref chunk, out _);
+            },
+            Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public void Nothing_is_allocated_once_warm([Values] bool inPlace)
+    {
+        byte[] bytes = TestPackets.Random(PacketFormat.Default, new Random(1), 1000).Bytes;
+        using PacketPushDecoder decoder = new();
+        int packets = Feed(decoder, bytes, inPlace);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        int again = Feed(decoder, bytes, inPlace);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        Assert.That((packets, again), Is.EqualTo((1000, 1000)));
+    }
+
+    private static int Feed(PacketPushDecoder decoder, byte[] bytes, bool inPlace)
+    {
+        int packets = 0;
+        for (int offset = 0; offset < bytes.Length; offset += 1460)
+        {
+            ReadOnlySpan<byte> chunk = bytes.AsSpan(offset, Math.Min(1460, bytes.Length - offset));
+            if (!inPlace)
+            {
+                decoder.TryAppend(chunk);
+                chunk = default;
+            }
+
+            while (decoder.Read(ref chunk, out _) == OperationStatus.Done)
+            {
+                packets++;
+            }
+        }
+
+        return packets;
+    }
+}

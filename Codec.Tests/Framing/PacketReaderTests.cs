@@ -1,0 +1,154 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class PacketReaderTests
+{
+    [Test]
+    public async Task A_cancelled_read_loses_nothing()
+    {
+        Pipe pipe = new();
+        await using PacketReader reader = new(pipe.Reader);
+        await pipe.Writer.WriteAsync((byte[])[5, 0, 1]);
+        using (CancellationTokenSource cancellation = new())
+        {
+            Task<PacketReadResult> read = reader.ReadPacketAsync(cancellation.Token).AsTask();
+            await cancellation.CancelAsync();
+            Assert.That(async () => await read, Throws.InstanceOf<OperationCanceledException>());
+            Assert.That(async () => await reader.ReadPacketAsync(cancellation.Token), Throws.InstanceOf<OperationCanceledException>());
+        }
+
+        await pipe.Writer.WriteAsync((byte[])[0, 1, 2, 3]);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        pipe.Reader.CancelPendingRead();
+        Assert.That((await pending).Status, Is.EqualTo(PacketReadStatus.Canceled));
+        await pipe.Writer.WriteAsync((byte[])[4, 5]);
+        PacketReadResult result = await reader.ReadPacketAsync();
+        Assert.That(result.Packet.Payload.ToArray(), Is.EqualTo((byte[])[1, 2, 3, 4, 5]));
+    }
+
+    [Test]
+    public async Task A_second_read_at_a_time_is_refused_and_the_first_goes_on()
+    {
+        Pipe pipe = new();
+        await using PacketReader reader = new(pipe.Reader);
+        Task<PacketReadResult> first = reader.ReadPacketAsync().AsTask();
+        Assert.That(async () => await reader.ReadPacketAsync(), Throws.InvalidOperationException);
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 9, 0]);
+        Assert.That((await first).Packet.Id, Is.EqualTo(9));
+    }
+
+    [Test]
+    public async Task A_packet_is_gone_after_the_next_read()
+    {
+        await using PacketReader reader = new(new MemoryStream([0, 0, 1, 0, 0, 0, 2, 0]));
+        PacketReadResult first = await reader.ReadPacketAsync();
+        Assert.That(first.Packet.Id, Is.EqualTo(1));
+        PacketReadResult second = await reader.ReadPacketAsync();
+        Assert.That(() => first.Packet.Id, Throws.InvalidOperationException);
+        Assert.That(second.Packet.Id, Is.EqualTo(2));
+        PacketReadResult end = await reader.ReadPacketAsync();
+        Assert.That((end.Status, end.HasPacket), Is.EqualTo((PacketReadStatus.Completed, false)));
+        Assert.That(() => end.Packet.Id, Throws.InvalidOperationException);
+        Assert.That(() => second.Packet.Id, Throws.InvalidOperationException);
+    }
+
+    [Test]
+    public async Task What_the_pipe_throws_reaches_the_caller()
+    {
+        Pipe pipe = new();
+        await using PacketReader reader = new(pipe.Reader);
+        Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
+        await pipe.Writer.CompleteAsync(new IOException("reset"));
+        Assert.That(async () => await read, Throws.InstanceOf<IOException>().With.Message.EqualTo("reset"));
+    }
+
+    [Test]
+    public async Task A_peer_that_never_sends_what_it_announces_is_kept_within_one_packet()
+    {
+        // The pipe stops its writer at 64 KB; a reader that examines everything of a larger packet would make it go on without limit.
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 64 << 10, resumeWriterThreshold: 32 << 10));
+        await using PacketReader reader = new(pipe.Reader, new PacketFormat(maxPayloadSize: 1000));
+        Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
+        await pipe.Writer.WriteAsync((byte[])[0xE9, 3, 1, 0]);
+        PacketReadResult result = await read.WaitAsync(TimeSpan.FromSeconds(10));
+        Assert.That((result.Status, result.Error), Is.EqualTo((PacketReadStatus.Invalid, PacketError.PayloadTooLarge)));
+        Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTooLarge));
+    }
+
+    [Test]
+    public async Task Enumerating_an_invalid_stream_gives_its_good_packets_and_then_throws()
+    {
+        await using PacketReader reader = new(new MemoryStream([1, 0, 1, 0, 9, 0xFF]));
+        int packets = 0;
+        InvalidPacketException? thrown = await Assert.ThrowsAsync<InvalidPacketException>(async () =>
+        {
+            await foreach (PacketReadResult result in reader.ReadAllAsync())
+            {
+                packets += result.Packet.PayloadSize;
+            }
+        });
+        Assert.That((packets, thrown?.Error, thrown?.Position), Is.EqualTo((1, PacketError.HeaderTruncated, 5L)));
+    }
+
+    [Test]
+    public async Task A_reader_that_leaves_its_pipe_open_leaves_the_rest_in_it()
+    {
+        Pipe pipe = new();
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0, 0, 0, 2, 0]);
+        await using (PacketReader reader = new(pipe.Reader, leaveOpen: true))
+        {
+            Assert.That((await reader.ReadPacketAsync()).Packet.Id, Is.EqualTo(1));
+        }
+
+        await using PacketReader next = new(pipe.Reader);
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 3, 0]);
+        Assert.That((await next.ReadPacketAsync()).Packet.Id, Is.EqualTo(2));
+    }
+
+    [Test]
+    public async Task Waiting_reads_allocate_nothing_once_warm()
+    {
+        Pipe pipe = new(new PipeOptions(readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, useSynchronizationContext: false));
+        await using PacketReader reader = new(pipe.Reader);
+        byte[] packet = [3, 0, 1, 0, 7, 8, 9];
+        RoundTrips(100);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        RoundTrips(1000);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+
+        void RoundTrips(int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                ValueTask<PacketReadResult> read = reader.ReadPacketAsync();
+                packet.AsSpan(0, 2).CopyTo(pipe.Writer.GetSpan(2));
+                Send(pipe.Writer, 2);
+                packet.AsSpan(2).CopyTo(pipe.Writer.GetSpan(5));
+                Send(pipe.Writer, 5);
+                if (!read.IsCompleted || read.Result.Packet.Id != 1)
+                {
+                    throw new InvalidOperationException("Another packet.");
+                }
+            }
+        }
+
+        static void Send(PipeWriter writer, int count)
+        {
+            writer.Advance(count);
+            ValueTask<FlushResult> flush = writer.FlushAsync();
+            if (!flush.IsCompleted || flush.Result.IsCompleted)
+            {
+                throw new InvalidOperationException("The pipe does not take more.");
+            }
+        }
+    }
+}

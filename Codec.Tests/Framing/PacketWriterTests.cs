@@ -1,0 +1,142 @@
+using System;
+using System.Buffers;
+using System.Linq;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class PacketWriterTests
+{
+    private static readonly byte[] Payload = [1, 2, 3, 4, 5];
+
+    [Test]
+    public void Packets_are_written_as_their_format_says([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
+    {
+        TestPackets packets = TestPackets.Mixed(new PacketFormat(counts, 4, 2, order, byteOrder));
+        ArrayBufferWriter<byte> output = new();
+        PacketWriter writer = new(output, packets.Format);
+        byte[] encoded = new byte[packets.Bytes.Length];
+        int offset = 0;
+        foreach ((uint id, byte[] payload) in packets.All)
+        {
+            Assert.That(writer.Write(id, payload), Is.EqualTo(packets.Format.HeaderSize + payload.Length));
+            Assert.That(PacketEncoder.Encode(encoded.AsSpan(offset), id, payload, packets.Format, out int written), Is.EqualTo(OperationStatus.Done));
+            offset += written;
+        }
+
+        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo(packets.Bytes));
+        Assert.That(encoded, Is.EqualTo(packets.Bytes));
+    }
+
+    [Test]
+    public void A_destination_that_is_too_small_stays_as_it_is([Range(0, 8)] int length)
+    {
+        byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
+        Assert.That(PacketEncoder.Encode(destination, 7, Payload, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(written, Is.Zero);
+        Assert.That(destination, Is.All.EqualTo(0xCC));
+    }
+
+    [Test]
+    public void A_payload_written_piece_by_piece_gets_its_header_when_it_is_complete([Values(0, 1, 100, 5000, 65535)] int size)
+    {
+        CountingPool pool = new();
+        ArrayBufferWriter<byte> output = new(16);
+        PacketWriter writer = new(output, pool: pool);
+        writer.Write(9, size, static (payload, count) =>
+        {
+            for (int i = 0; i < count; i++)
+            {
+                payload.GetSpan(1)[0] = (byte)i;
+                payload.Advance(1);
+            }
+        });
+
+        Assert.That(PacketDecoder.TryDecodeDatagram(output.WrittenSpan, PacketFormat.Default, out Packet packet, out _), Is.True);
+        Assert.That((packet.Id, packet.PayloadSize), Is.EqualTo((9u, size)));
+        Assert.That(packet.Payload.ToArray(), Is.EqualTo(Enumerable.Range(0, size).Select(i => (byte)i)));
+        Assert.That(pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void An_encoder_that_throws_leaves_nothing_behind_and_the_next_packet_is_good([Values(0, 10, 10000)] int before)
+    {
+        CountingPool pool = new();
+        ArrayBufferWriter<byte> output = new();
+        PacketWriter writer = new(output, pool: pool);
+        writer.Write(1, Payload);
+        int written = output.WrittenCount;
+        Assert.That(
+            () => writer.Write(2, before, static (payload, count) =>
+            {
+                payload.GetSpan(count).Slice(0, count).Fill(0xEE);
+                payload.Advance(count);
+                throw new HandlerException();
+            }),
+            Throws.InstanceOf<HandlerException>());
+        Assert.That((output.WrittenCount, pool.Outstanding), Is.EqualTo((written, 0)));
+
+        writer.Write(3, Payload);
+        Assert.That(output.WrittenSpan.Slice(written).ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
+    }
+
+    [Test]
+    public void A_payload_above_the_maximum_is_refused_with_its_size()
+    {
+        ArrayBufferWriter<byte> output = new();
+        PacketWriter writer = new(output, new PacketFormat(maxPayloadSize: 4));
+        Assert.That(() => writer.Write(1, Payload), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
+        Assert.That(() => writer.Write(1, 5, FiveBytes.Instance), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
+        Assert.That(
+            () => writer.Write(1, 0, static (payload, _) => payload.Write(Payload)),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
+        Assert.That(() => writer.Write(65536, Payload.AsSpan(0, 4)), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
+        Assert.That(output.WrittenCount, Is.Zero);
+    }
+
+    [Test]
+    public void A_packet_cannot_start_inside_another()
+    {
+        ArrayBufferWriter<byte> output = new();
+        PacketWriter writer = new(output);
+        Assert.That(() => writer.Write(1, writer, static (_, outer) => outer.Write(2, Payload)), Throws.InvalidOperationException);
+        Assert.That(output.WrittenCount, Is.Zero);
+    }
+
+    [Test]
+    public void A_payload_buffer_is_of_no_use_after_its_packet()
+    {
+        PacketWriter writer = new(new ArrayBufferWriter<byte>());
+        IBufferWriter<byte>? kept = null;
+        writer.Write(1, 0, (payload, _) => kept = payload);
+        Assert.That(() => kept!.GetSpan(1), Throws.InvalidOperationException);
+        Assert.That(() => kept!.Advance(1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        writer.Write(1, 0, static (payload, _) => Assert.That(() => payload.GetSpan(-1), Throws.InstanceOf<ArgumentOutOfRangeException>()));
+        writer.Write(1, 0, static (payload, _) => Assert.That(() => payload.Advance(payload.GetSpan(1).Length + 1), Throws.InstanceOf<ArgumentOutOfRangeException>()));
+    }
+
+    [Test]
+    public void A_payload_writer_that_breaks_its_promise_is_refused()
+    {
+        ArrayBufferWriter<byte> output = new();
+        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
+        Assert.That(output.WrittenCount, Is.Zero);
+    }
+
+    /// <summary>Writes five bytes, whatever was promised: the message is the promise.</summary>
+    private sealed class FiveBytes : IPayloadWriter<int>
+    {
+        public static FiveBytes Instance { get; } = new();
+
+        public int GetMaxSize(in int message) => message;
+
+        public int Write(in int message, Span<byte> destination)
+        {
+            Payload.AsSpan(0, Math.Min(Payload.Length, destination.Length)).CopyTo(destination);
+            return Payload.Length;
+        }
+    }
+}

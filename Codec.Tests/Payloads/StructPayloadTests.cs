@@ -1,0 +1,214 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Codec.Payloads;
+using NUnit.Framework;
+
+namespace Codec.Tests.Payloads;
+
+public sealed unsafe class StructPayloadTests
+{
+    private enum Kind : short
+    {
+        None,
+        Some,
+    }
+
+    [Test]
+    public void A_struct_has_the_bytes_of_its_cpp_counterpart()
+    {
+        StructPayload<Mixed> payload = new();
+        Mixed value = new() { Flag = 1, Number = 0x0807060504030201, Kind = Kind.Some, Part = new Part { A = 0x11, B = 0x33221100 } };
+        value.Fixed[1] = 0x5566;
+        byte[] bytes = new byte[payload.Size];
+        Assert.That(payload.Write(value, bytes), Is.EqualTo(40));
+        Assert.That(payload.Alignment, Is.EqualTo(8));
+        Assert.That((bytes[0], bytes[8], bytes[15], bytes[16], bytes[20], bytes[24], bytes[27]), Is.EqualTo((1, 1, 8, 1, 0x11, 0, 0x33)));
+        Assert.That((bytes[28], bytes[30], bytes[31]), Is.EqualTo((0, 0x66, 0x55)));
+        Assert.That(payload.TryRead(bytes, out Mixed back), Is.True);
+        Assert.That((back.Number, back.Part.B, back.Fixed[1]), Is.EqualTo((value.Number, value.Part.B, (ushort)0x5566)));
+    }
+
+    [Test]
+    public void Layouts_are_those_that_Marshal_gives()
+    {
+        Assert.That(StructLayoutMap.Of(typeof(Mixed)).Size, Is.EqualTo(Unsafe.SizeOf<Mixed>()));
+        Assert.That(StructLayoutMap.Of(typeof(Packed)).Size, Is.EqualTo(Marshal.SizeOf<Packed>()));
+        Assert.That(StructLayoutMap.Of(typeof(Explicit)).Size, Is.EqualTo(Marshal.SizeOf<Explicit>()));
+        Assert.That(StructLayoutMap.Of(typeof(Packed)).Alignment, Is.EqualTo(2));
+        Assert.That(StructLayoutMap.Of(typeof(Inline)).Size, Is.EqualTo(12));
+    }
+
+    [Test]
+    public void A_big_endian_host_swaps_each_field_once()
+    {
+        byte[] bytes = [1, 0, 2, 3, 4, 5, 6, 7];
+        StructLayoutMap.Of(typeof(Packed)).Swap(ref bytes[0]);
+        Assert.That(bytes, Is.EqualTo((byte[])[1, 0, 5, 4, 3, 2, 7, 6]));
+        bytes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+        StructLayoutMap.Of(typeof(Inline)).Swap(ref bytes[0]);
+        Assert.That(bytes, Is.EqualTo((byte[])[4, 3, 2, 1, 8, 7, 6, 5, 12, 11, 10, 9]));
+    }
+
+    [Test]
+    public void An_aligned_payload_is_read_in_place_and_another_is_copied()
+    {
+        StructPayload<Part> payload = new();
+        Part scratch = default;
+        byte* memory = stackalloc byte[32];
+        byte* aligned = (byte*)(((nuint)memory + 15) & ~(nuint)7);
+        Span<byte> bytes = new(aligned, 16);
+        payload.Write(new Part { A = 1, B = 2 }, bytes);
+        ref readonly Part inPlace = ref payload.Read(bytes.Slice(0, 8), ref scratch);
+        bytes[0] = 9;
+        Assert.That((inPlace.A, scratch.A), Is.EqualTo((9, 0)));
+
+        payload.Write(new Part { A = 3, B = 4 }, bytes.Slice(1));
+        ref readonly Part copied = ref payload.Read(bytes.Slice(1, 8), ref scratch);
+        bytes[1] = 9;
+        Assert.That((copied.A, copied.B, scratch.A), Is.EqualTo((3, 4u, 3)));
+    }
+
+    [TestCase(7)]
+    [TestCase(9)]
+    [TestCase(0)]
+    public void Another_size_is_no_such_struct(int size)
+    {
+        StructPayload<Part> payload = new();
+        Part scratch = default;
+        Assert.That(payload.TryRead(new byte[size], out _), Is.False);
+        Assert.That(() => payload.Read(new byte[size], ref scratch), Throws.ArgumentException.With.Message.Contains($"{size} bytes; the struct has 8"));
+    }
+
+    [Test]
+    public void A_short_destination_is_refused() =>
+        Assert.That(() => new StructPayload<Part>().Write(default, new byte[7]), Throws.ArgumentException.With.Message.Contains("7 bytes; 8 are needed"));
+
+    [Test]
+    public void Structs_without_a_cpp_layout_are_refused_by_the_name_of_the_field()
+    {
+        Refused<HasBool>("HasBool.Flag is a bool");
+        Refused<HasChar>("HasChar.Letter is a char");
+        Refused<HasReference>("HasReference.Text is a reference");
+        Refused<HasPointer>("HasPointer.Address is a pointer");
+        Refused<HasNativeInt>("HasNativeInt.Handle is a pointer");
+        Refused<Nested>("Nested.Inner.Flag is a bool");
+        Refused<HasFixedBools>("HasFixedBools.Flags is a bool");
+        Refused<HasNullable>("is a bool");
+        Refused<Automatic>("Automatic has automatic layout");
+        Refused<HasAutomatic>("HasAutomatic.Inner has automatic layout");
+        Refused<Overlapping>("overlap at byte 2");
+
+        static void Refused<T>(string message)
+            where T : struct => Assert.That(() => new StructPayload<T>(), Throws.InstanceOf<NotSupportedException>().With.Message.Contains(message));
+    }
+
+    [Test]
+    public void Codecs_for_common_structs_can_be_made() => Assert.That(
+        new List<int> { new StructPayload<Guid>().Size, new StructPayload<System.Numerics.Vector3>().Size, new StructPayload<ulong>().Size },
+        Is.EqualTo(new List<int> { 16, 12, 8 }));
+
+#pragma warning disable CS0649, CS0169, CA1823, IDE0051, IDE0044 // The fields are there to be found.
+    private struct Part
+    {
+        public byte A;
+        public uint B;
+    }
+
+    private struct Mixed
+    {
+        public byte Flag;
+        public long Number;
+        public Kind Kind;
+        public Part Part;
+        public fixed ushort Fixed[3];
+    }
+
+    [StructLayout(LayoutKind.Sequential, Pack = 2)]
+    private struct Packed
+    {
+        public byte A;
+        public uint B;
+        public ushort C;
+    }
+
+    [StructLayout(LayoutKind.Explicit, Size = 24)]
+    private struct Explicit
+    {
+        [FieldOffset(4)]
+        public int A;
+
+        [FieldOffset(12)]
+        public short B;
+    }
+
+    [InlineArray(3)]
+    private struct Inline
+    {
+        private int _first;
+    }
+
+    private struct HasBool
+    {
+        public int A;
+        public bool Flag;
+    }
+
+    private struct HasChar
+    {
+        public char Letter;
+    }
+
+    private struct HasReference
+    {
+        public string Text;
+    }
+
+    private struct HasPointer
+    {
+        public int* Address;
+    }
+
+    private struct HasNativeInt
+    {
+        public nint Handle;
+    }
+
+    private struct Nested
+    {
+        public HasBool Inner;
+    }
+
+    private struct HasFixedBools
+    {
+        public fixed bool Flags[4];
+    }
+
+    private struct HasNullable
+    {
+        public int? Maybe;
+    }
+
+    [StructLayout(LayoutKind.Auto)]
+    private struct Automatic
+    {
+        public int A;
+    }
+
+    private struct HasAutomatic
+    {
+        public Automatic Inner;
+    }
+
+    [StructLayout(LayoutKind.Explicit)]
+    private struct Overlapping
+    {
+        [FieldOffset(0)]
+        public int A;
+
+        [FieldOffset(2)]
+        public short B;
+    }
+#pragma warning restore CS0649, CS0169, CA1823, IDE0051, IDE0044
+}
