@@ -1,0 +1,52 @@
+using System;
+using System.Buffers.Binary;
+
+namespace Codec.Bench.Framing;
+
+/// <summary>64 MB of packets of one size: more than the caches hold, as after a socket.</summary>
+public static class PacketData
+{
+    public const int TotalBytes = 64 << 20;
+
+    /// <summary>What a TCP segment carries on Ethernet.</summary>
+    public const int SegmentBytes = 1460;
+
+    public static byte[] Create(int packetSize)
+    {
+        byte[] data = new byte[TotalBytes / packetSize * packetSize];
+        Random random = new(1);
+        random.NextBytes(data);
+        for (int offset = 0, index = 0; offset < data.Length; offset += packetSize, index++)
+        {
+            BinaryPrimitives.WriteUInt16LittleEndian(data.AsSpan(offset), (ushort)(packetSize - 4));
+            BinaryPrimitives.WriteUInt16LittleEndian(data.AsSpan(offset + 2), (ushort)index);
+        }
+
+        return data;
+    }
+
+    /// <summary>The baseline: what one would write by hand, with pointers and a bounds check; touches the id and the first payload byte.</summary>
+    public static unsafe long HandWrittenLoop(byte[] data)
+    {
+        long sum = 0;
+        fixed (byte* start = data)
+        {
+            byte* next = start;
+            byte* end = start + data.Length;
+            while (end - next >= 4)
+            {
+                uint header = *(uint*)next;
+                int size = (ushort)header;
+                if (end - next - 4 < size)
+                {
+                    break;
+                }
+
+                sum += (header >> 16) + next[4];
+                next += 4 + size;
+            }
+        }
+
+        return sum;
+    }
+}

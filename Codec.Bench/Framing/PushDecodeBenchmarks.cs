@@ -1,0 +1,82 @@
+using System;
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using BenchmarkDotNet.Attributes;
+using Codec.Framing;
+
+namespace Codec.Bench.Framing;
+
+/// <summary>What does the push decoder cost, fed in chunks as a socket gives them?</summary>
+[MemoryDiagnoser]
+[SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the decoder.")]
+public class PushDecodeBenchmarks
+{
+    private byte[] _data = [];
+    private byte[] _received = [];
+    private PacketPushDecoder? _decoder;
+
+    [Params(64, 1024)]
+    public int Size { get; set; }
+
+    [Params(PacketData.SegmentBytes, 64 << 10)]
+    public int Chunk { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        _data = PacketData.Create(Size);
+        _received = new byte[Chunk];
+        _decoder = new PacketPushDecoder();
+    }
+
+    [GlobalCleanup]
+    public void Cleanup() => _decoder!.Dispose();
+
+    /// <summary>The hand-written loop, and one copy of the bytes, chunk by chunk, into memory that stays in the cache.</summary>
+    [Benchmark(Baseline = true)]
+    public long HandWrittenAndCopy()
+    {
+        long sum = PacketData.HandWrittenLoop(_data);
+        for (int offset = 0; offset < _data.Length; offset += Chunk)
+        {
+            _data.AsSpan(offset, Math.Min(Chunk, _data.Length - offset)).CopyTo(_received);
+            sum += _received[0];
+        }
+
+        return sum;
+    }
+
+    [Benchmark]
+    public long InPlace()
+    {
+        long sum = 0;
+        PacketPushDecoder decoder = _decoder!;
+        for (int offset = 0; offset < _data.Length; offset += Chunk)
+        {
+            ReadOnlySpan<byte> chunk = _data.AsSpan(offset, Math.Min(Chunk, _data.Length - offset));
+            while (decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done)
+            {
+                sum += packet.Id + packet.Payload[0];
+            }
+        }
+
+        return sum;
+    }
+
+    [Benchmark]
+    public long AppendAndTake()
+    {
+        long sum = 0;
+        PacketPushDecoder decoder = _decoder!;
+        for (int offset = 0; offset < _data.Length; offset += Chunk)
+        {
+            decoder.TryAppend(_data.AsSpan(offset, Math.Min(Chunk, _data.Length - offset)));
+            while (decoder.Take(out Packet packet) == OperationStatus.Done)
+            {
+                sum += packet.Id + packet.Payload[0];
+            }
+        }
+
+        return sum;
+    }
+}
