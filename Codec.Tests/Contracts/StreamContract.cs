@@ -1,0 +1,227 @@
+#pragma warning disable CA1835, CA2012, CA2022 // Each overload is asked, and what it returns is the question.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Buffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Contracts;
+
+/// <summary>What a stream in memory does, found out on <see cref="MemoryStream"/> and asked of the pooled ones.</summary>
+[TestFixtureSource(nameof(Kinds))]
+internal sealed partial class StreamContract(string kind)
+{
+    private Stream _stream = Stream.Null;
+
+    public static IEnumerable<string> Kinds => ["Memory", "Resizing", "ResizingFrom16", "Chunked", "ChunkedFrom16"];
+
+    public static Stream Create(string kind) => kind switch
+    {
+        "Memory" => new MemoryStream(),
+        "Resizing" => new ResizingByteStream(),
+        "ResizingFrom16" => new ResizingByteStream(new PooledStreamOptions { InitialCapacity = 16 }),
+        "Chunked" => new ChunkedByteStream(),
+        _ => new ChunkedByteStream(new PooledStreamOptions { InitialCapacity = 16 }),
+    };
+
+    [SetUp]
+    public void SetUp() => _stream = Create(kind);
+
+    [TearDown]
+    public void TearDown() => _stream.Dispose();
+
+    [Test]
+    public void New_stream_is_empty_and_can_do_all()
+    {
+        Assert.That(_stream.CanRead && _stream.CanWrite && _stream.CanSeek, Is.True);
+        Assert.That(_stream.CanTimeout, Is.False);
+        Assert.That((_stream.Length, _stream.Position, _stream.ReadByte(), _stream.Read(new byte[4], 0, 4)), Is.EqualTo((0L, 0L, -1, 0)));
+    }
+
+    [Test]
+    public async Task Each_way_of_writing_appends_and_each_way_of_reading_gives_it_back()
+    {
+        byte[] part = Bytes(100);
+        for (int i = 0; i < 50; i++)
+        {
+            _stream.Write(part, 0, 10);
+            _stream.Write(part.AsSpan(10, 30));
+            _stream.WriteByte(part[40]);
+            await _stream.WriteAsync(part.AsMemory(41, 20));
+            await _stream.WriteAsync(part, 61, 39, CancellationToken.None);
+        }
+
+        await _stream.FlushAsync();
+        Assert.That((_stream.Length, _stream.Position), Is.EqualTo((5000L, 5000L)));
+        _stream.Position = 0;
+        byte[] back = new byte[100];
+        for (int i = 0; i < 50; i++)
+        {
+            Array.Clear(back);
+            int read = _stream.Read(back, 0, 10);
+            read += _stream.Read(back.AsSpan(10, 30));
+            back[40] = (byte)_stream.ReadByte();
+            read += await _stream.ReadAsync(back.AsMemory(41, 20));
+            read += await _stream.ReadAsync(back, 61, 39, CancellationToken.None);
+            Assert.That(read, Is.EqualTo(99));
+            Assert.That(back, Is.EqualTo(part));
+        }
+
+        Assert.That(_stream.Read(back, 0, 100), Is.Zero);
+        Assert.That(_stream.ReadByte(), Is.EqualTo(-1));
+    }
+
+    [Test]
+    public void Reading_gives_all_that_is_there_and_not_more()
+    {
+        _stream.Write(Bytes(1000));
+        _stream.Position = 990;
+        byte[] buffer = new byte[100];
+        Assert.That(_stream.Read(buffer, 0, 100), Is.EqualTo(10));
+        _stream.Position = 0;
+        byte[] large = new byte[5000];
+        Assert.That(_stream.Read(large), Is.EqualTo(1000));
+        Assert.That(large.AsSpan(0, 1000).SequenceEqual(Bytes(1000)), Is.True);
+    }
+
+    [Test]
+    public void Seeking_is_from_begin_current_and_end_and_may_pass_the_end()
+    {
+        _stream.Write(Bytes(100));
+        Assert.That(_stream.Seek(10, SeekOrigin.Begin), Is.EqualTo(10));
+        Assert.That(_stream.Seek(-5, SeekOrigin.Current), Is.EqualTo(5));
+        Assert.That(_stream.ReadByte(), Is.EqualTo(Bytes(100)[5]));
+        Assert.That(_stream.Seek(-1, SeekOrigin.End), Is.EqualTo(99));
+        Assert.That(_stream.ReadByte(), Is.EqualTo(Bytes(100)[99]));
+        Assert.That(_stream.Seek(400, SeekOrigin.End), Is.EqualTo(500));
+        Assert.That((_stream.Length, _stream.ReadByte(), _stream.Read(new byte[3])), Is.EqualTo((100L, -1, 0)));
+    }
+
+    [TestCase(101)]
+    [TestCase(500)]
+    [TestCase(40_000)]
+    public void Writing_past_the_end_fills_the_gap_with_zeros(int position)
+    {
+        _stream.Write(Bytes(200));
+        _stream.SetLength(100);
+        _stream.Position = position;
+        _stream.WriteByte(7);
+        Assert.That(_stream.Length, Is.EqualTo(position + 1));
+        Assert.That(Content(), Is.EqualTo((byte[])[.. Bytes(100), .. new byte[position - 100], 7]));
+    }
+
+    [Test]
+    public void Writing_nothing_past_the_end_lengthens_the_stream()
+    {
+        _stream.Position = 300;
+        _stream.Write([], 0, 0);
+        Assert.That(Content(), Is.EqualTo(new byte[300]));
+    }
+
+    [Test]
+    public void Set_length_cuts_and_lengthens_with_zeros()
+    {
+        _stream.Write(Bytes(1000));
+        _stream.SetLength(10);
+        Assert.That((_stream.Length, _stream.Position), Is.EqualTo((10L, 10L)));
+        _stream.Position = 3;
+        _stream.SetLength(2000);
+        Assert.That((_stream.Length, _stream.Position), Is.EqualTo((2000L, 3L)));
+        Assert.That(Content(), Is.EqualTo((byte[])[.. Bytes(10), .. new byte[1990]]));
+        _stream.SetLength(0);
+        Assert.That((_stream.Length, _stream.Position), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public async Task Copying_takes_what_follows_the_position_and_moves_to_the_end([Values] bool async)
+    {
+        _stream.Write(Bytes(10_000));
+        _stream.Position = 33;
+        using MemoryStream copy = new();
+        if (async)
+        {
+            await _stream.CopyToAsync(copy);
+            await _stream.CopyToAsync(copy);
+        }
+        else
+        {
+            _stream.CopyTo(copy);
+            _stream.CopyTo(copy, 1);
+        }
+
+        Assert.That(_stream.Position, Is.EqualTo(10_000));
+        Assert.That(copy.ToArray(), Is.EqualTo(Bytes(10_000)[33..]));
+        _stream.Position = 20_000;
+        _stream.CopyTo(copy);
+        Assert.That((copy.Length, _stream.Position), Is.EqualTo((9_967L, 20_000L)));
+    }
+
+    [Test]
+    public void Random_calls_do_what_they_do_on_MemoryStream()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        using MemoryStream expected = new();
+        byte[] source = Bytes(60_000);
+        byte[] left = new byte[60_000];
+        byte[] right = new byte[60_000];
+        for (int step = 0; step < 20_000; step++)
+        {
+            int size = random.Next(20) == 0 ? random.Next(60_000) : random.Next(300);
+            switch (random.Next(9))
+            {
+                case 0 or 1:
+                    expected.Write(source, 0, size);
+                    _stream.Write(source, 0, size);
+                    break;
+                case 2:
+                    expected.WriteByte((byte)step);
+                    _stream.WriteByte((byte)step);
+                    break;
+                case 3 or 4:
+                    int read = expected.Read(left, 0, size);
+                    Assert.That(_stream.Read(right, 0, size), Is.EqualTo(read));
+                    Assert.That(right.AsSpan(0, read).SequenceEqual(left.AsSpan(0, read)), Is.True);
+                    break;
+                case 5:
+                    Assert.That(_stream.ReadByte(), Is.EqualTo(expected.ReadByte()));
+                    break;
+                case 6 or 7:
+                    expected.Position = _stream.Position = random.Next((int)expected.Length + 500);
+                    break;
+                default:
+                    long length = random.Next(4) == 0 ? random.Next(400_000) : Math.Max(0, expected.Length - random.Next(2_000));
+                    expected.SetLength(length);
+                    _stream.SetLength(length);
+                    break;
+            }
+
+            Assert.That((_stream.Position, _stream.Length), Is.EqualTo((expected.Position, expected.Length)));
+            if (step % 500 == 0)
+            {
+                Assert.That(Content().AsSpan().SequenceEqual(expected.ToArray()), Is.True);
+            }
+        }
+    }
+
+    private static byte[] Bytes(int count)
+    {
+        byte[] bytes = new byte[count];
+        for (int i = 0; i < count; i++)
+        {
+            bytes[i] = (byte)((i * 31) + (i >> 8) + 1);
+        }
+
+        return bytes;
+    }
+
+    private byte[] Content() => _stream switch
+    {
+        MemoryStream memory => memory.ToArray(),
+        PooledByteStream pooled => pooled.ToArray(),
+        _ => throw new InvalidOperationException(),
+    };
+}

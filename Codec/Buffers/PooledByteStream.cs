@@ -1,0 +1,270 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Buffers;
+
+/// <summary>
+/// A stream in memory that comes from a pool and goes back on <see cref="Stream.Dispose()"/>: <see cref="ResizingByteStream"/> in one
+/// piece, <see cref="ChunkedByteStream"/> in many. Behaves as <see cref="MemoryStream"/> does, down to the exceptions, except that nothing
+/// but <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called after it is disposed.
+/// </summary>
+/// <remarks>
+/// The memory is the stream's: what the members hand out as a span, memory or sequence is valid until the next write, change of length or
+/// <see cref="Stream.Dispose()"/>. A stream that is never disposed leaves its memory to the garbage collector; the pool only loses it.
+/// Not safe for use by several threads at once. The asynchronous members complete before they return, and only exist so that code
+/// written for any stream runs on this one.
+/// </remarks>
+public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
+{
+    private Task<int>? _lastRead;
+
+    private protected PooledByteStream(PooledStreamOptions? options, long longest)
+    {
+        InitialCapacity = PooledStreamOptions.DefaultCapacity;
+        MaxLength = longest;
+        if (options is not null)
+        {
+            InitialCapacity = Math.Max(options.InitialCapacity, PooledStreamOptions.SmallestCapacity);
+            MaxLength = Math.Min(longest, options.MaxLength);
+            ClearOnReturn = options.ClearOnReturn;
+            Pool = options.Pool;
+        }
+
+        IsOpen = true;
+    }
+
+    /// <summary>How many bytes the stream may come to hold.</summary>
+    public long MaxLength { get; }
+
+    /// <summary>Whether the stream has not been disposed.</summary>
+    public sealed override bool CanRead => IsOpen;
+
+    /// <summary>Whether the stream has not been disposed.</summary>
+    public sealed override bool CanSeek => IsOpen;
+
+    /// <summary>Whether the stream has not been disposed.</summary>
+    public sealed override bool CanWrite => IsOpen;
+
+    private protected int InitialCapacity { get; }
+
+    private protected bool ClearOnReturn { get; }
+
+    private protected ArrayPool<byte>? Pool { get; }
+
+    private protected bool IsOpen { get; set; }
+
+    /// <summary>Copies the whole content, whatever the position, into a new array that is the caller's.</summary>
+    /// <returns>As many bytes as the stream is long.</returns>
+    /// <exception cref="InvalidOperationException">The content is longer than an array can be, 2,147,483,591 bytes.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public byte[] ToArray()
+    {
+        long length = Length;
+        if (length > PooledStreamOptions.LongestArray)
+        {
+            Throw.TooLongForArray(length, PooledStreamOptions.LongestArray);
+        }
+
+        if (length == 0)
+        {
+            return [];
+        }
+
+        byte[] array = UninitializedArray.Allocate((int)length);
+        CopyContent(array);
+        return array;
+    }
+
+    /// <summary>Copies the whole content, whatever the position, to the begin of <paramref name="destination"/>.</summary>
+    /// <param name="destination">Where the bytes go; what follows them is left as it is.</param>
+    /// <returns>How many bytes were copied: the stream's length.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than the stream; nothing was copied.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public int ExportTo(Span<byte> destination)
+    {
+        long length = Length;
+        if (length > destination.Length)
+        {
+            Throw.DestinationShorterThanStream(length, destination.Length);
+        }
+
+        CopyContent(destination);
+        return (int)length;
+    }
+
+    /// <summary>Memory at the position to write into; <see cref="Advance"/> then makes it part of the stream.</summary>
+    /// <param name="sizeHint">The least number of bytes; 0 asks for at least one.</param>
+    /// <returns>At least <paramref name="sizeHint"/> bytes, whose content is not defined, valid until any other member is called.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
+    /// <exception cref="IOException">That many bytes would pass <see cref="MaxLength"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public abstract Memory<byte> GetMemory(int sizeHint = 0);
+
+    /// <inheritdoc cref="GetMemory"/>
+    public abstract Span<byte> GetSpan(int sizeHint = 0);
+
+    /// <summary>Says that the first bytes of what <see cref="GetSpan"/> or <see cref="GetMemory"/> gave are written.</summary>
+    /// <param name="count">How many bytes to keep; the position moves on by as many.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
+    /// <exception cref="InvalidOperationException"><paramref name="count"/> is more than was given since; what was given is used up by one call.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public abstract void Advance(int count);
+
+    /// <summary>Does nothing: there is nothing behind this stream.</summary>
+    public sealed override void Flush()
+    {
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task FlushAsync(CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public sealed override long Seek(long offset, SeekOrigin origin)
+    {
+        CheckOpen();
+        long position = origin switch
+        {
+            SeekOrigin.Begin => 0,
+            SeekOrigin.Current => Position,
+            SeekOrigin.End => Length,
+            _ => -1,
+        };
+        if (position < 0)
+        {
+            Throw.SeekOriginUnknown(origin);
+        }
+
+        // Both are checked against the longest stream, so that the sum cannot wrap.
+        if (offset > LongestPosition - position)
+        {
+            Throw.ArgumentAbove(nameof(offset), offset, LongestPosition - position);
+        }
+
+        position += offset;
+        if (position < 0)
+        {
+            Throw.SeekBeforeBegin(position);
+        }
+
+        Position = position;
+        return position;
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        StreamArguments.CheckRange(buffer, offset, count);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return Task.FromCanceled<int>(cancellationToken);
+        }
+
+        if (!IsOpen)
+        {
+            return Task.FromException<int>(Disposed());
+        }
+
+        // A reader that takes equal pieces gets the same task each time.
+        int read = Read(buffer.AsSpan(offset, count));
+        return _lastRead is { } last && last.Result == read ? last : _lastRead = Task.FromResult(read);
+    }
+
+    /// <inheritdoc/>
+    public sealed override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask<int>(Task.FromCanceled<int>(cancellationToken));
+        }
+
+        return IsOpen ? new ValueTask<int>(Read(buffer.Span)) : new ValueTask<int>(Task.FromException<int>(Disposed()));
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        StreamArguments.CheckRange(buffer, offset, count);
+        return WriteAsync(new ReadOnlyMemory<byte>(buffer, offset, count), cancellationToken).AsTask();
+    }
+
+    /// <inheritdoc/>
+    public sealed override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask(Task.FromCanceled(cancellationToken));
+        }
+
+        try
+        {
+            Write(buffer.Span);
+            return default;
+        }
+        catch (Exception exception) when (exception is IOException or ObjectDisposedException or OutOfMemoryException)
+        {
+            return new ValueTask(Task.FromException(exception));
+        }
+    }
+
+    /// <summary>The position that a seek must not pass; that of the longest stream of this kind.</summary>
+    private protected abstract long LongestPosition { get; }
+
+    private protected abstract void CopyContent(Span<byte> destination);
+
+    private protected void CheckOpen()
+    {
+        if (!IsOpen)
+        {
+            Throw.StreamDisposed(GetType().Name);
+        }
+    }
+
+    private protected void CheckPosition(long value)
+    {
+        if (value < 0)
+        {
+            Throw.NegativeArgument(nameof(value), value);
+        }
+
+        CheckOpen();
+        if (value > LongestPosition)
+        {
+            Throw.ArgumentAbove(nameof(value), value, LongestPosition);
+        }
+    }
+
+    private protected void CheckNewLength(long value)
+    {
+        if (value < 0)
+        {
+            Throw.NegativeArgument(nameof(value), value);
+        }
+
+        CheckOpen();
+        if (value > MaxLength)
+        {
+            Throw.ArgumentAbove(nameof(value), value, MaxLength);
+        }
+    }
+
+    private protected byte[] Rent(int length) => Pool is null ? ArrayPool<byte>.Shared.Rent(length) : Pool.Rent(length);
+
+    private protected void Return(byte[] array)
+    {
+        if (Pool is null)
+        {
+            ArrayPool<byte>.Shared.Return(array, ClearOnReturn);
+        }
+        else
+        {
+            Pool.Return(array, ClearOnReturn);
+        }
+    }
+
+    private ObjectDisposedException Disposed() => new(GetType().Name);
+}

@@ -1,0 +1,29 @@
+#if !NETSTANDARD2_0
+using System;
+#endif
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>
+/// Asynchronous reading and writing of arrays through the overload that allocates least: the memory one where there is one, which also
+/// streams that know arrays alone take without a copy.
+/// </summary>
+internal static class StreamArrays
+{
+#if NETSTANDARD2_0
+    internal static ValueTask<int> ReadAsync(Stream stream, byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        new(stream.ReadAsync(buffer, offset, count, cancellationToken));
+
+    internal static ValueTask WriteAsync(Stream stream, byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        new(stream.WriteAsync(buffer, offset, count, cancellationToken));
+#else
+    internal static ValueTask<int> ReadAsync(Stream stream, byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        stream.ReadAsync(buffer.AsMemory(offset, count), cancellationToken);
+
+    internal static ValueTask WriteAsync(Stream stream, byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        stream.WriteAsync(buffer.AsMemory(offset, count), cancellationToken);
+#endif
+}
