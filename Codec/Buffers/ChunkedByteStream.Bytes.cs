@@ -28,7 +28,7 @@ public sealed partial class ChunkedByteStream
         {
             _given = 0;
             _offset = offset + 1;
-            return _window[offset];
+            return _window![offset];
         }
 
         CheckOpen();
@@ -55,7 +55,7 @@ public sealed partial class ChunkedByteStream
             offset = _offset;
         }
 
-        _window[offset] = value;
+        _window![offset] = value;
         _offset = offset + 1;
         WroteToOffset();
     }
@@ -67,7 +67,7 @@ public sealed partial class ChunkedByteStream
         CheckOpen();
         while (TryTakeRest(out int offset, out int count))
         {
-            destination.Write(_window, offset, count);
+            destination.Write(_window!, offset, count);
         }
     }
 
@@ -83,7 +83,7 @@ public sealed partial class ChunkedByteStream
     {
         while (TryTakeRest(out int offset, out int count))
         {
-            await StreamArrays.WriteAsync(destination, _window, offset, count, cancellationToken).ConfigureAwait(false);
+            await StreamArrays.WriteAsync(destination, _window!, offset, count, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -105,22 +105,29 @@ public sealed partial class ChunkedByteStream
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int ReadCore(Span<byte> destination)
     {
-        int offset = _offset;
-        if (destination.Length <= _windowLength - offset && _windowStart + offset + destination.Length <= _length && destination.Length != 0)
+        // Either the window has all that is asked for, or it has the last of the stream.
+        long rest = _length - _windowStart - _offset;
+        int count = (int)Math.Min(rest, destination.Length);
+        if (count > 0 && count <= _windowLength - _offset)
         {
-            new ReadOnlySpan<byte>(_window, offset, destination.Length).CopyTo(destination);
-            _offset = offset + destination.Length;
+            new ReadOnlySpan<byte>(_window, _offset, count).CopyTo(destination);
+            _offset += count;
             _given = 0;
-            return destination.Length;
+            return count;
         }
 
-        return ReadAcross(destination);
+        return count <= 0 ? ReadNothing() : ReadAcross(destination.Slice(0, count));
+    }
+
+    private int ReadNothing()
+    {
+        CheckOpen();
+        return 0;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int ReadAcross(Span<byte> destination)
     {
-        CheckOpen();
         int read = 0;
         while (read < destination.Length && TryTake(destination.Length - read, out int offset, out int count))
         {
@@ -198,8 +205,15 @@ public sealed partial class ChunkedByteStream
     private void MakeRoom(int count)
     {
         CheckOpen();
-        ReturnScratch();
         long position = _windowStart + _offset;
+        if (_first is null && position == 0 && count != 0 && count <= 1L << _firstLog2 && count <= MaxLength)
+        {
+            SetWindowToFirst(_first = RentChunk(1 << _firstLog2), 0);
+            _chunkCount = 1;
+            return;
+        }
+
+        ReturnScratch();
         if (count > MaxLength - position)
         {
             Throw.StreamTooLong(unchecked((ulong)position + (ulong)count), MaxLength);

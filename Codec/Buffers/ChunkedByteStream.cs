@@ -27,7 +27,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
 
     // The chunk that the position is in, as far as it may be used. Where the position has no chunk yet, or lies past the end, the window
     // is empty, so that the fast paths fail; a disposed stream's always is.
-    private byte[] _window = [];
+    private byte[]? _window;
     private long _windowStart;
     private int _windowLength;
     private int _offset;
@@ -40,7 +40,8 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     /// <summary>Makes an empty stream, which takes its memory with the first write.</summary>
     /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
-        : base(options, long.MaxValue) => _firstLog2 = Math.Min(Log2Ceiling(InitialCapacity), ChunkPool.ChunkLengthLog2);
+        : base(options, long.MaxValue) =>
+        _firstLog2 = options is null ? PooledStreamOptions.DefaultCapacityLog2 : Math.Min(Log2Ceiling(InitialCapacity), ChunkPool.ChunkLengthLog2);
 
     /// <inheritdoc/>
     public override long Length
@@ -63,7 +64,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
 
         set
         {
-            CheckPosition(value);
+            CheckPosition(value, long.MaxValue);
             MoveTo(value);
         }
     }
@@ -125,31 +126,24 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     {
         IsOpen = false;
         byte[]? first = _first;
-        byte[][]? chunks = _chunks;
-        int count = _chunkCount;
-        _first = null;
-        _chunks = null;
-        _chunkCount = 0;
-        _length = 0;
-        _window = [];
-        _windowStart = 0;
-        _windowLength = _offset = 0;
-        ReturnScratch();
         if (first is not null)
         {
+            int count = _chunkCount;
+            _first = null;
+            _window = null;
+            _chunkCount = _windowLength = 0;
+            _length = 0;
             ReturnChunk(first);
-        }
-
-        if (chunks is not null)
-        {
-            for (int i = 1; i < count; i++)
+            if (count > 1)
             {
-                ReturnChunk(chunks[i]);
+                ReturnChunks(count);
             }
 
-            ArrayPool<byte[]>.Shared.Return(chunks, clearArray: true);
+            ReturnScratch();
         }
 
+        _windowStart = 0;
+        _offset = 0;
         base.Dispose(disposing);
     }
 
@@ -180,13 +174,17 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     private void MoveTo(long position)
     {
         _given = 0;
-        if (position <= _length && position < AllocatedLength)
+        if ((ulong)(position - _windowStart) < (ulong)_windowLength && position <= _length)
+        {
+            _offset = (int)(position - _windowStart);
+        }
+        else if (position <= _length && position < AllocatedLength)
         {
             SetWindow(position);
         }
         else
         {
-            _window = [];
+            _window = null;
             _windowStart = position;
             _windowLength = _offset = 0;
         }
@@ -195,12 +193,26 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     /// <summary>Puts the window onto the chunk that holds a position for which there is room.</summary>
     private void SetWindow(long position)
     {
+        if (position < 1L << _firstLog2)
+        {
+            SetWindowToFirst(_first!, (int)position);
+            return;
+        }
+
         int index = IndexOf(position);
         long start = StartOf(index);
         _window = ChunkAt(index);
         _windowStart = start;
         _windowLength = (int)Math.Min(SizeOf(index), MaxLength - start);
         _offset = (int)(position - start);
+    }
+
+    private void SetWindowToFirst(byte[] first, int offset)
+    {
+        _window = first;
+        _windowStart = 0;
+        _windowLength = (int)Math.Min(1L << _firstLog2, MaxLength);
+        _offset = offset;
     }
 
     private byte[] ChunkAt(int index) => index == 0 ? _first! : _chunks![index];
@@ -229,8 +241,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
             _chunks = longer;
         }
 
-        int size = SizeOf(index);
-        byte[] chunk = Pool is null && size == ChunkPool.ChunkLength ? ChunkPool.Shared.Rent(size) : Rent(size);
+        byte[] chunk = RentChunk(SizeOf(index));
         if (index == 0)
         {
             _first = chunk;
@@ -243,6 +254,8 @@ public sealed partial class ChunkedByteStream : PooledByteStream
         _chunkCount = index + 1;
     }
 
+    private byte[] RentChunk(int size) => Pool is null && size == ChunkPool.ChunkLength ? ChunkPool.Shared.Rent(size) : Rent(size);
+
     private void ReturnChunk(byte[] chunk)
     {
         if (Pool is null && chunk.Length == ChunkPool.ChunkLength)
@@ -253,6 +266,18 @@ public sealed partial class ChunkedByteStream : PooledByteStream
         {
             Return(chunk);
         }
+    }
+
+    private void ReturnChunks(int count)
+    {
+        byte[][] chunks = _chunks!;
+        _chunks = null;
+        for (int i = 1; i < count; i++)
+        {
+            ReturnChunk(chunks[i]);
+        }
+
+        ArrayPool<byte[]>.Shared.Return(chunks, clearArray: true);
     }
 
     private void ReturnScratch()

@@ -224,7 +224,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    private protected void CheckPosition(long value)
+    private protected void CheckPosition(long value, long longest)
     {
         if (value < 0)
         {
@@ -232,9 +232,9 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
 
         CheckOpen();
-        if (value > LongestPosition)
+        if (value > longest)
         {
-            Throw.ArgumentAbove(nameof(value), value, LongestPosition);
+            Throw.ArgumentAbove(nameof(value), value, longest);
         }
     }
 

@@ -13,7 +13,9 @@ public sealed class PooledStreamOptions
     /// The first array's length by default, in bytes. A warm pool hands out 16 KB as fast as 16 bytes, and up to here nothing is ever
     /// copied again; longer first arrays gained nothing further, and would be held by every stream of a few bytes.
     /// </summary>
-    internal const int DefaultCapacity = 16 * 1024;
+    internal const int DefaultCapacity = 1 << DefaultCapacityLog2;
+
+    internal const int DefaultCapacityLog2 = 14;
 
     /// <summary>The longest array that every runtime can make, in bytes.</summary>
     internal const int LongestArray = 0x7FFFFFC7;

@@ -54,7 +54,7 @@ public sealed partial class ResizingByteStream : PooledByteStream
 
         set
         {
-            CheckPosition(value);
+            CheckPosition(value, int.MaxValue);
             _position = (int)value;
             _given = 0;
         }
