@@ -7,9 +7,6 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void StreamDisposed(string stream) => throw new ObjectDisposedException(stream);
-
-    [DoesNotReturn]
     internal static void NegativeArgument(string parameter, long value) =>
         throw new ArgumentOutOfRangeException(parameter, value, Text($"The {parameter} must not be negative, but was {value}."));
 
@@ -36,10 +33,6 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void SeekOriginUnknown(SeekOrigin origin) =>
         throw new ArgumentException(Text($"The origin {(int)origin} is none of Begin, Current and End."), nameof(origin));
-
-    [DoesNotReturn]
-    internal static void AdvancedTooFar(int count, int available) =>
-        throw new InvalidOperationException(Text($"Advanced by {count} bytes, but the last GetSpan or GetMemory gave {available}."));
 
     [DoesNotReturn]
     internal static void TooLongForArray(long length, long largest) =>

@@ -220,7 +220,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
     {
         if (!IsOpen)
         {
-            Throw.StreamDisposed(GetType().Name);
+            Throw.Disposed(GetType().Name);
         }
     }
 

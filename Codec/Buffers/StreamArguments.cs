@@ -34,7 +34,7 @@ internal static class StreamArguments
                 Throw.DestinationNotWritable();
             }
 
-            Throw.StreamDisposed(destination.GetType().Name);
+            Throw.Disposed(destination.GetType().Name);
         }
     }
 

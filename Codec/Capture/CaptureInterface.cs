@@ -1,0 +1,74 @@
+using System;
+
+namespace Codec.Capture;
+
+/// <summary>What a section says of an interface: its link type, and what a timestamp counts.</summary>
+internal readonly struct CaptureInterface
+{
+    private const long NanosecondsPerSecond = 1_000_000_000;
+
+    // The resolution as pcapng codes it: a power of 10, or of 2 where the highest bit is set, of which a second has so many.
+    private readonly byte _resolution;
+    private readonly ulong _multiplier;
+    private readonly long _offsetSeconds;
+
+    internal CaptureInterface(int linkType, uint snapLength, byte resolution, long offsetSeconds)
+    {
+        LinkType = linkType;
+        SnapLength = snapLength;
+        _resolution = resolution;
+        _offsetSeconds = offsetSeconds;
+        const int NanosecondDigits = 9;
+        if (resolution <= NanosecondDigits)
+        {
+            _multiplier = 1;
+            for (int i = resolution; i < NanosecondDigits; i++)
+            {
+                _multiplier *= 10;
+            }
+        }
+    }
+
+    internal int LinkType { get; }
+
+    /// <summary>The most bytes that a packet was captured with; 0 for no limit.</summary>
+    internal uint SnapLength { get; }
+
+    /// <summary>A timestamp in nanoseconds since 1970; the nearest that there is where it does not fit.</summary>
+    internal long ToNanoseconds(ulong timestamp)
+    {
+        long nanoseconds = _multiplier != 0
+            ? timestamp > long.MaxValue / _multiplier ? long.MaxValue : (long)(timestamp * _multiplier)
+            : ToNanosecondsSlowly(timestamp);
+        return _offsetSeconds == 0 ? nanoseconds : AddSeconds(nanoseconds, _offsetSeconds);
+    }
+
+    private static long AddSeconds(long nanoseconds, long seconds)
+    {
+        decimal sum = nanoseconds + ((decimal)seconds * NanosecondsPerSecond);
+        return (long)Math.Min(long.MaxValue, Math.Max(0, sum));
+    }
+
+    private long ToNanosecondsSlowly(ulong timestamp)
+    {
+        if ((_resolution & 0x80) == 0)
+        {
+            ulong divided = timestamp;
+            for (int i = _resolution; i > 9 && divided != 0; i--)
+            {
+                divided /= 10;
+            }
+
+            return (long)Math.Min(long.MaxValue, divided);
+        }
+
+        int bits = _resolution & 0x7F;
+        if (bits > 63)
+        {
+            return 0;
+        }
+
+        decimal units = (decimal)(1UL << bits);
+        return (long)Math.Min(long.MaxValue, decimal.Floor(timestamp / units * NanosecondsPerSecond));
+    }
+}

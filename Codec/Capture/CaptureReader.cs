@@ -1,0 +1,344 @@
+using System;
+using System.Buffers;
+using System.Globalization;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Capture;
+
+/// <summary>
+/// Reads the records of a capture one by one: pcapng and pcap, in either byte order, as this library, Wireshark, tshark, editcap and
+/// tcpdump write them. Blocks that are no packets are skipped.
+/// </summary>
+/// <remarks>
+/// Damage is a result, never an exception: every record before it is given, then <see cref="CaptureStatus.Truncated"/> or
+/// <see cref="CaptureStatus.Invalid"/>, with <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. The memory is a
+/// pooled buffer, no longer than <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, whatever the capture says; nothing is
+/// allocated per record. Not safe for use by several threads at once.
+/// </remarks>
+public sealed partial class CaptureReader : IDisposable
+{
+    /// <summary>
+    /// The buffer's length, in bytes: from 64 KB on, reading goes no faster, and a buffer that a packet of the default format always
+    /// fits need not grow.
+    /// </summary>
+    private const int BufferSize = 256 * 1024;
+
+    private readonly Stream _stream;
+    private readonly bool _leaveOpen;
+    private readonly IDisposable? _container;
+    private readonly CaptureReaderOptions _options;
+    private byte[] _buffer;
+    private int _start;
+    private int _end;
+    private int _needed;
+
+    // The offset of _buffer[_start] in the capture.
+    private long _offset;
+    private long _skip;
+    private long _skippedFrom;
+    private bool _atEnd;
+
+    // The record that was read last, as far as it does not lie in its block's fields.
+    private CurrentRecord _current;
+
+    /// <summary>Makes a reader.</summary>
+    /// <param name="stream">Where the capture comes from, from the stream's position on. It needs no buffer of its own.</param>
+    /// <param name="options">What to accept, or <see langword="null"/> for the defaults.</param>
+    /// <param name="leaveOpen">Whether the stream stays open when the reader is disposed.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReader(Stream stream, CaptureReaderOptions? options = null, bool leaveOpen = false)
+    {
+        if (stream is null)
+        {
+            Throw.ArgumentNull(nameof(stream));
+        }
+
+        if (!stream.CanRead)
+        {
+            Throw.StreamNotReadable(nameof(stream));
+        }
+
+        _options = options ?? new CaptureReaderOptions();
+        _options.Check();
+        _stream = stream;
+        _leaveOpen = leaveOpen;
+        _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+    }
+
+    /// <summary>Makes a reader that also disposes what its stream is a part of.</summary>
+    internal CaptureReader(Stream stream, CaptureReaderOptions? options, IDisposable container)
+        : this(stream, options) => _container = container;
+
+    /// <summary>What is wrong with the capture, as far as it was read.</summary>
+    public CaptureError Error { get; private set; }
+
+    /// <summary>Where the block, record or header begins that is wrong or cut off, in bytes from the capture's begin; -1 as long as none is.</summary>
+    public long ErrorOffset { get; private set; } = -1;
+
+    /// <summary>
+    /// How many bytes of the capture, from <see cref="ErrorOffset"/> to its end, were not given; -1 where that is not known, because the
+    /// damage is not at the end and the stream does not say its length.
+    /// </summary>
+    public long LostBytes { get; private set; }
+
+    /// <summary>How many records were given.</summary>
+    public long RecordCount { get; private set; }
+
+    /// <summary>The record that the last call of <see cref="ReadAsync"/> or <see cref="Read"/> gave; valid until the next.</summary>
+    /// <exception cref="InvalidOperationException">The last call gave none.</exception>
+    public CaptureRecord Current
+    {
+        get
+        {
+            if (!_current.IsThere)
+            {
+                Throw.NoPacket();
+            }
+
+            return _current.ToRecord(_buffer);
+        }
+    }
+
+    /// <summary>Reads on to the next record.</summary>
+    /// <param name="record">The record; valid until the next call.</param>
+    /// <returns>Whether there is a record, and if not, why; from then on, each call answers the same.</returns>
+    /// <exception cref="IOException">The stream cannot be read.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
+    public CaptureStatus Read(out CaptureRecord record)
+    {
+        CheckNotDisposed();
+        for (; ; )
+        {
+            CaptureStatus? status = TakeNext();
+            if (status is { } known)
+            {
+                record = known == CaptureStatus.Packet ? _current.ToRecord(_buffer) : default;
+                return known;
+            }
+
+            try
+            {
+                Filled(_stream.Read(_buffer, _end, MakeRoom()));
+            }
+            catch (InvalidDataException)
+            {
+                Fail(CaptureError.CompressionInvalid, _offset);
+            }
+        }
+    }
+
+    /// <summary>Reads on to the next record, which <see cref="Current"/> then is.</summary>
+    /// <param name="cancellationToken">Cancels waiting for the stream; reading can go on afterwards.</param>
+    /// <returns>Whether there is a record, and if not, why; from then on, each call answers the same.</returns>
+    /// <exception cref="IOException">The stream cannot be read.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
+    public ValueTask<CaptureStatus> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        CheckNotDisposed();
+        return TakeNext() is { } status ? new ValueTask<CaptureStatus>(status) : ReadAfterFillAsync(cancellationToken);
+    }
+
+    /// <summary>Says in a sentence what is wrong, where, and how much is lost; for logs and warnings.</summary>
+    public override string ToString()
+    {
+        if (Error == CaptureError.None)
+        {
+            return string.Format(CultureInfo.InvariantCulture, "{0} records, no error", RecordCount);
+        }
+
+        string lost = LostBytes < 0 ? "an unknown number of bytes is" : LostBytes.ToString(CultureInfo.InvariantCulture) + " bytes are";
+        return string.Format(
+            CultureInfo.InvariantCulture, "{0} at offset {1} after {2} records; {3} lost", Error, ErrorOffset, RecordCount, lost);
+    }
+
+    /// <summary>Returns the buffer, and closes the stream unless it is to stay open.</summary>
+    public void Dispose()
+    {
+        byte[] buffer = _buffer;
+        _buffer = [];
+        _current = default;
+        if (buffer.Length != 0)
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+            if (!_leaveOpen)
+            {
+                _stream.Dispose();
+                _container?.Dispose();
+            }
+        }
+    }
+
+    private async ValueTask<CaptureStatus> ReadAfterFillAsync(CancellationToken cancellationToken)
+    {
+        for (; ; )
+        {
+            try
+            {
+                int room = MakeRoom();
+                Filled(await StreamArrays.ReadAsync(_stream, _buffer, _end, room, cancellationToken).ConfigureAwait(false));
+            }
+            catch (InvalidDataException)
+            {
+                Fail(CaptureError.CompressionInvalid, _offset);
+            }
+
+            if (TakeNext() is { } status)
+            {
+                return status;
+            }
+        }
+    }
+
+    /// <summary>The next record from the buffer, or the end; nothing where more bytes are needed.</summary>
+    private CaptureStatus? TakeNext()
+    {
+        _current = default;
+        if (Error != CaptureError.None)
+        {
+            return StatusOf(Error);
+        }
+
+        while (Error == CaptureError.None)
+        {
+            Skip();
+            _needed = 0;
+            if (_skip == 0 && Parse())
+            {
+                RecordCount++;
+                return CaptureStatus.Packet;
+            }
+
+            if (Error == CaptureError.None && (_needed != 0 || _start == _end))
+            {
+                if (!_atEnd)
+                {
+                    return null;
+                }
+
+                return AtEnd();
+            }
+        }
+
+        return StatusOf(Error);
+    }
+
+    private CaptureStatus AtEnd()
+    {
+        if (_skip != 0)
+        {
+            Fail(CaptureError.Truncated, _skippedFrom);
+        }
+        else if (_start != _end)
+        {
+            Fail(CaptureError.Truncated, _offset);
+        }
+        else if (_offset == 0)
+        {
+            Fail(CaptureError.NotACapture, 0);
+        }
+        else
+        {
+            return CaptureStatus.End;
+        }
+
+        return StatusOf(Error);
+    }
+
+    private static CaptureStatus StatusOf(CaptureError error) =>
+        error is CaptureError.Truncated ? CaptureStatus.Truncated : CaptureStatus.Invalid;
+
+    private void Fail(CaptureError error, long offset)
+    {
+        Error = error;
+        ErrorOffset = offset;
+        if (_atEnd)
+        {
+            LostBytes = _offset + _end - _start - offset;
+        }
+        else
+        {
+            LostBytes = _stream.CanSeek ? _stream.Length - _stream.Position + _offset + _end - _start - offset : -1;
+        }
+    }
+
+    /// <summary>Passes over what is left of a block that nobody needs, as far as it is in the buffer.</summary>
+    private void Skip()
+    {
+        if (_skip > 0)
+        {
+            int count = (int)Math.Min(_skip, _end - _start);
+            _skip -= count;
+            Consume(count);
+        }
+    }
+
+    private void Consume(int count)
+    {
+        _start += count;
+        _offset += count;
+    }
+
+    private void Filled(int count)
+    {
+        _end += count;
+        _atEnd = count == 0;
+    }
+
+    /// <summary>Moves what is left to the front of the buffer, and makes the buffer longer where a block needs it.</summary>
+    private int MakeRoom()
+    {
+        int left = _end - _start;
+        byte[] target = _needed > _buffer.Length ? ArrayPool<byte>.Shared.Rent(_needed) : _buffer;
+        Buffer.BlockCopy(_buffer, _start, target, 0, left);
+        if (target != _buffer)
+        {
+            ArrayPool<byte>.Shared.Return(_buffer);
+            _buffer = target;
+        }
+
+        _start = 0;
+        _end = left;
+        return _buffer.Length - left;
+    }
+
+    private void CheckNotDisposed()
+    {
+        if (_buffer.Length == 0)
+        {
+            Throw.Disposed(nameof(CaptureReader));
+        }
+    }
+
+    private struct CurrentRecord
+    {
+        internal bool IsThere;
+        internal bool HasConnection;
+        internal CaptureDirection Direction;
+        internal int Start;
+        internal int Length;
+        internal uint Connection;
+        internal uint OriginalLength;
+        internal int LinkType;
+        internal int Interface;
+        internal long Nanoseconds;
+        internal long Offset;
+
+        internal readonly CaptureRecord ToRecord(byte[] buffer) => new()
+        {
+            Data = new ReadOnlySpan<byte>(buffer, Start, Length),
+            TimestampNanoseconds = Nanoseconds,
+            Direction = Direction,
+            Connection = Connection,
+            HasConnection = HasConnection,
+            OriginalLength = OriginalLength,
+            LinkType = LinkType,
+            Interface = Interface,
+            Offset = Offset,
+        };
+    }
+}

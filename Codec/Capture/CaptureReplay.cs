@@ -1,0 +1,226 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Capture;
+
+/// <summary>Hands the packets of a capture to a handler or a connection's stream: at the recorded pace, faster, or one by one.</summary>
+/// <remarks>
+/// Packets that are due at once are handed over at once; a slow handler delays what follows, and the replay then catches up with the
+/// recorded times. <see cref="StepAsync"/> and <see cref="RunAsync"/> may alternate, but not overlap.
+/// </remarks>
+public sealed class CaptureReplay : IDisposable
+{
+    private readonly CapturedPacketReader _reader;
+    private readonly CaptureReplayHandler _handler;
+    private readonly CaptureReplayOptions _options;
+    private byte[] _packet = [];
+    private bool _hasBegun;
+    private long _clockBegin;
+    private long _captureBegin;
+    private bool _isDisposed;
+
+    /// <summary>Makes a replay to a handler.</summary>
+    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="handler">Where they go.</param>
+    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReplay(CapturedPacketReader reader, CaptureReplayHandler handler, CaptureReplayOptions? options = null)
+    {
+        if (reader is null)
+        {
+            Throw.ArgumentNull(nameof(reader));
+        }
+
+        if (handler is null)
+        {
+            Throw.ArgumentNull(nameof(handler));
+        }
+
+        _options = options ?? new CaptureReplayOptions();
+        _options.Check();
+        _reader = reader;
+        _handler = handler;
+    }
+
+    /// <summary>Makes a replay into a connection's stream.</summary>
+    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="destination">Where they go, each as it was captured; stays open.</param>
+    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> cannot be written to.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReplay(CapturedPacketReader reader, Stream destination, CaptureReplayOptions? options = null)
+        : this(reader, HandlerOf(destination), options)
+    {
+    }
+
+    /// <summary>How many packets were handed over.</summary>
+    public long PacketCount { get; private set; }
+
+    /// <summary>Hands over the next packet without waiting for its time; <see cref="RunAsync"/> then goes on from there.</summary>
+    /// <param name="cancellationToken">Cancels reading and the handler.</param>
+    /// <returns>Whether there was a packet, and if not, what the capture's reader says.</returns>
+    /// <exception cref="ObjectDisposedException">The replay was disposed.</exception>
+    public async Task<CaptureStatus> StepAsync(CancellationToken cancellationToken = default)
+    {
+        _hasBegun = false;
+        (CaptureStatus status, ReplayedPacket packet) = await NextAsync(cancellationToken).ConfigureAwait(false);
+        if (status == CaptureStatus.Packet)
+        {
+            Begin(packet);
+            await HandAsync(packet, cancellationToken).ConfigureAwait(false);
+        }
+
+        return status;
+    }
+
+    /// <summary>Hands over all packets that are left, each at its time; the first, or the first after a step, at once or in its time from that.</summary>
+    /// <param name="cancellationToken">Stops the replay.</param>
+    /// <returns>How the capture ended.</returns>
+    /// <exception cref="OperationCanceledException">The replay was stopped; it may go on later, with a packet lost at most.</exception>
+    /// <exception cref="ObjectDisposedException">The replay was disposed.</exception>
+    public async Task<CaptureStatus> RunAsync(CancellationToken cancellationToken = default)
+    {
+        for (; ; )
+        {
+            (CaptureStatus status, ReplayedPacket packet) = await NextAsync(cancellationToken).ConfigureAwait(false);
+            if (status != CaptureStatus.Packet)
+            {
+                return status;
+            }
+
+            if (!_hasBegun)
+            {
+                Begin(packet);
+            }
+
+            TimeSpan wait = Wait(packet);
+            if (wait > TimeSpan.Zero)
+            {
+                await ClockDelays.Delay(_options.TimeProvider, wait, cancellationToken).ConfigureAwait(false);
+            }
+
+            await HandAsync(packet, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Returns the memory, and disposes the reader.</summary>
+    public void Dispose()
+    {
+        if (!_isDisposed)
+        {
+            _isDisposed = true;
+            byte[] packet = _packet;
+            _packet = [];
+            if (packet.Length != 0)
+            {
+                ArrayPool<byte>.Shared.Return(packet);
+            }
+
+            _reader.Dispose();
+        }
+    }
+
+    private static CaptureReplayHandler HandlerOf(Stream destination)
+    {
+        if (destination is null)
+        {
+            Throw.ArgumentNull(nameof(destination));
+        }
+
+        if (!destination.CanWrite)
+        {
+            Throw.StreamNotWritable(nameof(destination));
+        }
+
+        return (packet, cancellationToken) =>
+        {
+            MemoryMarshal.TryGetArray(packet.Raw, out ArraySegment<byte> raw);
+            return StreamArrays.WriteAsync(destination, raw.Array!, raw.Offset, raw.Count, cancellationToken);
+        };
+    }
+
+    private void Begin(ReplayedPacket packet)
+    {
+        _hasBegun = true;
+        _clockBegin = _options.TimeProvider.GetTimestamp();
+        _captureBegin = packet.Timestamp.UtcTicks;
+    }
+
+    /// <summary>How long until the packet is due; where that is too long, the recorded times are moved.</summary>
+    private TimeSpan Wait(ReplayedPacket packet)
+    {
+        double due = (packet.Timestamp.UtcTicks - _captureBegin) / _options.Speed;
+        double wait = due - _options.TimeProvider.GetElapsedTime(_clockBegin).Ticks;
+        if (wait <= _options.LongestPause.Ticks)
+        {
+            return new TimeSpan((long)Math.Max(wait, 0));
+        }
+
+        _captureBegin += (long)((wait - _options.LongestPause.Ticks) * _options.Speed);
+        return _options.LongestPause;
+    }
+
+    private async ValueTask HandAsync(ReplayedPacket packet, CancellationToken cancellationToken)
+    {
+        await _handler(packet, cancellationToken).ConfigureAwait(false);
+        PacketCount++;
+    }
+
+    private async ValueTask<(CaptureStatus Status, ReplayedPacket Packet)> NextAsync(CancellationToken cancellationToken)
+    {
+        if (_isDisposed)
+        {
+            Throw.Disposed(nameof(CaptureReplay));
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        for (; ; )
+        {
+            while (TryTake(out ReplayedPacket packet))
+            {
+                if (_options.Direction == CaptureDirection.Unknown || packet.Direction == _options.Direction)
+                {
+                    return (CaptureStatus.Packet, packet);
+                }
+            }
+
+            CaptureStatus status = await _reader.AdvanceAsync(cancellationToken).ConfigureAwait(false);
+            if (status != CaptureStatus.Packet)
+            {
+                return (status, default);
+            }
+        }
+    }
+
+    /// <summary>Takes a packet and copies it, because the reader's memory cannot be held across a wait.</summary>
+    private bool TryTake(out ReplayedPacket packet)
+    {
+        packet = default;
+        if (!_reader.TryTake(out CapturedPacket taken))
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> raw = taken.Packet.Raw;
+        if (raw.Length > _packet.Length)
+        {
+            byte[] shorter = _packet;
+            _packet = ArrayPool<byte>.Shared.Rent(raw.Length);
+            if (shorter.Length != 0)
+            {
+                ArrayPool<byte>.Shared.Return(shorter);
+            }
+        }
+
+        raw.CopyTo(_packet);
+        packet = new ReplayedPacket(new ReadOnlyMemory<byte>(_packet, 0, raw.Length), taken.Timestamp, taken.Direction, taken.Connection);
+        return true;
+    }
+}

@@ -1,0 +1,98 @@
+using System;
+
+namespace Codec.Capture;
+
+/// <summary>How a <see cref="CaptureWriter"/> writes. Read once, when the writer is made.</summary>
+public sealed class CaptureWriterOptions
+{
+    /// <summary>
+    /// The size of the buffer by default, in bytes: from 64 KB on, the call into the system no longer shows beside the copying; 256 KB
+    /// still stay in a core's cache.
+    /// </summary>
+    internal const int DefaultBufferSize = 256 * 1024;
+
+    /// <summary>The room that a new file asks for by default, in bytes: enough that the file system lays it out in one piece.</summary>
+    internal const long DefaultPreallocation = 16L * 1024 * 1024;
+
+    /// <summary>The longest packet by default, in bytes: 16 times the default format's.</summary>
+    internal const int DefaultMaxPacketSize = 1024 * 1024;
+
+    /// <summary>What the records hold: the packets alone unless set.</summary>
+    public CaptureEncapsulation Encapsulation { get; set; }
+
+    /// <summary>The server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>; 7777 unless set.</summary>
+    public ushort Port { get; set; } = 7777;
+
+    /// <summary>Whether it is the server that captures, so that inbound means from client to server.</summary>
+    public bool IsServer { get; set; }
+
+    /// <summary>How many bytes are collected before they are written; 262,144 unless set, and at least 4,096.</summary>
+    public int BufferSize { get; set; } = DefaultBufferSize;
+
+    /// <summary>The longest packet that is taken, in bytes; 1,048,576 unless set.</summary>
+    public int MaxPacketSize { get; set; } = DefaultMaxPacketSize;
+
+    /// <summary>
+    /// The longest time that a packet stays in the buffer while others follow, by their timestamps; a crash of the process loses no more.
+    /// One second unless set; <see cref="TimeSpan.MaxValue"/> writes full buffers alone.
+    /// </summary>
+    public TimeSpan FlushInterval { get; set; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>The room that a new file asks the file system for, in bytes; what is not used is given back. 16 MB unless set; 0 asks for none.</summary>
+    public long PreallocationSize { get; set; } = DefaultPreallocation;
+
+    /// <summary>The largest file in bytes, after which the next begins; a file has at least one packet. No limit unless set. For files alone.</summary>
+    public long MaxFileSize { get; set; } = long.MaxValue;
+
+    /// <summary>How long a file is written, by the packets' timestamps, before the next begins. No limit unless set. For files alone.</summary>
+    public TimeSpan MaxFileAge { get; set; } = TimeSpan.MaxValue;
+
+    /// <summary>The clock for packets that come without a timestamp; the system's unless set.</summary>
+    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+
+    internal void Check()
+    {
+        const int SmallestBuffer = 4096;
+        if (BufferSize < SmallestBuffer)
+        {
+            Throw.ArgumentBelow(nameof(BufferSize), BufferSize, SmallestBuffer);
+        }
+
+        if (MaxPacketSize <= 0)
+        {
+            Throw.ArgumentNotPositive(nameof(MaxPacketSize), MaxPacketSize);
+        }
+
+        // Beyond, a record's length would not fit the arithmetic of ints; no protocol here comes near.
+        const int LargestPacket = 1 << 30;
+        if (MaxPacketSize > LargestPacket)
+        {
+            Throw.ArgumentAbove(nameof(MaxPacketSize), MaxPacketSize, LargestPacket);
+        }
+
+        if (PreallocationSize < 0)
+        {
+            Throw.NegativeArgument(nameof(PreallocationSize), PreallocationSize);
+        }
+
+        if (MaxFileSize <= 0)
+        {
+            Throw.ArgumentNotPositive(nameof(MaxFileSize), MaxFileSize);
+        }
+
+        if (FlushInterval < TimeSpan.Zero)
+        {
+            Throw.NegativeArgument(nameof(FlushInterval), FlushInterval.Ticks);
+        }
+
+        if (MaxFileAge <= TimeSpan.Zero)
+        {
+            Throw.ArgumentNotPositive(nameof(MaxFileAge), MaxFileAge.Ticks);
+        }
+
+        if (TimeProvider is null)
+        {
+            Throw.ArgumentNull(nameof(TimeProvider));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Codec.Packets;
+
+namespace Codec.Capture;
+
+/// <summary>How a <see cref="CapturedPacketReader"/> finds packets. Read once, when the reader is made.</summary>
+public sealed class CapturedPacketReaderOptions
+{
+    /// <summary>How packets look; the default format unless set.</summary>
+    public PacketFormat Format { get; set; } = PacketFormat.Default;
+
+    /// <summary>The server's TCP port; other connections in the capture are passed over. 7777 unless set.</summary>
+    public ushort Port { get; set; } = 7777;
+
+    /// <summary>Whether the capture is to be seen from the server: packets to it are then inbound. Used where the records do not say a direction.</summary>
+    public bool IsServer { get; set; }
+
+    /// <summary>How many TCP streams are followed at once, one for each direction of a connection; later ones are passed over. 4,096 unless set.</summary>
+    public int MaxStreams { get; set; } = 4096;
+
+    /// <summary>
+    /// How many bytes of a stream may be kept because bytes before them are missing, before the stream is given up; 1,048,576 unless set,
+    /// which is as much as TCP sends ahead on common systems.
+    /// </summary>
+    public int MaxGap { get; set; } = 1024 * 1024;
+
+    internal void Check()
+    {
+        if (Format is null)
+        {
+            Throw.ArgumentNull(nameof(Format));
+        }
+
+        if (MaxStreams <= 0)
+        {
+            Throw.ArgumentNotPositive(nameof(MaxStreams), MaxStreams);
+        }
+
+        if (MaxGap < 0)
+        {
+            Throw.NegativeArgument(nameof(MaxGap), MaxGap);
+        }
+
+        // With a packet and a segment beside it, the sum must fit an int.
+        const int LargestGap = 1 << 29;
+        if (MaxGap > LargestGap)
+        {
+            Throw.ArgumentAbove(nameof(MaxGap), MaxGap, LargestGap);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System;
+
+namespace Codec.Capture;
+
+/// <summary>One direction of a TCP connection: addresses (IPv4 as IPv6 maps it, two halves each, host order) and ports.</summary>
+internal readonly struct TcpEndpoints : IEquatable<TcpEndpoints>
+{
+    internal ulong SourceHigh { get; init; }
+
+    internal ulong SourceLow { get; init; }
+
+    internal ulong DestinationHigh { get; init; }
+
+    internal ulong DestinationLow { get; init; }
+
+    internal ushort SourcePort { get; init; }
+
+    internal ushort DestinationPort { get; init; }
+
+    /// <summary>The other direction of the same connection.</summary>
+    internal TcpEndpoints Reversed => new()
+    {
+        SourceHigh = DestinationHigh,
+        SourceLow = DestinationLow,
+        DestinationHigh = SourceHigh,
+        DestinationLow = SourceLow,
+        SourcePort = DestinationPort,
+        DestinationPort = SourcePort,
+    };
+
+    public bool Equals(TcpEndpoints other) =>
+        SourceLow == other.SourceLow && DestinationLow == other.DestinationLow
+        && SourcePort == other.SourcePort && DestinationPort == other.DestinationPort
+        && SourceHigh == other.SourceHigh && DestinationHigh == other.DestinationHigh;
+
+    public override bool Equals(object? obj) => obj is TcpEndpoints other && Equals(other);
+
+    public override int GetHashCode()
+    {
+        // Knuth's multiplier spreads addresses that differ in few bits.
+        ulong mixed = (SourceLow * 0x9E3779B97F4A7C15) ^ (DestinationLow + ((ulong)SourcePort << 32) + ((ulong)DestinationPort << 48));
+        return (int)(mixed ^ (mixed >> 32));
+    }
+}

@@ -1,0 +1,172 @@
+using System;
+using System.Buffers.Binary;
+
+namespace Codec.Capture;
+
+/// <summary>A TCP segment inside a captured frame. Frames that hold none, fragments and damaged headers are no segments.</summary>
+internal readonly ref struct TcpSegment
+{
+    private const byte TcpProtocol = 6;
+
+    internal TcpEndpoints Endpoints { get; private init; }
+
+    internal uint Sequence { get; private init; }
+
+    internal bool IsSyn { get; private init; }
+
+    internal bool IsFin { get; private init; }
+
+    internal bool IsReset { get; private init; }
+
+    internal ReadOnlySpan<byte> Payload { get; private init; }
+
+    internal static bool TryParse(int linkType, ReadOnlySpan<byte> frame, out TcpSegment segment)
+    {
+        segment = default;
+        int network = NetworkOffset(linkType, frame);
+        if (network < 0 || network >= frame.Length)
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> ip = frame.Slice(network);
+        return (ip[0] >> 4) switch
+        {
+            4 => TryParseIpv4(ip, out segment),
+            6 => TryParseIpv6(ip, out segment),
+            _ => false,
+        };
+    }
+
+    /// <summary>Where the IP header begins, or -1 where the frame is of something else.</summary>
+    private static int NetworkOffset(int linkType, ReadOnlySpan<byte> frame)
+    {
+        switch (linkType)
+        {
+            case CaptureFormat.LinkTypeRaw or CaptureFormat.LinkTypeRawBsd or CaptureFormat.LinkTypeIpv4 or CaptureFormat.LinkTypeIpv6:
+                return 0;
+            case CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop:
+                return 4;
+            case CaptureFormat.LinkTypeLinuxSll:
+                return 16;
+            case CaptureFormat.LinkTypeLinuxSll2:
+                return 20;
+            case CaptureFormat.LinkTypeEthernet:
+                int type = 12;
+
+                // VLAN tags, of 4 bytes each, may stand before the type.
+                while (frame.Length >= type + 2 && BinaryPrimitives.ReadUInt16BigEndian(frame.Slice(type)) is 0x8100 or 0x88A8)
+                {
+                    type += 4;
+                }
+
+                return frame.Length >= type + 2 && BinaryPrimitives.ReadUInt16BigEndian(frame.Slice(type)) is 0x0800 or 0x86DD ? type + 2 : -1;
+            default:
+                return -1;
+        }
+    }
+
+    private static bool TryParseIpv4(ReadOnlySpan<byte> ip, out TcpSegment segment)
+    {
+        segment = default;
+        if (ip.Length < 20)
+        {
+            return false;
+        }
+
+        int header = (ip[0] & 0x0F) * 4;
+        int total = BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(2));
+
+        // A length of 0 is what a network card that splits segments itself leaves in the capture.
+        total = total == 0 ? ip.Length : total;
+        const int FragmentBits = 0x3FFF;
+        bool isFragment = (BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(6)) & FragmentBits) != 0;
+        if (header < 20 || total > ip.Length || total < header || ip[9] != TcpProtocol || isFragment)
+        {
+            return false;
+        }
+
+        const ulong Mapped = 0xFFFF_0000_0000;
+        return TryParseTcp(
+            ip.Slice(header, total - header),
+            0,
+            Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(12)),
+            0,
+            Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(16)),
+            out segment);
+    }
+
+    private static bool TryParseIpv6(ReadOnlySpan<byte> ip, out TcpSegment segment)
+    {
+        segment = default;
+        if (ip.Length < 40)
+        {
+            return false;
+        }
+
+        int length = BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(4));
+        if (length > ip.Length - 40)
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> rest = ip.Slice(40, length == 0 ? ip.Length - 40 : length);
+        byte next = ip[6];
+
+        // Hop-by-hop options, routing and destination options: next header, then the length in 8 bytes less one.
+        while (next is 0 or 43 or 60)
+        {
+            int size = rest.Length < 8 ? int.MaxValue : (rest[1] + 1) * 8;
+            if (size > rest.Length)
+            {
+                return false;
+            }
+
+            next = rest[0];
+            rest = rest.Slice(size);
+        }
+
+        return next == TcpProtocol && TryParseTcp(
+            rest,
+            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(8)),
+            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(16)),
+            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(24)),
+            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(32)),
+            out segment);
+    }
+
+    private static bool TryParseTcp(
+        ReadOnlySpan<byte> tcp, ulong sourceHigh, ulong sourceLow, ulong destinationHigh, ulong destinationLow, out TcpSegment segment)
+    {
+        segment = default;
+        if (tcp.Length < 20)
+        {
+            return false;
+        }
+
+        int header = (tcp[12] >> 4) * 4;
+        if (header < 20 || header > tcp.Length)
+        {
+            return false;
+        }
+
+        segment = new TcpSegment
+        {
+            Endpoints = new TcpEndpoints
+            {
+                SourceHigh = sourceHigh,
+                SourceLow = sourceLow,
+                DestinationHigh = destinationHigh,
+                DestinationLow = destinationLow,
+                SourcePort = BinaryPrimitives.ReadUInt16BigEndian(tcp),
+                DestinationPort = BinaryPrimitives.ReadUInt16BigEndian(tcp.Slice(2)),
+            },
+            Sequence = BinaryPrimitives.ReadUInt32BigEndian(tcp.Slice(4)),
+            IsFin = (tcp[13] & 0x01) != 0,
+            IsSyn = (tcp[13] & 0x02) != 0,
+            IsReset = (tcp[13] & 0x04) != 0,
+            Payload = tcp.Slice(header),
+        };
+        return true;
+    }
+}

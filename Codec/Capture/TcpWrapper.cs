@@ -1,0 +1,155 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+
+namespace Codec.Capture;
+
+/// <summary>Puts Ethernet, IPv4 and TCP headers around packets, and remembers how far each connection is.</summary>
+internal sealed class TcpWrapper(ushort port)
+{
+    /// <summary>Ethernet, IPv4 and TCP headers without options; bytes.</summary>
+    internal const int HeaderSize = 54;
+
+    /// <summary>The longest segment: IPv4's 65,535 bytes less the two headers.</summary>
+    internal const int MaxSegment = 65_535 - 40;
+
+    /// <summary>A new connection is opened by SYN, SYN and ACK, ACK.</summary>
+    internal const int HandshakeSegments = 3;
+
+    private const byte Syn = 0x02;
+    private const byte Push = 0x08;
+    private const byte Acknowledge = 0x10;
+
+    // The ports from 49,152 on are nobody's (RFC 6335).
+    private const int FirstClientPort = 49_152;
+
+    private readonly Dictionary<uint, Connection> _connections = [];
+    private Connection? _last;
+    private ushort _identification;
+
+    /// <summary>Forgets the connections, so that each is opened anew.</summary>
+    internal void Reset()
+    {
+        _connections.Clear();
+        _last = null;
+    }
+
+    /// <summary>Whether the connection has been opened.</summary>
+    internal bool IsOpen(uint connection)
+    {
+        if (_last is not null && _last.Id == connection)
+        {
+            return true;
+        }
+
+        if (_connections.TryGetValue(connection, out Connection? found))
+        {
+            _last = found;
+            return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Opens a connection; its three segments are to be written by <see cref="WriteHandshake"/>.</summary>
+    internal void Open(uint connection)
+    {
+        _last = new Connection(connection);
+        _connections.Add(connection, _last);
+    }
+
+    /// <summary>Writes one of the three opening segments of the connection that was asked for last.</summary>
+    internal void WriteHandshake(Span<byte> frame, int index)
+    {
+        bool fromClient = index != 1;
+        byte flags = index == 0 ? Syn : index == 1 ? (byte)(Syn | Acknowledge) : Acknowledge;
+        WriteHeaders(frame, [], fromClient, flags);
+        if (index < 2)
+        {
+            _last!.Advance(fromClient, 1);
+        }
+    }
+
+    /// <summary>Writes headers and payload of a segment of the connection that was asked for last.</summary>
+    internal void WriteSegment(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient)
+    {
+        payload.CopyTo(frame.Slice(HeaderSize));
+        WriteHeaders(frame, payload, fromClient, Push | Acknowledge);
+        _last!.Advance(fromClient, payload.Length);
+    }
+
+    private void WriteHeaders(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient, byte flags)
+    {
+        Connection connection = _last!;
+        uint client = 0x0A400000 | (connection.Id & 0x3FFFFF);
+        const uint Server = 0x0A000001;
+        ushort clientPort = (ushort)(FirstClientPort + (connection.Id >> 22));
+        uint source = fromClient ? client : Server;
+        uint destination = fromClient ? Server : client;
+
+        // Ethernet: locally administered addresses that end in the IPv4 address.
+        WriteAddress(frame, destination);
+        WriteAddress(frame.Slice(6), source);
+        BinaryPrimitives.WriteUInt16BigEndian(frame.Slice(12), 0x0800);
+
+        Span<byte> ip = frame.Slice(14, 20);
+        ip[0] = 0x45;
+        ip[1] = 0;
+        BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(2), (ushort)(40 + payload.Length));
+        BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(4), _identification++);
+        BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(6), 0x4000);
+        ip[8] = 64;
+        ip[9] = 6;
+        BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(10), 0);
+        BinaryPrimitives.WriteUInt32BigEndian(ip.Slice(12), source);
+        BinaryPrimitives.WriteUInt32BigEndian(ip.Slice(16), destination);
+        InternetChecksum.Write(ip.Slice(10), InternetChecksum.Add(0, ip));
+
+        Span<byte> tcp = frame.Slice(34, 20);
+        BinaryPrimitives.WriteUInt16BigEndian(tcp, fromClient ? clientPort : port);
+        BinaryPrimitives.WriteUInt16BigEndian(tcp.Slice(2), fromClient ? port : clientPort);
+        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(4), connection.Sent(fromClient));
+        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(8), (flags & Acknowledge) == 0 ? 0 : connection.Sent(!fromClient));
+        tcp[12] = 5 << 4;
+        tcp[13] = flags;
+        BinaryPrimitives.WriteUInt16BigEndian(tcp.Slice(14), ushort.MaxValue);
+        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(16), 0);
+
+        // The pseudo header: both addresses, the protocol, the length of header and payload.
+        Span<byte> pseudo = stackalloc byte[12];
+        ip.Slice(12, 8).CopyTo(pseudo);
+        pseudo[8] = 0;
+        pseudo[9] = 6;
+        BinaryPrimitives.WriteUInt16BigEndian(pseudo.Slice(10), (ushort)(20 + payload.Length));
+        ulong sum = InternetChecksum.Add(InternetChecksum.Add(0, pseudo), tcp);
+        InternetChecksum.Write(tcp.Slice(16), InternetChecksum.Add(sum, payload));
+    }
+
+    private static void WriteAddress(Span<byte> destination, uint address)
+    {
+        BinaryPrimitives.WriteUInt16BigEndian(destination, 0x0200);
+        BinaryPrimitives.WriteUInt32BigEndian(destination.Slice(2), address);
+    }
+
+    private sealed class Connection(uint id)
+    {
+        private uint _client;
+        private uint _server;
+
+        internal uint Id { get; } = id;
+
+        internal uint Sent(bool byClient) => byClient ? _client : _server;
+
+        internal void Advance(bool byClient, int count)
+        {
+            if (byClient)
+            {
+                _client += (uint)count;
+            }
+            else
+            {
+                _server += (uint)count;
+            }
+        }
+    }
+}
