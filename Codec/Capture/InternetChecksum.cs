@@ -1,6 +1,5 @@
 using System;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
+using System.Buffers.Binary;
 
 namespace Codec.Capture;
 
@@ -11,20 +10,18 @@ internal static class InternetChecksum
     internal static ulong Add(ulong sum, ReadOnlySpan<byte> bytes)
     {
         // Words may be added in either byte order (RFC 1071, 2.B), and 32 bits at a time; only folding them must wait for the end.
-        ReadOnlySpan<uint> words = MemoryMarshal.Cast<byte, uint>(bytes);
-        foreach (uint word in words)
+        while (bytes.Length >= sizeof(uint))
         {
-            sum += word;
+            sum += BinaryPrimitives.ReadUInt32LittleEndian(bytes);
+            bytes = bytes.Slice(sizeof(uint));
         }
 
-        ReadOnlySpan<byte> rest = bytes.Slice(words.Length * sizeof(uint));
-        uint last = 0;
-        for (int i = 0; i < rest.Length; i++)
+        for (int i = 0; i < bytes.Length; i++)
         {
-            last |= (uint)rest[i] << (BitConverter.IsLittleEndian ? 8 * i : 24 - (8 * i));
+            sum += (ulong)bytes[i] << (8 * i);
         }
 
-        return sum + last;
+        return sum;
     }
 
     /// <summary>Writes the checksum of a sum.</summary>
@@ -35,6 +32,6 @@ internal static class InternetChecksum
             sum = (sum & ushort.MaxValue) + (sum >> 16);
         }
 
-        Unsafe.WriteUnaligned(ref destination[0], (ushort)~sum);
+        BinaryPrimitives.WriteUInt16LittleEndian(destination, (ushort)~sum);
     }
 }

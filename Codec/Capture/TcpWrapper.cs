@@ -24,6 +24,7 @@ internal sealed class TcpWrapper(ushort port)
     private const int FirstClientPort = 49_152;
 
     private readonly Dictionary<uint, Connection> _connections = [];
+    private readonly byte[] _pseudo = new byte[12];
     private Connection? _last;
     private ushort _identification;
 
@@ -116,7 +117,7 @@ internal sealed class TcpWrapper(ushort port)
         BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(16), 0);
 
         // The pseudo header: both addresses, the protocol, the length of header and payload.
-        Span<byte> pseudo = stackalloc byte[12];
+        Span<byte> pseudo = _pseudo;
         ip.Slice(12, 8).CopyTo(pseudo);
         pseudo[8] = 0;
         pseudo[9] = 6;
