@@ -1,0 +1,119 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture;
+using NUnit.Framework;
+using static Codec.Tests.Capture.CaptureBytes;
+
+namespace Codec.Tests.Capture;
+
+internal sealed class CaptureReplayTests
+{
+    private readonly List<TimeSpan> _times = [];
+    private ManualClock _clock = new();
+
+    [SetUp]
+    public void SetUp()
+    {
+        _clock = new ManualClock();
+        _times.Clear();
+    }
+
+    [TestCase(1, 0, 1000, 3000, 3000)]
+    [TestCase(10, 0, 100, 300, 300)]
+    [TestCase(0.5, 0, 2000, 6000, 6000)]
+    [TestCase(double.PositiveInfinity, 0, 0, 0, 0)]
+    public async Task Packets_come_at_the_recorded_pace_times_the_speed(double speed, params int[] milliseconds)
+    {
+        using CaptureReplay replay = new(Capture(0, 1, 3, 3), Note, new CaptureReplayOptions { Speed = speed, TimeProvider = _clock });
+        Assert.That(await replay.RunAsync(), Is.EqualTo(CaptureStatus.End));
+        Assert.That(_times.Select(time => (int)time.TotalMilliseconds), Is.EqualTo(milliseconds));
+        Assert.That(replay.PacketCount, Is.EqualTo(4));
+    }
+
+    [Test]
+    public async Task A_slow_handler_is_caught_up_with()
+    {
+        ValueTask Slow(ReplayedPacket packet, CancellationToken cancellationToken)
+        {
+            _times.Add(_clock.Now);
+            _clock.Advance(TimeSpan.FromSeconds(_times.Count == 1 ? 2.5 : 0));
+            return default;
+        }
+
+        using CaptureReplay replay = new(Capture(0, 1, 2, 3), Slow, new CaptureReplayOptions { TimeProvider = _clock });
+        await replay.RunAsync();
+        Assert.That(_times.Select(time => time.TotalSeconds), Is.EqualTo((double[])[0, 2.5, 2.5, 3]));
+    }
+
+    [Test]
+    public async Task Pauses_are_bounded_and_later_packets_keep_their_distance()
+    {
+        using CaptureReplay replay = new(
+            Capture(0, 1_000_000, 1_000_002), Note, new CaptureReplayOptions { LongestPause = TimeSpan.FromSeconds(5), TimeProvider = _clock });
+        await replay.RunAsync();
+        Assert.That(_times.Select(time => time.TotalSeconds), Is.EqualTo((double[])[0, 5, 7]));
+    }
+
+    [Test]
+    public async Task Steps_wait_for_nothing_and_running_goes_on_from_there()
+    {
+        using CaptureReplay replay = new(Capture(0, 10, 20, 21), Note, new CaptureReplayOptions { TimeProvider = _clock });
+        Assert.That(await replay.StepAsync(), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(await replay.StepAsync(), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(_clock.Waits, Is.Empty);
+        Assert.That(await replay.RunAsync(), Is.EqualTo(CaptureStatus.End));
+        Assert.That(_times.Select(time => time.TotalSeconds), Is.EqualTo((double[])[0, 0, 10, 11]));
+        Assert.That(await replay.StepAsync(), Is.EqualTo(CaptureStatus.End));
+    }
+
+    [Test]
+    public async Task A_connection_gets_the_bytes_of_one_direction()
+    {
+        using MemoryStream connection = new();
+        using CaptureReplay replay = new(
+            Capture(0, 1, 2, 3), connection, new CaptureReplayOptions { Direction = CaptureDirection.Inbound, Speed = double.PositiveInfinity });
+        await replay.RunAsync();
+        Assert.That(connection.ToArray(), Is.EqualTo((byte[])[.. GamePacket(0, 100), .. GamePacket(2, 100)]));
+    }
+
+    [Test]
+    public void Cancelling_stops_and_bad_arguments_throw()
+    {
+        using CaptureReplay replay = new(Capture(0, 100), Note);
+        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(50));
+        Assert.That(async () => await replay.RunAsync(cancel.Token), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(_times, Has.Count.EqualTo(1));
+        Assert.That(() => new CaptureReplay(Capture(), Note, new CaptureReplayOptions { Speed = 0 }), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new CaptureReplay(Capture(), Note, new CaptureReplayOptions { Speed = double.NaN }), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new CaptureReplay(Capture(), (Stream)null!), Throws.ArgumentNullException);
+        replay.Dispose();
+        Assert.That(async () => await replay.StepAsync(), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    private static CapturedPacketReader Capture(params int[] seconds)
+    {
+        MemoryStream stream = new();
+        using (CaptureWriter writer = new(stream, leaveOpen: true))
+        {
+            for (int i = 0; i < seconds.Length; i++)
+            {
+                CaptureDirection direction = i % 2 == 0 ? CaptureDirection.Inbound : CaptureDirection.Outbound;
+                writer.Append(GamePacket(i, 100), direction, 0, Noon.AddSeconds(seconds[i]));
+            }
+        }
+
+        stream.Position = 0;
+        return new CapturedPacketReader(new CaptureReader(stream));
+    }
+
+    private ValueTask Note(ReplayedPacket packet, CancellationToken cancellationToken)
+    {
+        Assert.That(packet.Raw.Span.SequenceEqual(GamePacket(_times.Count, 100)), Is.True);
+        _times.Add(_clock.Now);
+        return default;
+    }
+}

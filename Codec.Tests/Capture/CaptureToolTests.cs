@@ -1,0 +1,151 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Codec.Capture;
+using NUnit.Framework;
+using static Codec.Tests.Capture.CaptureBytes;
+
+namespace Codec.Tests.Capture;
+
+/// <summary>Wireshark's tools read what is written here, and what they write is read here.</summary>
+internal sealed class CaptureToolTests
+{
+    private const int Packets = 60;
+
+    private string _folder = "";
+    private string _path = "";
+
+    [SetUp]
+    public void SetUp()
+    {
+        ExternalProgram.Require("tshark", "editcap");
+        _folder = Directory.CreateTempSubdirectory("codec-tools").FullName;
+        _path = Path.Combine(_folder, "game.pcapng");
+    }
+
+    [TearDown]
+    public void TearDown()
+    {
+        if (_folder.Length != 0)
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
+
+    [Test]
+    public void Tshark_reads_packets_times_directions_and_connections()
+    {
+        Write(CaptureEncapsulation.User0);
+        string[] lines = Lines(ExternalProgram.RunSuccessfully(
+            "tshark", "-r", _path, "-T", "fields", "-e", "frame.encap_type", "-e", "frame.len", "-e", "frame.time_epoch", "-e", "frame.packet_flags_direction",
+            "-e", "frame.interface_queue"));
+        Assert.That(lines, Has.Length.EqualTo(Packets));
+        for (int i = 0; i < Packets; i++)
+        {
+            string[] fields = lines[i].Split('\t');
+            Assert.That(fields[0], Is.EqualTo("45"), "Wireshark's number for USER0.");
+            Assert.That(fields[1], Is.EqualTo(PacketOf(i).Length.ToString(CultureInfo.InvariantCulture)));
+            Assert.That(decimal.Parse(fields[2], CultureInfo.InvariantCulture), Is.EqualTo((TimeOf(i).UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) / 10_000_000m));
+            Assert.That(Convert.ToInt32(fields[3], fields[3].StartsWith("0x", StringComparison.Ordinal) ? 16 : 10), Is.EqualTo((int)DirectionOf(i)));
+            Assert.That(fields[4], Is.EqualTo(ConnectionOf(i).ToString(CultureInfo.InvariantCulture)));
+        }
+    }
+
+    [Test]
+    public void Tshark_finds_nothing_to_say_against_the_tcp_streams()
+    {
+        Write(CaptureEncapsulation.Tcp);
+        string[] checks = ["-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE"];
+        string trouble = ExternalProgram.RunSuccessfully(
+            "tshark", ["-r", _path, .. checks, "-Y", "tcp.analysis.flags || tcp.checksum.status != 1 || ip.checksum.status != 1 || _ws.malformed"]);
+        Assert.That(Lines(trouble), Is.Empty);
+        string streams = ExternalProgram.RunSuccessfully("tshark", ["-r", _path, .. checks, "-T", "fields", "-e", "tcp.stream"]);
+        Assert.That(Lines(streams).Distinct().Count(), Is.EqualTo(3));
+        for (int stream = 0; stream < 3; stream++)
+        {
+            string followed = ExternalProgram.RunSuccessfully(
+                "tshark", "-r", _path, "-q", "-z", string.Create(CultureInfo.InvariantCulture, $"follow,tcp,raw,{stream}"));
+            StringBuilder expected = new();
+            foreach (int i in Enumerable.Range(0, Packets).Where(i => ConnectionOf(i) == stream))
+            {
+                expected.Append(Convert.ToHexStringLower(PacketOf(i)));
+            }
+
+            string actual = string.Concat(Lines(followed).Select(line => line.Trim()).Where(line => line.Length > 0 && line.All(char.IsAsciiHexDigitLower)));
+            Assert.That(actual, Is.EqualTo(expected.ToString()));
+        }
+    }
+
+    [TestCase("pcapng")]
+    [TestCase("pcap")]
+    [TestCase("nsecpcap")]
+    public void What_editcap_and_tshark_write_is_read(string format)
+    {
+        foreach (CaptureEncapsulation encapsulation in (CaptureEncapsulation[])[CaptureEncapsulation.User0, CaptureEncapsulation.Tcp])
+        {
+            Write(encapsulation);
+            string edited = Path.Combine(_folder, "edited");
+            string again = Path.Combine(_folder, "again");
+            ExternalProgram.RunSuccessfully("editcap", "-F", format, _path, edited);
+            ExternalProgram.RunSuccessfully("tshark", "-r", edited, "-F", format, "-w", again);
+            foreach (string file in (string[])[edited, again])
+            {
+                using CapturedPacketReader reader = new(CaptureFile.OpenRead(file));
+                for (int i = 0; i < Packets; i++)
+                {
+                    Assert.That(reader.Read(out CapturedPacket packet), Is.EqualTo(CaptureStatus.Packet), $"{file}, packet {i}");
+                    Assert.That(packet.Packet.Raw.SequenceEqual(PacketOf(i)), Is.True);
+                    long expected = (TimeOf(i).UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100;
+                    Assert.That(packet.TimestampNanoseconds, Is.EqualTo(format == "pcap" ? expected / 1000 * 1000 : expected));
+                    if (format == "pcapng" || encapsulation == CaptureEncapsulation.Tcp)
+                    {
+                        Assert.That((packet.Direction, packet.Connection), Is.EqualTo((DirectionOf(i), ConnectionOf(i))));
+                    }
+                }
+
+                Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
+                Assert.That(reader.InvalidStreams, Is.Zero);
+            }
+        }
+    }
+
+    [Test]
+    public void A_cut_capture_is_read_as_far_as_tshark_reads_it()
+    {
+        Write(CaptureEncapsulation.User0);
+        byte[] bytes = File.ReadAllBytes(_path);
+        string cut = Path.Combine(_folder, "cut.pcapng");
+        File.WriteAllBytes(cut, bytes[..(bytes.Length * 2 / 3)]);
+        (int exitCode, string output) = ExternalProgram.Run("tshark", "-r", cut, "-T", "fields", "-e", "frame.number");
+        using CaptureReader reader = CaptureFile.OpenRead(cut);
+        List<byte[]> records = ReadAll(reader).Records;
+        Assert.That(exitCode, Is.Not.Zero);
+        Assert.That(output, Does.Contain("cut short"));
+        Assert.That(records, Has.Count.EqualTo(output.Split('\n').Count(line => int.TryParse(line, out _))));
+        Assert.That(reader.Error, Is.EqualTo(CaptureError.Truncated));
+    }
+
+    private static string[] Lines(string output) =>
+        [.. output.Split('\n').Where(line => line.Length > 0 && !line.StartsWith("Running as user", StringComparison.Ordinal))];
+
+    private static byte[] PacketOf(int i) => GamePacket(i, i == 7 ? 65_535 : i * 31 % 1500);
+
+    private static uint ConnectionOf(int i) => (uint)(i < 3 ? i : i * 7 % 3);
+
+    // Each connection begins with a packet of the client's, so that streams appear in the connections' order.
+    private static CaptureDirection DirectionOf(int i) => i % 5 == 4 ? CaptureDirection.Inbound : CaptureDirection.Outbound;
+
+    private static DateTimeOffset TimeOf(int i) => Noon.AddTicks(i * 1_234_567L);
+
+    private void Write(CaptureEncapsulation encapsulation)
+    {
+        using CaptureWriter writer = CaptureWriter.Create(_path, new CaptureWriterOptions { Encapsulation = encapsulation, BufferSize = 8192 });
+        for (int i = 0; i < Packets; i++)
+        {
+            writer.Append(PacketOf(i), DirectionOf(i), ConnectionOf(i), TimeOf(i));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Capture;
+
+/// <summary>A clock that jumps to the end of each wait as soon as somebody waits, and remembers the waits.</summary>
+internal sealed class ManualClock : TimeProvider
+{
+    private long _now;
+
+    public List<TimeSpan> Waits { get; } = [];
+
+    public TimeSpan Now => new(_now);
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    public override long GetTimestamp() => _now;
+
+    public void Advance(TimeSpan time) => _now += time.Ticks;
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        Waits.Add(dueTime);
+        _now += dueTime.Ticks;
+        ThreadPool.QueueUserWorkItem(_ => callback(state));
+        return new DoneTimer();
+    }
+
+    private sealed class DoneTimer : ITimer
+    {
+        public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+        public void Dispose()
+        {
+        }
+
+        public ValueTask DisposeAsync() => default;
+    }
+}

@@ -1,0 +1,144 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Capture;
+using NUnit.Framework;
+using static Codec.Tests.Capture.CaptureBytes;
+
+namespace Codec.Tests.Framing;
+
+internal sealed class PacketStreamTests
+{
+    [Test]
+    public async Task What_is_written_is_read([Values] bool async, [Values(1, 1460, 1 << 20)] int drip)
+    {
+        using MemoryStream stream = new();
+        using (PacketStreamWriter writer = new(stream, leaveOpen: true))
+        {
+            for (int i = 0; i < 300; i++)
+            {
+                byte[] packet = GamePacket(i, SizeOf(i));
+                if (i % 2 == 0)
+                {
+                    writer.Write((uint)i, packet.AsSpan(4));
+                }
+                else
+                {
+                    writer.Write((uint)i, packet, 4, packet.Length - 4);
+                }
+
+                if (async && i % 100 == 0)
+                {
+                    await writer.FlushAsync();
+                    Assert.That(writer.BufferedBytes, Is.Zero);
+                }
+            }
+        }
+
+        DripStream drips = new(stream.ToArray(), drip);
+        using PacketStreamReader reader = new(drips);
+        for (int i = 0; i < 300; i++)
+        {
+            Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
+            Assert.That(reader.Current.Raw.SequenceEqual(GamePacket(i, SizeOf(i))), Is.True);
+        }
+
+        Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Completed));
+        Assert.That((reader.Error, reader.Position), Is.EqualTo((PacketError.None, stream.Length)));
+        Assert.That(() => reader.Current.Id, Throws.InvalidOperationException);
+        if (drip > 1460)
+        {
+            Assert.That(drips.Reads, Is.LessThan((stream.Length / 30_000) + 10), "A stream is read in large pieces.");
+        }
+
+        static int SizeOf(int i) => i is 50 or 51 ? 65_535 : i * 37 % 3000;
+    }
+
+    [Test]
+    public void Other_formats_and_payloads_longer_than_the_buffer_pass()
+    {
+        PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian, 1 << 20);
+        byte[] payload = new byte[300_000];
+        new Random(1).NextBytes(payload);
+        using MemoryStream stream = new();
+        using (PacketStreamWriter writer = new(stream, format, leaveOpen: true))
+        {
+            writer.Write(70_000, payload);
+            writer.Write(70_001, payload, 10, 299_000);
+            writer.Write(70_002, []);
+        }
+
+        stream.Position = 0;
+        using PacketStreamReader reader = new(stream, format);
+        Assert.That(reader.Read(out Packet first), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(first.Id == 70_000 && first.Payload.SequenceEqual(payload), Is.True);
+        Assert.That(reader.Read(out Packet second), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(second.Id == 70_001 && second.Payload.SequenceEqual(payload.AsSpan(10, 299_000)), Is.True);
+        Assert.That(reader.Read(out Packet third), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That((third.Id, third.PayloadSize), Is.EqualTo((70_002u, 0)));
+        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Completed));
+    }
+
+    [TestCase(3, PacketError.HeaderTruncated)]
+    [TestCase(4, PacketError.PayloadTruncated)]
+    [TestCase(13, PacketError.PayloadTruncated)]
+    public void A_stream_that_ends_inside_a_packet_is_an_error(int cut, PacketError error)
+    {
+        byte[] bytes = [.. GamePacket(1, 20), .. GamePacket(2, 10)[..cut]];
+        using PacketStreamReader reader = new(new DripStream(bytes, 5));
+        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+        Assert.That((reader.Error, reader.Position), Is.EqualTo((error, 24L)));
+        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+    }
+
+    [Test]
+    public void A_declared_size_is_judged_before_its_bytes_are_waited_for()
+    {
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1000);
+        using PacketStreamReader reader = new(new DripStream([0xFF, 0xFF, 0xFF, 0x7F, 0, 0], 1), format);
+        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+        Assert.That(reader.Error, Is.EqualTo(PacketError.PayloadTooLarge));
+    }
+
+    [Test]
+    public void A_stream_that_fails_poisons_the_writer()
+    {
+        FullStream disk = new(100);
+        PacketStreamWriter writer = new(disk);
+        writer.Write(1, new byte[200]);
+        Assert.That(writer.Flush, Throws.InstanceOf<IOException>());
+        Assert.That(() => writer.Write(2, new byte[1]), Throws.InvalidOperationException);
+        writer.Dispose();
+        Assert.That(disk.Failures, Is.EqualTo(1));
+        Assert.That(() => writer.Write(2, new byte[1]), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public async Task Cancelling_a_read_loses_nothing()
+    {
+        using PacketStreamReader reader = new(new MemoryStream(GamePacket(1, 10)));
+        Assert.That(async () => await reader.ReadAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+    }
+
+    [Test]
+    public void Bad_arguments_throw_and_write_nothing()
+    {
+        using MemoryStream stream = new();
+        using (PacketStreamWriter writer = new(stream, leaveOpen: true))
+        {
+            Assert.That(() => writer.Write(1, new byte[65_536]), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => writer.Write(65_536, []), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => writer.Write(1, null!, 0, 0), Throws.ArgumentNullException);
+            Assert.That(() => writer.Write(1, new byte[4], 2, 3), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        }
+
+        Assert.That(stream.Length, Is.Zero);
+        Assert.That(() => new PacketStreamWriter(new MemoryStream([], writable: false)), Throws.ArgumentException);
+        Assert.That(() => new PacketStreamReader(null!), Throws.ArgumentNullException);
+    }
+}

@@ -1,0 +1,212 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>
+/// Writes packets to any <see cref="Stream"/> through a buffer of its own, synchronously or not: the stream is written in large pieces, and
+/// always through the array form, which every stream has itself.
+/// </summary>
+/// <remarks>
+/// Packets reach the stream when the buffer is full, on <see cref="Flush"/> and on <see cref="Dispose"/>. Where the stream fails, nobody
+/// knows what it took: the error is thrown, and each later write refused. Nothing is allocated per packet. Not safe for use by several
+/// threads at once.
+/// </remarks>
+public sealed class PacketStreamWriter : IDisposable
+{
+    /// <summary>The buffer's length, in bytes: from 64 KB on, the call into the system no longer shows beside the copying.</summary>
+    private const int BufferSize = 64 * 1024;
+
+    private readonly Stream _stream;
+    private readonly bool _leaveOpen;
+    private byte[] _buffer;
+    private int _count;
+    private Exception? _error;
+    private bool _isDisposed;
+
+    /// <summary>Makes a writer.</summary>
+    /// <param name="stream">Where the packets go; it needs no buffer of its own.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
+    public PacketStreamWriter(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
+    {
+        if (stream is null)
+        {
+            Throw.ArgumentNull(nameof(stream));
+        }
+
+        if (!stream.CanWrite)
+        {
+            Throw.StreamNotWritable(nameof(stream));
+        }
+
+        _stream = stream;
+        _leaveOpen = leaveOpen;
+        Format = format ?? PacketFormat.Default;
+        _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+    }
+
+    /// <summary>How packets look.</summary>
+    public PacketFormat Format { get; }
+
+    /// <summary>How many bytes wait in the buffer.</summary>
+    public int BufferedBytes => _count;
+
+    /// <summary>Writes a packet.</summary>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="payload">The payload, copied before the call returns.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts; nothing was written.</exception>
+    /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="InvalidOperationException">The stream failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+    public void Write(uint id, ReadOnlySpan<byte> payload)
+    {
+        PutHeader(id, payload.Length);
+        while (payload.Length > _buffer.Length - _count)
+        {
+            int count = _buffer.Length - _count;
+            payload.Slice(0, count).CopyTo(new Span<byte>(_buffer, _count, count));
+            payload = payload.Slice(count);
+            _count += count;
+            WriteBuffer();
+        }
+
+        payload.CopyTo(new Span<byte>(_buffer, _count, payload.Length));
+        _count += payload.Length;
+    }
+
+    /// <summary>Writes a packet whose payload is a part of an array; one that is longer than the buffer goes to the stream without a copy.</summary>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="payload">The array, the caller's again after the call.</param>
+    /// <param name="offset">Where the payload begins, in bytes.</param>
+    /// <param name="count">The bytes of the payload.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="payload"/> is <see langword="null"/>.</exception>
+    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
+    public void Write(uint id, byte[] payload, int offset, int count)
+    {
+        Buffers.StreamArguments.CheckRange(payload, offset, count);
+        if (count < _buffer.Length)
+        {
+            Write(id, new ReadOnlySpan<byte>(payload, offset, count));
+            return;
+        }
+
+        PutHeader(id, count);
+        WriteBuffer();
+        WriteOut(payload, offset, count);
+    }
+
+    /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
+    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
+    public void Flush()
+    {
+        CheckUsable();
+        WriteBuffer();
+        _stream.Flush();
+    }
+
+    /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
+    /// <param name="cancellationToken">Cancels the writing, after which the writer refuses each later write.</param>
+    /// <returns>A task that ends when everything is written.</returns>
+    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
+    public async ValueTask FlushAsync(CancellationToken cancellationToken = default)
+    {
+        CheckUsable();
+        try
+        {
+            await StreamArrays.WriteAsync(_stream, _buffer, 0, _count, cancellationToken).ConfigureAwait(false);
+            _count = 0;
+            await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            _error = exception;
+            throw;
+        }
+    }
+
+    /// <summary>Writes what is in the buffer unless the stream failed before, and closes the stream unless it is to stay open.</summary>
+    /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
+    public void Dispose()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        try
+        {
+            if (_error is null)
+            {
+                Flush();
+            }
+        }
+        finally
+        {
+            _isDisposed = true;
+            byte[] buffer = _buffer;
+            _buffer = [];
+            _count = 0;
+            ArrayPool<byte>.Shared.Return(buffer);
+            if (!_leaveOpen)
+            {
+                _stream.Dispose();
+            }
+        }
+    }
+
+    private void PutHeader(uint id, int payloadSize)
+    {
+        CheckUsable();
+        if (_buffer.Length - _count < Format.HeaderSize)
+        {
+            WriteBuffer();
+        }
+
+        Format.WriteHeader(new Span<byte>(_buffer, _count, Format.HeaderSize), id, payloadSize);
+        _count += Format.HeaderSize;
+    }
+
+    private void WriteBuffer()
+    {
+        int count = _count;
+        _count = 0;
+        if (count != 0)
+        {
+            WriteOut(_buffer, 0, count);
+        }
+    }
+
+    private void WriteOut(byte[] bytes, int offset, int count)
+    {
+        try
+        {
+            _stream.Write(bytes, offset, count);
+        }
+        catch (Exception exception)
+        {
+            _error = exception;
+            throw;
+        }
+    }
+
+    private void CheckUsable()
+    {
+        if (_isDisposed)
+        {
+            Throw.Disposed(nameof(PacketStreamWriter));
+        }
+
+        if (_error is not null)
+        {
+            Throw.WriterPoisoned(_error);
+        }
+    }
+}
