@@ -9,7 +9,7 @@ public sealed partial class CaptureReader
     /// <summary>The next record from the buffer, or the end; nothing where more bytes are needed.</summary>
     private CaptureStatus? TakeNext()
     {
-        _current = default;
+        _current.IsThere = false;
         if (Error != CaptureError.None)
         {
             return StatusOf(Error);

@@ -42,7 +42,7 @@ public sealed partial class CaptureReader
 
         // The link type's upper half says things about checksums.
         bool nanoseconds = magic is CaptureFormat.PcapNanoseconds or CaptureFormat.PcapNanosecondsSwapped;
-        _interfaces.Add(new CaptureInterface((int)(UInt32(header, 20) & 0xFFFF), UInt32(header, 16), nanoseconds ? (byte)9 : (byte)6, 0));
+        Declare(new CaptureInterface((int)(UInt32(header, 20) & 0xFFFF), UInt32(header, 16), nanoseconds ? (byte)9 : (byte)6, 0));
         _kind = Kind.Pcap;
         Consume(PcapHeader);
         return false;
@@ -69,6 +69,7 @@ public sealed partial class CaptureReader
             return false;
         }
 
+        _current = default;
         ReadOnlySpan<byte> record = Block(total);
         CaptureInterface source = _interfaces[0];
         long second = UInt32(record, 0) * 1_000_000_000L;
@@ -82,7 +83,7 @@ public sealed partial class CaptureReader
     private bool BeginSection(ReadOnlySpan<byte> block)
     {
         const int SmallestSection = 28;
-        _interfaces.Clear();
+        _interfaceCount = 0;
         if (block.Length < SmallestSection)
         {
             Fail(CaptureError.BlockLengthInvalid, _offset);
@@ -105,7 +106,7 @@ public sealed partial class CaptureReader
             return false;
         }
 
-        if (_interfaces.Count == _options.MaxInterfaces)
+        if (_interfaceCount == _options.MaxInterfaces)
         {
             Fail(CaptureError.TooManyInterfaces, _offset);
             return false;
@@ -132,7 +133,17 @@ public sealed partial class CaptureReader
             return false;
         }
 
-        _interfaces.Add(new CaptureInterface(UInt16(block, 8), UInt32(block, 12), resolution, offsetSeconds));
+        Declare(new CaptureInterface(UInt16(block, 8), UInt32(block, 12), resolution, offsetSeconds));
         return false;
+    }
+
+    private void Declare(CaptureInterface source)
+    {
+        if (_interfaceCount == _interfaces.Length)
+        {
+            Array.Resize(ref _interfaces, Math.Max(4, 2 * _interfaceCount));
+        }
+
+        _interfaces[_interfaceCount++] = source;
     }
 }

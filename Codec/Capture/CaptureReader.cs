@@ -15,16 +15,16 @@ namespace Codec.Capture;
 /// <remarks>
 /// Damage is a result, never an exception: every record before it is given, then <see cref="CaptureStatus.Truncated"/> or
 /// <see cref="CaptureStatus.Invalid"/>, with <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. The memory is a
-/// pooled buffer, no longer than <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, whatever the capture says; nothing is
+/// pooled buffer, no longer than twice <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, whatever the capture says; nothing is
 /// allocated per record. Not safe for use by several threads at once.
 /// </remarks>
 public sealed partial class CaptureReader : IDisposable
 {
     /// <summary>
-    /// The buffer's length, in bytes: from 64 KB on, reading goes no faster, and a buffer that a packet of the default format always
-    /// fits need not grow.
+    /// The buffer's length, in bytes: below 64 KB, the calls into the system show; above, what was read leaves the core's cache before it
+    /// is looked at.
     /// </summary>
-    private const int BufferSize = 256 * 1024;
+    private const int BufferSize = 64 * 1024;
 
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
@@ -112,6 +112,13 @@ public sealed partial class CaptureReader : IDisposable
     public CaptureStatus Read(out CaptureRecord record)
     {
         CheckNotDisposed();
+        if (_kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket())
+        {
+            RecordCount++;
+            record = _current.ToRecord(_buffer);
+            return CaptureStatus.Packet;
+        }
+
         for (; ; )
         {
             CaptureStatus? status = TakeNext();
