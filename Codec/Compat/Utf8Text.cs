@@ -1,0 +1,47 @@
+using System;
+using System.Text;
+#if !NETSTANDARD2_0
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+#endif
+
+namespace Codec.Compat;
+
+/// <summary>UTF-8 to and from places in memory that the caller has checked.</summary>
+internal static class Utf8Text
+{
+    /// <summary>The most bytes that one UTF-16 unit takes.</summary>
+    internal const int MaxBytesPerChar = 3;
+
+#if NETSTANDARD2_0
+    internal static unsafe int GetBytes(string text, ref byte destination, int capacity)
+    {
+        fixed (char* chars = text)
+        {
+            fixed (byte* bytes = &destination)
+            {
+                return Encoding.UTF8.GetBytes(chars, text.Length, bytes, capacity);
+            }
+        }
+    }
+
+    internal static unsafe string GetString(ReadOnlySpan<byte> utf8)
+    {
+        if (utf8.IsEmpty)
+        {
+            return "";
+        }
+
+        fixed (byte* bytes = utf8)
+        {
+            return Encoding.UTF8.GetString(bytes, utf8.Length);
+        }
+    }
+#else
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int GetBytes(string text, ref byte destination, int capacity) =>
+        Encoding.UTF8.GetBytes(text.AsSpan(), MemoryMarshal.CreateSpan(ref destination, capacity));
+
+    internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
+#endif
+}

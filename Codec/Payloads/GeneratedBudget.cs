@@ -1,0 +1,41 @@
+using System;
+using System.ComponentModel;
+
+namespace Codec.Payloads;
+
+/// <summary>What turning a payload into objects may still cost: tables can be referred to many times, so few bytes can name endless work.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public struct GeneratedBudget
+{
+    /// <summary>How deep tables may nest: the default of FlatBuffers' verifiers.</summary>
+    public const int MaxDepth = 64;
+
+    /// <summary>How many tables may be visited: the default of FlatBuffers' verifiers.</summary>
+    public const int MaxTables = 1_000_000;
+
+    // A text may be shared by many tables, so that the sum may pass the payload's size. 16 MiB is 256 times the largest payload of the
+    // default packet format; larger payloads get 16 times their size.
+    private const long MinBytes = 16 << 20;
+    private const int BytesPerPayloadByte = 16;
+
+    private int _tables;
+    private long _bytes;
+
+    /// <summary>Makes the budget for a payload.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    public GeneratedBudget(int payloadSize)
+    {
+        _tables = MaxTables;
+        _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
+    }
+
+    /// <summary>Takes a table.</summary>
+    /// <param name="depth">How deep it is nested, from 1.</param>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeTable(int depth) => --_tables >= 0 && depth <= MaxDepth;
+
+    /// <summary>Takes the bytes of a text or vector.</summary>
+    /// <param name="count">How many.</param>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeBytes(long count) => (_bytes -= count) >= 0;
+}

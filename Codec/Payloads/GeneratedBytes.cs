@@ -1,0 +1,47 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Codec.Compat;
+
+namespace Codec.Payloads;
+
+/// <summary>Little-endian numbers at places in memory, for code that the schema compiler wrote: nothing is checked here.</summary>
+/// <remarks>The caller has made sure that the bytes from the offset on lie inside the memory. Stateless and safe to share between threads.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static partial class GeneratedBytes
+{
+    /// <summary>Whether numbers, structs and vectors of them lie in memory as they do on the wire.</summary>
+    public static bool IsLittleEndian
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => HostOrder.IsLittleEndian;
+    }
+
+    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T LoadBlock<T>(ref byte origin, int offset)
+        where T : unmanaged => Unsafe.ReadUnaligned<T>(ref At(ref origin, offset));
+
+    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T LoadBlock<T>(ReadOnlySpan<byte> buffer, int offset)
+        where T : unmanaged => LoadBlock<T>(ref Origin(buffer), offset);
+
+    /// <summary>Writes a struct as its bytes lie in memory; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void StoreBlock<T>(ref byte origin, int offset, T value)
+        where T : unmanaged => Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
+
+    /// <summary>Writes zero bytes.</summary>
+    public static void Clear(ref byte origin, int offset, int count) => Unsafe.InitBlockUnaligned(ref At(ref origin, offset), 0, (uint)count);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte At(ref byte origin, int offset) => ref Unsafe.Add(ref origin, (nint)(uint)offset);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte Origin(ReadOnlySpan<byte> buffer) => ref MemoryMarshal.GetReference(buffer);
+}

@@ -1,0 +1,206 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using Codec.Compat;
+
+namespace Codec.Payloads;
+
+/// <summary>Follows the offsets of a payload that nobody has checked, for code that the schema compiler wrote.</summary>
+/// <remarks>
+/// Whatever the bytes are, each method gives a place inside the buffer, or 0 for what is missing or lies outside; 0 itself is never the place
+/// of a field, because the root's offset is there. Stateless and safe to share between threads.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static partial class GeneratedReader
+{
+    /// <summary>Follows the offset at a payload's start.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <returns>The root table's place, or 0 where it lies outside.</returns>
+    public static int Root(ReadOnlySpan<byte> buffer)
+    {
+        if (buffer.Length < 8)
+        {
+            return 0;
+        }
+
+        uint offset = GeneratedBytes.LoadUInt32(buffer, 0);
+        return offset <= (uint)buffer.Length - 4 ? (int)offset : 0;
+    }
+
+    /// <summary>Finds a table's vtable.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place; 4 bytes are there.</param>
+    /// <param name="vtable">The vtable's place; 0 where it lies outside.</param>
+    /// <returns>The vtable's size in bytes, or 0.</returns>
+    public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
+    {
+        long place = (long)table - GeneratedBytes.LoadInt32(buffer, table);
+        if (place >= 0 && place + 4 <= buffer.Length)
+        {
+            int size = GeneratedBytes.LoadUInt16(buffer, (int)place);
+            if (size >= 4 && place + size <= buffer.Length)
+            {
+                vtable = (int)place;
+                return size;
+            }
+        }
+
+        vtable = 0;
+        return 0;
+    }
+
+    /// <summary>Finds a field by the vtable.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place.</param>
+    /// <param name="vtable">The vtable's place.</param>
+    /// <param name="vtableSize">The vtable's size in bytes.</param>
+    /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
+    /// <param name="size">The field's size in bytes.</param>
+    /// <returns>The field's place, or 0.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize, int entry, int size)
+    {
+        if (entry + 2 > vtableSize)
+        {
+            return 0;
+        }
+
+        int offset = GeneratedBytes.LoadUInt16(buffer, vtable + entry);
+        return offset == 0 || (long)table + offset + size > buffer.Length ? 0 : table + offset;
+    }
+
+    /// <summary>Follows an offset to what has at least 4 bytes: a table, a vector or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The place of what it leads to, or 0.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Target(ReadOnlySpan<byte> buffer, int slot)
+    {
+        if (slot == 0)
+        {
+            return 0;
+        }
+
+        ulong target = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
+        return target + 4 > (uint)buffer.Length ? 0 : (int)target;
+    }
+
+    /// <summary>Follows an offset to a struct, as in a union.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="size">The struct's size in bytes.</param>
+    /// <returns>The struct's place, or 0.</returns>
+    public static int Struct(ReadOnlySpan<byte> buffer, int slot, int size)
+    {
+        if (slot == 0)
+        {
+            return 0;
+        }
+
+        ulong target = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
+        return target + (uint)size > (uint)buffer.Length ? 0 : (int)target;
+    }
+
+    /// <summary>Follows an offset to a vector.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="count">The number of elements.</param>
+    /// <returns>The first element's place, or 0 where there is no vector inside the buffer.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, out int count)
+    {
+        int target = Target(buffer, slot);
+        if (target != 0)
+        {
+            uint length = GeneratedBytes.LoadUInt32(buffer, target);
+            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - target - 4))
+            {
+                count = (int)length;
+                return target + 4;
+            }
+        }
+
+        count = 0;
+        return 0;
+    }
+
+    /// <summary>Follows an offset to a vector of bytes or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The bytes, a text's without its terminator; empty where there are none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot)
+    {
+        int start = Vector(buffer, slot, 1, out int count);
+        return start == 0 ? default : SpanPart.Of(buffer, start, count);
+    }
+
+    /// <summary>Follows an offset to a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> where there is none.</returns>
+    public static string? Text(ReadOnlySpan<byte> buffer, int slot)
+    {
+        int start = Vector(buffer, slot, 1, out int count);
+        return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
+    }
+
+    /// <summary>Follows an offset to a vector of numbers.</summary>
+    /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, int slot)
+        where T : unmanaged
+    {
+        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
+        if (start == 0)
+        {
+            return default;
+        }
+
+        return GeneratedBytes.IsLittleEndian ? SpanPart.Of<T>(buffer, start, count) : CopyNumbers<T>(buffer, start, count);
+    }
+
+    /// <summary>Follows an offset to a vector of structs; only right where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
+    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The elements in place.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, int slot)
+        where T : unmanaged
+    {
+        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
+        return start == 0 ? default : SpanPart.Of<T>(buffer, start, count);
+    }
+
+    private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int start, int count)
+        where T : unmanaged
+    {
+        T[] copy = new T[count];
+        for (int i = 0; i < count; i++)
+        {
+            int place = start + (i * Unsafe.SizeOf<T>());
+            switch (Unsafe.SizeOf<T>())
+            {
+                case 1:
+                    Unsafe.As<T, byte>(ref copy[i]) = GeneratedBytes.LoadByte(buffer, place);
+                    break;
+                case 2:
+                    Unsafe.As<T, ushort>(ref copy[i]) = GeneratedBytes.LoadUInt16(buffer, place);
+                    break;
+                case 4:
+                    Unsafe.As<T, uint>(ref copy[i]) = GeneratedBytes.LoadUInt32(buffer, place);
+                    break;
+                default:
+                    Unsafe.As<T, ulong>(ref copy[i]) = GeneratedBytes.LoadUInt64(buffer, place);
+                    break;
+            }
+        }
+
+        return copy;
+    }
+}

@@ -1,0 +1,122 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+
+namespace Codec.Payloads;
+
+/// <summary>A list whose elements lie in one array, for the vectors of generated types: written from and read into as one block.</summary>
+/// <typeparam name="T">The elements.</typeparam>
+/// <remarks>
+/// Shrinking and clearing keep the array and what is in it, so that a list which is read into again and again stops allocating; objects in
+/// the unused part stay reachable until they are overwritten. Not safe to change from several threads.
+/// </remarks>
+public sealed class PacketList<T> : IReadOnlyList<T>
+{
+    private T[] _items = [];
+
+    /// <summary>Makes an empty list.</summary>
+    public PacketList()
+    {
+    }
+
+    /// <summary>Makes a list that holds a copy of the items.</summary>
+    /// <param name="items">What to copy.</param>
+    public PacketList(ReadOnlySpan<T> items)
+    {
+        _items = items.ToArray();
+        Count = items.Length;
+    }
+
+    /// <summary>The number of elements.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>An element, to read or to set.</summary>
+    /// <param name="index">From 0 to <see cref="Count"/> - 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such element.</exception>
+    public T this[int index]
+    {
+        get
+        {
+            CheckIndex(index);
+            return _items[index];
+        }
+
+        set
+        {
+            CheckIndex(index);
+            _items[index] = value;
+        }
+    }
+
+    /// <summary>Adds an element at the end.</summary>
+    /// <param name="item">The element.</param>
+    public void Add(T item)
+    {
+        if (Count == _items.Length)
+        {
+            Grow(Count + 1);
+        }
+
+        _items[Count++] = item;
+    }
+
+    /// <summary>Adds a copy of the items at the end.</summary>
+    /// <param name="items">What to copy.</param>
+    public void AddRange(ReadOnlySpan<T> items)
+    {
+        int start = Count;
+        items.CopyTo(SetCount(checked(start + items.Length)).Slice(start));
+    }
+
+    /// <summary>Makes the list empty; it keeps its memory.</summary>
+    public void Clear() => Count = 0;
+
+    /// <summary>Sets the number of elements. Elements that come in are what the list held there before, or the default.</summary>
+    /// <param name="count">The number from now on.</param>
+    /// <returns>The elements, as <see cref="AsSpan"/> gives them.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
+    public Span<T> SetCount(int count)
+    {
+        if (count < 0)
+        {
+            Throw.NegativeCount(nameof(count), count);
+        }
+
+        if (count > _items.Length)
+        {
+            Grow(count);
+        }
+
+        Count = count;
+        return new Span<T>(_items, 0, count);
+    }
+
+    /// <summary>The elements in place: valid until the list grows.</summary>
+    /// <returns>A view of the list's own memory.</returns>
+    public Span<T> AsSpan() => new(_items, 0, Count);
+
+    /// <summary>Walks the elements in order without allocating.</summary>
+    /// <returns>The enumerator.</returns>
+    public Span<T>.Enumerator GetEnumerator() => AsSpan().GetEnumerator();
+
+    IEnumerator<T> IEnumerable<T>.GetEnumerator()
+    {
+        for (int i = 0; i < Count; i++)
+        {
+            yield return _items[i];
+        }
+    }
+
+    IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
+
+    private void CheckIndex(int index)
+    {
+        if ((uint)index >= (uint)Count)
+        {
+            Throw.NoSuchElement(nameof(index), index, Count);
+        }
+    }
+
+    // Doubling makes adding one by one linear; 4 spares the smallest lists the first steps.
+    private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(Math.Max(4, 2L * _items.Length), int.MaxValue)));
+}
