@@ -18,19 +18,26 @@ public static partial class GeneratedBytes
         get => HostOrder.IsLittleEndian;
     }
 
-    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Whether a struct lies in memory as it does on the wire; folded to a constant where the method is compiled.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <param name="size">Its size on the wire, in bytes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsWireLayout<T>(int size)
+        where T : unmanaged => HostOrder.IsLittleEndian && Unsafe.SizeOf<T>() == size;
+
+    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T LoadBlock<T>(ref byte origin, int offset)
         where T : unmanaged => Unsafe.ReadUnaligned<T>(ref At(ref origin, offset));
 
-    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T LoadBlock<T>(ReadOnlySpan<byte> buffer, int offset)
         where T : unmanaged => LoadBlock<T>(ref Origin(buffer), offset);
 
-    /// <summary>Writes a struct as its bytes lie in memory; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Writes a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreBlock<T>(ref byte origin, int offset, T value)

@@ -8,6 +8,33 @@ namespace Codec.Payloads;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedThrow
 {
+    /// <summary>Checks an index into an array of a struct.</summary>
+    /// <param name="index">The index.</param>
+    /// <param name="length">The array's length.</param>
+    /// <returns>The index.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such element.</exception>
+    public static int CheckIndex(int index, int length)
+    {
+        if ((uint)index >= (uint)length)
+        {
+            Throw.NoSuchElement(nameof(index), index, length);
+        }
+
+        return index;
+    }
+
+    /// <summary>Checks an argument.</summary>
+    /// <param name="argument">The argument.</param>
+    /// <param name="parameter">The parameter's name.</param>
+    /// <exception cref="ArgumentNullException">It is null.</exception>
+    public static void CheckNotNull([NotNull] object? argument, string parameter)
+    {
+        if (argument is null)
+        {
+            Throw.ArgumentNull(parameter);
+        }
+    }
+
     /// <summary>A required field has no value.</summary>
     /// <param name="field">The field, with its table.</param>
     /// <exception cref="InvalidOperationException">Always.</exception>

@@ -104,6 +104,16 @@ public static class GeneratedVerifier
         return 0;
     }
 
+    /// <summary>Checks a vector of values in place.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="alignment">What the first element's place must be divisible by.</param>
+    /// <returns>Whether it may be used.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsVector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment) =>
+        Vector(buffer, slot, elementSize, alignment, out _) != 0;
+
     /// <summary>Checks a text: its bytes and the zero after them lie inside.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place.</param>

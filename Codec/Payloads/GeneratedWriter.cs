@@ -112,6 +112,42 @@ public static class GeneratedWriter
         return next;
     }
 
+    /// <summary>Makes a place for a struct that an offset leads to, as in a union.</summary>
+    /// <returns>The struct's place, or -1 where there was no room; <paramref name="next"/> is where the next object goes, or -1.</returns>
+    public static int StructPlace(ref byte origin, int at, int end, int slot, int size, int alignment, out int next)
+    {
+        long place = (at + (long)alignment - 1) & -(long)alignment;
+        long last = (place + size + 3) & ~3L;
+        if (last > end)
+        {
+            next = -1;
+            return -1;
+        }
+
+        next = (int)last;
+        GeneratedBytes.Clear(ref origin, at, next - at);
+        GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(place - slot));
+        return (int)place;
+    }
+
+    /// <summary>Writes a vector of texts.</summary>
+    /// <exception cref="InvalidOperationException">A text is null.</exception>
+    public static int Texts(ref byte origin, int at, int end, int slot, ReadOnlySpan<string> texts, string field)
+    {
+        at = VectorHead(ref origin, at, end, slot, texts.Length, 4, 4, out int elements);
+        for (int i = 0; at >= 0 && i < texts.Length; i++)
+        {
+            if (texts[i] is null)
+            {
+                Throw.NullElement(field);
+            }
+
+            at = Text(ref origin, at, end, elements + (4 * i), texts[i]);
+        }
+
+        return at;
+    }
+
     private static void Elements<T>(ref byte origin, int at, ReadOnlySpan<T> values)
         where T : unmanaged
     {

@@ -1,0 +1,157 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>How things of a schema are called in C#.</summary>
+internal static class CSharpNames
+{
+    private static readonly HashSet<string> Keywords = new(
+        ("abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event " +
+        "explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null " +
+        "object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static " +
+        "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while").Split(' '),
+        StringComparer.Ordinal);
+
+    /// <summary>A name as an identifier.</summary>
+    public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;
+
+    /// <summary><c>first_name</c> as <c>FirstName</c>.</summary>
+    public static string Pascal(string name)
+    {
+        StringBuilder text = new(name.Length);
+        bool upper = true;
+        foreach (char c in name)
+        {
+            if (c == '_')
+            {
+                upper = true;
+                continue;
+            }
+
+            text.Append(upper ? char.ToUpperInvariant(c) : c);
+            upper = false;
+        }
+
+        return text.Length == 0 || char.IsDigit(text[0]) ? "_" + text : text.ToString();
+    }
+
+    /// <summary><c>FirstName</c> as a parameter, <c>firstName</c>.</summary>
+    public static string Camel(string pascal) => Identifier(char.ToLowerInvariant(pascal[0]) + pascal.Substring(1));
+
+    /// <summary>A namespace as C# writes it.</summary>
+    public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
+
+    /// <summary>A type by its full name, with something behind its name.</summary>
+    public static string Global(string fullName, string suffix = "")
+    {
+        string[] parts = fullName.Split('.');
+        parts[parts.Length - 1] += suffix;
+        return "global::" + string.Join(".", Array.ConvertAll(parts, Identifier));
+    }
+
+    /// <summary>A name that is not taken yet, with underscores behind it where it was; it is taken afterwards.</summary>
+    public static string Unique(string name, HashSet<string> taken)
+    {
+        while (!taken.Add(name))
+        {
+            name += "_";
+        }
+
+        return name;
+    }
+
+    /// <summary>The C# keyword of a scalar.</summary>
+    public static string Keyword(ScalarKind kind) => kind switch
+    {
+        ScalarKind.Bool => "bool",
+        ScalarKind.Byte => "sbyte",
+        ScalarKind.UByte => "byte",
+        ScalarKind.Short => "short",
+        ScalarKind.UShort => "ushort",
+        ScalarKind.Int => "int",
+        ScalarKind.UInt => "uint",
+        ScalarKind.Long => "long",
+        ScalarKind.ULong => "ulong",
+        ScalarKind.Float => "float",
+        _ => "double",
+    };
+
+    /// <summary>The bytes that a scalar takes.</summary>
+    public static int SizeOf(ScalarKind kind) => kind switch
+    {
+        ScalarKind.Bool or ScalarKind.Byte or ScalarKind.UByte => 1,
+        ScalarKind.Short or ScalarKind.UShort => 2,
+        ScalarKind.Int or ScalarKind.UInt or ScalarKind.Float => 4,
+        _ => 8,
+    };
+
+    /// <summary>What the run-time helpers call a scalar.</summary>
+    public static string Helper(ScalarKind kind) => kind switch
+    {
+        ScalarKind.Bool => "Boolean",
+        ScalarKind.Byte => "SByte",
+        ScalarKind.UByte => "Byte",
+        ScalarKind.Short => "Int16",
+        ScalarKind.UShort => "UInt16",
+        ScalarKind.Int => "Int32",
+        ScalarKind.UInt => "UInt32",
+        ScalarKind.Long => "Int64",
+        ScalarKind.ULong => "UInt64",
+        ScalarKind.Float => "Single",
+        _ => "Double",
+    };
+
+    /// <summary>A constant of a scalar's own type.</summary>
+    public static string Literal(ScalarValue value)
+    {
+        switch (value.Kind)
+        {
+            case ScalarKind.Float:
+                float single = (float)value.Real;
+                return float.IsNaN(single) ? "float.NaN"
+                    : float.IsPositiveInfinity(single) ? "float.PositiveInfinity"
+                    : float.IsNegativeInfinity(single) ? "float.NegativeInfinity"
+                    : single.ToString("R", CultureInfo.InvariantCulture) + "f";
+            case ScalarKind.Double:
+                return double.IsNaN(value.Real) ? "double.NaN"
+                    : double.IsPositiveInfinity(value.Real) ? "double.PositiveInfinity"
+                    : double.IsNegativeInfinity(value.Real) ? "double.NegativeInfinity"
+                    : value.Real.ToString("R", CultureInfo.InvariantCulture) + "d";
+            case ScalarKind.UInt:
+                return value + "U";
+            case ScalarKind.Long:
+                return value.Whole == long.MinValue ? "long.MinValue" : value + "L";
+            case ScalarKind.ULong:
+                return value + "UL";
+            default:
+                return value.ToString();
+        }
+    }
+
+    /// <summary>A text as a C# string.</summary>
+    public static string Quote(string text)
+    {
+        StringBuilder quoted = new("\"");
+        foreach (char c in text)
+        {
+            if (c is '"' or '\\')
+            {
+                quoted.Append('\\').Append(c);
+            }
+            else if (c is < ' ' or > '~')
+            {
+                quoted.Append("\\u").Append(((int)c).ToString("X4", CultureInfo.InvariantCulture));
+            }
+            else
+            {
+                quoted.Append(c);
+            }
+        }
+
+        return quoted.Append('"').ToString();
+    }
+}

@@ -1,0 +1,62 @@
+using System.Text;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Text of C# code, indented by its blocks.</summary>
+internal sealed class CodeWriter
+{
+    private readonly StringBuilder _text = new();
+    private int _depth;
+    private bool _isBlockStart = true;
+
+    /// <summary>Writes lines at the current depth; an empty one stays empty.</summary>
+    public void Line(string lines = "")
+    {
+        foreach (string line in lines.Split('\n'))
+        {
+            if (line.Length > 0)
+            {
+                _text.Append(' ', 4 * _depth).Append(line);
+            }
+
+            _text.Append('\n');
+            _isBlockStart = false;
+        }
+    }
+
+    /// <summary>Writes an empty line, except at the start of a block.</summary>
+    public void Gap()
+    {
+        if (!_isBlockStart)
+        {
+            Line();
+        }
+    }
+
+    /// <summary>Writes lines and an opening brace.</summary>
+    public void Open(string lines)
+    {
+        Line(lines);
+        Line("{");
+        _depth++;
+        _isBlockStart = true;
+    }
+
+    /// <summary>Writes a closing brace.</summary>
+    public void Close()
+    {
+        _depth--;
+        Line("}");
+    }
+
+    /// <summary>Writes a block of one statement or more under a condition.</summary>
+    public void Block(string head, string body)
+    {
+        Open(head);
+        Line(body);
+        Close();
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() => _text.ToString();
+}

@@ -1,0 +1,207 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A model with what the emitter works out once for all of its definitions.</summary>
+internal sealed class Emission
+{
+    /// <summary>Where the run-time helpers are.</summary>
+    public const string Run = "global::Codec.Payloads.";
+
+    /// <summary>Loads and stores of little-endian numbers.</summary>
+    public const string Bytes = Run + "GeneratedBytes";
+
+    private readonly Dictionary<string, TableCode> _tables = new(StringComparer.Ordinal);
+
+    public Emission(SchemaModel model)
+    {
+        Model = model;
+        Index = new SchemaIndex(model);
+        Dictionary<string, string?> identifiers = new(StringComparer.Ordinal);
+        foreach (SchemaFile file in model.Files)
+        {
+            if (file.RootType is not null && file.FileIdentifier is not null)
+            {
+                identifiers[file.RootType] = file.FileIdentifier;
+            }
+        }
+
+        HashSet<string> deep = FindDeep(model);
+        foreach (TableDefinition table in model.Tables)
+        {
+            identifiers.TryGetValue(table.FullName, out string? identifier);
+            _tables.Add(table.FullName, new TableCode(table, identifier, deep.Contains(table.FullName)));
+        }
+    }
+
+    public SchemaModel Model { get; }
+
+    public SchemaIndex Index { get; }
+
+    public TableCode Table(string fullName) => _tables[fullName];
+
+    public bool IsDeep(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Table => _tables[type.Definition!].IsDeep,
+        TypeKind.Union => Index.Union(type.Definition!).Members.Any(member => IsDeep(member.Type)),
+        TypeKind.Vector => IsDeep(type.Element!),
+        _ => false,
+    };
+
+    /// <summary>The C# type of a number, struct or text.</summary>
+    public static string ValueType(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Scalar => CSharpNames.Keyword(type.Scalar),
+        TypeKind.String => "string",
+        _ => CSharpNames.Global(type.Definition!),
+    };
+
+    /// <summary>A literal of a number's type.</summary>
+    public string Literal(TypeReference type, ScalarValue value)
+    {
+        if (type.Kind != TypeKind.Enum)
+        {
+            return CSharpNames.Literal(value);
+        }
+
+        foreach (EnumValue candidate in Index.Enum(type.Definition!).Values)
+        {
+            if (candidate.Value.Bits == value.Bits)
+            {
+                return CSharpNames.Global(type.Definition!) + "." + CSharpNames.Identifier(candidate.Name);
+            }
+        }
+
+        return $"({CSharpNames.Global(type.Definition!)})({CSharpNames.Literal(value)})";
+    }
+
+    /// <summary>Reads a number in place.</summary>
+    public static string Load(TypeReference type, string buffer, string at)
+    {
+        string value = $"{Bytes}.Load{CSharpNames.Helper(type.Scalar)}({buffer}, {at})";
+        return type.Kind == TypeKind.Enum ? $"({CSharpNames.Global(type.Definition!)}){value}" : value;
+    }
+
+    /// <summary>Writes a number in place.</summary>
+    public static string Store(TypeReference type, string at, string value)
+    {
+        string number = type.Kind == TypeKind.Enum ? $"({CSharpNames.Keyword(type.Scalar)}){value}" : value;
+        return $"{Bytes}.Store{CSharpNames.Helper(type.Scalar)}(ref origin, {at}, {number});";
+    }
+
+    /// <summary>Writes constant bytes, eight at a time.</summary>
+    public static void StoreImage(CodeWriter code, byte[] image, Func<int, string> place)
+    {
+        int at = 0;
+        while (at < image.Length)
+        {
+            (int size, string helper, string suffix) = (image.Length - at) switch
+            {
+                >= 8 => (8, "UInt64", "UL"),
+                >= 4 => (4, "UInt32", "U"),
+                >= 2 => (2, "UInt16", ""),
+                _ => (1, "Byte", ""),
+            };
+            code.Line($"{Bytes}.Store{helper}(ref origin, {place(at)}, {Number(image, at, size)}{suffix});");
+            at += size;
+        }
+    }
+
+    /// <summary>The condition that constant bytes are in place, eight at a time; the last pieces may overlap.</summary>
+    public static string MatchImage(byte[] image, string buffer, Func<int, string> place)
+    {
+        List<string> pieces = [];
+        int at = 0;
+        while (at < image.Length)
+        {
+            int left = image.Length - at;
+            int size = left >= 8 || image.Length >= 8 ? 8 : left >= 4 || image.Length >= 4 ? 4 : 2;
+            int start = Math.Min(at, image.Length - size);
+            string load = $"{Bytes}.Load{(size == 8 ? "UInt64" : size == 4 ? "UInt32" : "UInt16")}({buffer}, {place(start)})";
+            pieces.Add($"{load} == {Number(image, start, size)}{(size == 8 ? "UL" : size == 4 ? "U" : "")}");
+            at = start + size;
+        }
+
+        return string.Join("\n        && ", pieces);
+    }
+
+    /// <summary>A <c>///</c> summary from a schema's comment, or another where there is none.</summary>
+    public static void Summary(CodeWriter code, EquatableArray<string> documentation, string fallback)
+    {
+        string text = documentation.Count == 0 ? fallback : string.Join("\n", documentation.Select(line => Escape(line.Trim())));
+        code.Line("/// <summary>" + text.Replace("\n", "\n/// ") + "</summary>");
+    }
+
+    public static string Escape(string text) => text.Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+
+    private static string Number(byte[] image, int at, int size)
+    {
+        ulong value = 0;
+        for (int i = size - 1; i >= 0; i--)
+        {
+            value = (value << 8) | image[at + i];
+        }
+
+        return System.FormattableString.Invariant($"0x{value:X}");
+    }
+
+    // Tables that can reach themselves, and all that these can reach.
+    private HashSet<string> FindDeep(SchemaModel model)
+    {
+        Dictionary<string, List<string>> children = new(StringComparer.Ordinal);
+        foreach (TableDefinition table in model.Tables)
+        {
+            List<string> list = [];
+            foreach (TableField field in table.Fields.Where(field => !field.IsDeprecated))
+            {
+                TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
+                if (type.Kind == TypeKind.Table)
+                {
+                    list.Add(type.Definition!);
+                }
+                else if (type.Kind == TypeKind.Union)
+                {
+                    list.AddRange(Index.Union(type.Definition!).Members
+                        .Where(member => member.Type.Kind == TypeKind.Table).Select(member => member.Type.Definition!));
+                }
+            }
+
+            children.Add(table.FullName, list);
+        }
+
+        HashSet<string> deep = new(StringComparer.Ordinal);
+        foreach (TableDefinition table in model.Tables)
+        {
+            HashSet<string> reached = Reach(table.FullName, children);
+            if (reached.Contains(table.FullName))
+            {
+                deep.Add(table.FullName);
+                deep.UnionWith(reached);
+            }
+        }
+
+        return deep;
+    }
+
+    private static HashSet<string> Reach(string start, Dictionary<string, List<string>> children)
+    {
+        HashSet<string> reached = new(StringComparer.Ordinal);
+        Stack<string> open = new(children[start]);
+        while (open.Count > 0)
+        {
+            string name = open.Pop();
+            if (reached.Add(name))
+            {
+                foreach (string child in children[name])
+                {
+                    open.Push(child);
+                }
+            }
+        }
+
+        return reached;
+    }
+}

@@ -1,0 +1,52 @@
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A field that is written and read, with its names and its places.</summary>
+internal sealed class FieldCode
+{
+    public FieldCode(TableField field, string property, FieldPlace place, FieldPlace? typePlace, int absentBit)
+    {
+        Field = field;
+        Property = property;
+        Local = CSharpNames.Camel(property + "Value");
+        Place = place;
+        TypePlace = typePlace;
+        AbsentBit = absentBit;
+    }
+
+    public TableField Field { get; }
+
+    public TypeReference Type => Field.Type;
+
+    public TypeReference Element => Field.Type.Element!;
+
+    /// <summary>The property, of the plain type and of the view.</summary>
+    public string Property { get; }
+
+    /// <summary>A local variable or parameter that holds the value.</summary>
+    public string Local { get; }
+
+    public FieldPlace Place { get; }
+
+    /// <summary>The place of a union's type, or of a vector of types.</summary>
+    public FieldPlace? TypePlace { get; }
+
+    /// <summary>The field's bit in a table's shape; -1 where the field is always written.</summary>
+    public int AbsentBit { get; }
+
+    public bool IsRequired => Field.Presence == FieldPresence.Required;
+
+    public bool IsOptionalScalar => Field.Presence == FieldPresence.Optional;
+
+    public bool IsNumber => Type.Kind is TypeKind.Scalar or TypeKind.Enum;
+
+    public bool IsVectorOf(TypeKind kind) => Type.Kind == TypeKind.Vector && Element.Kind == kind;
+
+    public bool IsVectorOfNumbers => IsVectorOf(TypeKind.Scalar) || IsVectorOf(TypeKind.Enum);
+
+    public bool IsVectorOfBooleans => IsVectorOf(TypeKind.Scalar) && Element.Scalar == ScalarKind.Bool;
+
+    /// <summary>Whether the values lie in tables of their own, which the writer that takes values directly writes afterwards.</summary>
+    public bool IsNested => Type.Kind is TypeKind.Table or TypeKind.Union || IsVectorOf(TypeKind.Table) || IsVectorOf(TypeKind.Union);
+}

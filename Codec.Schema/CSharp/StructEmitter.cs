@@ -1,0 +1,183 @@
+using System.Collections.Generic;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Writes a struct with the wire's layout, and the code that moves it.</summary>
+internal static class StructEmitter
+{
+    public static void Emit(CodeWriter code, StructDefinition definition)
+    {
+        string name = CSharpNames.Identifier(definition.Name);
+        Emission.Summary(code, definition.Documentation, $"The struct {definition.FullName} of the schema.");
+        code.Line($"/// <remarks>{definition.Size} bytes, laid out as in C++; what its place in a payload is divisible by: {definition.Alignment}.</remarks>");
+        code.Line($"[global::System.Runtime.InteropServices.StructLayout(global::System.Runtime.InteropServices.LayoutKind.Sequential, Size = {definition.Size})]");
+        code.Open($"public partial struct {name}");
+        HashSet<string> taken = [definition.Name, "Equals", "GetHashCode", "GetType", "ToString", "ByteSize"];
+        code.Line("/// <summary>The struct's size in bytes, in memory and in a payload.</summary>");
+        code.Line($"public const int ByteSize = {definition.Size};");
+        List<(StructField Field, string Name)> fields = [];
+        int padding = 0;
+        foreach (StructField field in definition.Fields)
+        {
+            string property = CSharpNames.Unique(CSharpNames.Pascal(field.Name), taken);
+            fields.Add((field, property));
+            EmitField(code, field, property);
+            for (int i = 0; i < field.PaddingAfter; i++)
+            {
+                code.Line($"private byte __padding{padding++};");
+            }
+        }
+
+        code.Close();
+        code.Line();
+        EmitMoves(code, definition, fields, padding);
+    }
+
+    private static void EmitField(CodeWriter code, StructField field, string name)
+    {
+        code.Gap();
+        TypeReference type = field.Type;
+        if (type.Kind == TypeKind.Array)
+        {
+            EmitArray(code, field, name);
+            return;
+        }
+
+        if (type is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool })
+        {
+            // A C# bool that is neither 0 nor 1 misbehaves; bytes from outside may hold anything.
+            code.Line($"private byte __{name};");
+            code.Line();
+            Emission.Summary(code, field.Documentation, $"The field {field.Name}.");
+            code.Open($"public bool {name}");
+            code.Line($"readonly get => __{name} != 0;");
+            code.Line($"set => __{name} = value ? (byte)1 : (byte)0;");
+            code.Close();
+            return;
+        }
+
+        Emission.Summary(code, field.Documentation, $"The field {field.Name}.");
+        code.Line($"public {Emission.ValueType(type)} {name};");
+    }
+
+    private static void EmitArray(CodeWriter code, StructField field, string name)
+    {
+        TypeReference element = field.Type.Element!;
+        bool isBool = element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool };
+        string stored = isBool ? "byte" : Emission.ValueType(element);
+        code.Line($"private __{name}Elements __{name};");
+        code.Line();
+        Emission.Summary(code, field.Documentation, $"The field {field.Name}.");
+        code.Line($"/// <param name=\"index\">From 0 to {field.Type.Length - 1}.</param>");
+        code.Line("/// <returns>The element.</returns>");
+        code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\">There is no such element.</exception>");
+        string place = $"global::System.Runtime.CompilerServices.Unsafe.Add(ref __{name}.First, {Emission.Run}GeneratedThrow.CheckIndex(index, {field.Type.Length}))";
+        string read = $"global::System.Runtime.CompilerServices.Unsafe.Add(ref global::System.Runtime.CompilerServices.Unsafe.AsRef(in __{name}.First), {Emission.Run}GeneratedThrow.CheckIndex(index, {field.Type.Length}))";
+        code.Line($"public readonly {Emission.ValueType(element)} Get{name}(int index) => {read}{(isBool ? " != 0" : "")};");
+        code.Line();
+        code.Line($"/// <summary>Sets an element of {name}.</summary>");
+        code.Line($"/// <param name=\"index\">From 0 to {field.Type.Length - 1}.</param>");
+        code.Line("/// <param name=\"value\">The element.</param>");
+        code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\">There is no such element.</exception>");
+        code.Line($"public void Set{name}(int index, {Emission.ValueType(element)} value) => {place} = {(isBool ? "value ? (byte)1 : (byte)0" : "value")};");
+        code.Line();
+        code.Line($"[global::System.Runtime.InteropServices.StructLayout(global::System.Runtime.InteropServices.LayoutKind.Sequential, Size = {field.Type.InlineSize})]");
+        code.Open($"private struct __{name}Elements");
+        code.Line($"public {stored} First;");
+        code.Close();
+    }
+
+    private static void EmitMoves(CodeWriter code, StructDefinition definition, List<(StructField Field, string Name)> fields, int padding)
+    {
+        string type = CSharpNames.Global(definition.FullName);
+        code.Line($"/// <summary>Moves a {Emission.Escape(definition.Name)} between payloads and memory.</summary>");
+        code.Open($"internal static class {definition.Name}Codec");
+        code.Open($"public static {type} Load(global::System.ReadOnlySpan<byte> buffer, int at)");
+        code.Block($"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))", $"return {Emission.Bytes}.LoadBlock<{type}>(buffer, at);");
+        code.Line();
+        code.Line($"{type} value = default;");
+        foreach ((StructField field, string name) in fields)
+        {
+            Each(code, field, place => field.Type.Kind == TypeKind.Array
+                ? $"value.Set{name}(i, {LoadElement(field.Type.Element!, place)});"
+                : $"value.{name} = {LoadElement(field.Type, place)};");
+        }
+
+        code.Line("return value;");
+        code.Close();
+        code.Line();
+        code.Open($"public static void Store(ref byte origin, int at, {type} value)");
+        code.Open($"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))");
+        code.Line($"{Emission.Bytes}.StoreBlock(ref origin, at, value);");
+        code.Line("return;");
+        code.Close();
+        code.Line();
+        if (padding > 0)
+        {
+            code.Line($"{Emission.Bytes}.Clear(ref origin, at, {definition.Size});");
+        }
+
+        foreach ((StructField field, string name) in fields)
+        {
+            Each(code, field, place => field.Type.Kind == TypeKind.Array
+                ? StoreElement(field.Type.Element!, place, $"value.Get{name}(i)")
+                : StoreElement(field.Type, place, $"value.{name}"));
+        }
+
+        code.Close();
+        EmitVectors(code, definition, type);
+        code.Close();
+    }
+
+    private static void EmitVectors(CodeWriter code, StructDefinition definition, string type)
+    {
+        string list = $"global::System.ReadOnlySpan<{type}>";
+        code.Line();
+        code.Open($"public static int StoreVector(ref byte origin, int at, int end, int slot, {list} values, int alignment = {System.Math.Max(4, definition.Alignment)})");
+        code.Block(
+            $"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))",
+            $"return {Emission.Run}GeneratedWriter.Vector(ref origin, at, end, slot, values, alignment);");
+        code.Line();
+        code.Line($"int next = {Emission.Run}GeneratedWriter.VectorHead(ref origin, at, end, slot, values.Length, {definition.Size}, alignment, out int elements);");
+        code.Open("for (int i = 0; next >= 0 && i < values.Length; i++)");
+        code.Line($"Store(ref origin, elements + (i * {definition.Size}), values[i]);");
+        code.Close();
+        code.Line();
+        code.Line("return next;");
+        code.Close();
+        code.Line();
+        code.Open($"public static {list} LoadVector(global::System.ReadOnlySpan<byte> buffer, int slot)");
+        code.Block($"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))", $"return {Emission.Run}GeneratedReader.Structs<{type}>(buffer, slot);");
+        code.Line();
+        code.Line($"int start = {Emission.Run}GeneratedReader.Vector(buffer, slot, {definition.Size}, out int count);");
+        code.Line($"{type}[] copy = new {type}[count];");
+        code.Open("for (int i = 0; i < count; i++)");
+        code.Line($"copy[i] = Load(buffer, start + (i * {definition.Size}));");
+        code.Close();
+        code.Line();
+        code.Line("return copy;");
+        code.Close();
+    }
+
+    private static void Each(CodeWriter code, StructField field, System.Func<string, string> statement)
+    {
+        if (field.Type.Kind != TypeKind.Array)
+        {
+            code.Line(statement($"at + {field.Offset}"));
+            return;
+        }
+
+        code.Open($"for (int i = 0; i < {field.Type.Length}; i++)");
+        code.Line(statement($"at + {field.Offset} + (i * {field.Type.Element!.InlineSize})"));
+        code.Close();
+    }
+
+    private static string LoadElement(TypeReference type, string at) => type.Kind == TypeKind.Struct
+        ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Load(buffer, {at})"
+        : Emission.Load(type, "buffer", at);
+
+    private static string StoreElement(TypeReference type, string at, string value) => type.Kind == TypeKind.Struct
+        ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Store(ref origin, {at}, {value});"
+        : Emission.Store(type, at, value);
+}

@@ -1,0 +1,160 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A table with its canonical layout: the one that the generated writer writes and the generated reader knows.</summary>
+/// <remarks>
+/// Values follow the vtable offset without gaps, the widest first. So that they are aligned, the table starts 4 bytes before a place that
+/// its widest value divides.
+/// </remarks>
+internal sealed class TableCode
+{
+    // A longer vtable is copied from constant data: as single stores it would be long code for rarely sent tables.
+    public const int MaxStoredImage = 128;
+
+    private const int MaxTrackedBits = 63;
+
+    /// <summary>The bit of a shape that no other table can share.</summary>
+    public const int UntrackedBit = MaxTrackedBits;
+
+    private static readonly string[] Reserved =
+    [
+        "PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "TryCreate", "IsPresent",
+        "CompareByKey", "At", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
+    ];
+
+    public TableCode(TableDefinition definition, string? identifier, bool isDeep)
+    {
+        Definition = definition;
+        Identifier = identifier;
+        IsDeep = isDeep;
+        Alignment = 4;
+        Dictionary<int, FieldPlace> places = [];
+        int offset = 4;
+        foreach ((int id, int size, int alignment) in Entries(definition).OrderByDescending(entry => entry.Alignment).ThenBy(entry => entry.Id))
+        {
+            Alignment = Math.Max(Alignment, alignment);
+            places.Add(id, new FieldPlace(4 + (2 * id), offset, size, alignment));
+            offset += size;
+        }
+
+        Size = offset;
+        Places = [.. places.Values.OrderBy(place => place.Entry)];
+        HashSet<string> names = new(Reserved, StringComparer.Ordinal) { definition.Name, definition.Name + "View" };
+        int bit = 0;
+        foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
+        {
+            bool isTracked = field.Presence != FieldPresence.Required && (field.Type.Kind is not (TypeKind.Scalar or TypeKind.Enum)
+                || field.Presence == FieldPresence.Optional);
+            int absentBit = !isTracked ? -1 : Math.Min(bit++, UntrackedBit);
+            Fields.Add(new FieldCode(
+                field,
+                Property(field, names),
+                places[field.Id],
+                field.HasUnionType ? places[field.UnionTypeId] : null,
+                absentBit));
+        }
+    }
+
+    public TableDefinition Definition { get; }
+
+    public string Name => Definition.Name;
+
+    public List<FieldCode> Fields { get; } = [];
+
+    /// <summary>Every entry that is written, ascending.</summary>
+    public IReadOnlyList<FieldPlace> Places { get; }
+
+    /// <summary>The identifier of a buffer whose root this is, where its schema has one.</summary>
+    public string? Identifier { get; }
+
+    /// <summary>Whether tables of this kind can be nested without end, so that a writer has to count.</summary>
+    public bool IsDeep { get; }
+
+    /// <summary>What 4 bytes after the table's start is divisible by.</summary>
+    public int Alignment { get; }
+
+    /// <summary>The table's size in bytes.</summary>
+    public int Size { get; }
+
+    public int PaddedSize => (Size + 3) & ~3;
+
+    public int VTableSize => Definition.VTableSize;
+
+    public int PaddedVTableSize => (VTableSize + 3) & ~3;
+
+    /// <summary>Where the vtable of a root table is.</summary>
+    public int RootVTable => Identifier is null ? 4 : 8;
+
+    /// <summary>Where a root table is.</summary>
+    public int RootTable => ((RootVTable + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
+
+    /// <summary>The vtable's bytes, with padding to a multiple of 4.</summary>
+    public byte[] VTableImage()
+    {
+        byte[] image = new byte[PaddedVTableSize];
+        Put(image, 0, VTableSize);
+        Put(image, 2, Size);
+        foreach (FieldPlace place in Places)
+        {
+            Put(image, place.Entry, place.Offset);
+        }
+
+        return image;
+    }
+
+    /// <summary>The bytes of a payload with this root, up to and with the table's offset to its vtable.</summary>
+    public byte[] RootImage()
+    {
+        byte[] image = new byte[RootTable + 4];
+        Put(image, 0, RootTable);
+        Put(image, 2, RootTable >> 16);
+        for (int i = 0; Identifier is not null && i < 4; i++)
+        {
+            image[4 + i] = i < Identifier.Length ? (byte)Identifier[i] : (byte)0;
+        }
+
+        VTableImage().CopyTo(image, RootVTable);
+        int back = RootTable - RootVTable;
+        Put(image, RootTable, back);
+        Put(image, RootTable + 2, back >> 16);
+        return image;
+    }
+
+    // What the view has beside the property itself must not meet another field's name either.
+    private static string Property(TableField field, HashSet<string> taken)
+    {
+        string name = CSharpNames.Pascal(field.Name);
+        string[] Derived() => [name, "Has" + name, name + "Utf8", name + "Type", name + "Root"];
+        while (Array.Exists(Derived(), taken.Contains))
+        {
+            name += "_";
+        }
+
+        taken.UnionWith(Derived());
+        return name;
+    }
+
+    private static void Put(byte[] image, int at, int value)
+    {
+        image[at] = (byte)value;
+        image[at + 1] = (byte)(value >> 8);
+    }
+
+    private static IEnumerable<(int Id, int Size, int Alignment)> Entries(TableDefinition definition)
+    {
+        foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
+        {
+            if (field.HasUnionType)
+            {
+                int size = field.Type.Kind == TypeKind.Union ? CSharpNames.SizeOf(field.Type.Scalar) : 4;
+                yield return (field.UnionTypeId, size, size);
+            }
+
+            yield return (field.Id, field.Type.InlineSize, field.Type.InlineAlignment);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+
+namespace Codec.Payloads;
+
+/// <summary>Where generated writers put a payload whose values are given directly, without objects.</summary>
+/// <remarks>
+/// Running out of room is remembered: everything after it does nothing, and <see cref="TryFinish"/> says so. Pass it by reference; a copy
+/// would not see what the original wrote.
+/// </remarks>
+public ref struct PayloadWriter
+{
+    private int _at;
+
+    /// <summary>Makes a writer.</summary>
+    /// <param name="destination">Where to write, from its first byte on.</param>
+    public PayloadWriter(Span<byte> destination)
+    {
+        Destination = destination;
+        _at = 0;
+    }
+
+    /// <summary>For generated code: the memory.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public readonly Span<byte> Destination { get; }
+
+    /// <summary>For generated code: where the next object goes, or -1 where there was no room.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public int At
+    {
+        readonly get => _at;
+        set => _at = value;
+    }
+
+    /// <summary>Says whether everything had room.</summary>
+    /// <param name="written">The payload's size in bytes, or 0.</param>
+    /// <returns><see langword="false"/> where the destination was too short.</returns>
+    public readonly bool TryFinish(out int written)
+    {
+        written = Math.Max(_at, 0);
+        return _at > 0;
+    }
+
+    /// <summary>For generated code: starts a payload over.</summary>
+    /// <param name="identifier">The file identifier as a little-endian number; 0 where there is none.</param>
+    /// <returns>Whether there is room.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool Begin(uint identifier)
+    {
+        int head = identifier == 0 ? 4 : 8;
+        if (Destination.Length < head)
+        {
+            _at = -1;
+            return false;
+        }
+
+        if (identifier != 0)
+        {
+            GeneratedBytes.StoreUInt32(ref MemoryMarshal.GetReference(Destination), 4, identifier);
+        }
+
+        _at = head;
+        return true;
+    }
+
+    /// <summary>For generated code: says that a table has a field after all.</summary>
+    /// <param name="table">The table's place, or 0 where it was not written.</param>
+    /// <param name="vtable">The vtable's place.</param>
+    /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
+    /// <param name="offset">The field's place: bytes from the table's start.</param>
+    /// <returns>The field's place in the payload, or 0 where nothing is to be written.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public readonly int Open(int table, int vtable, int entry, int offset)
+    {
+        if (_at < 0 || table == 0)
+        {
+            return 0;
+        }
+
+        GeneratedBytes.StoreUInt16(ref MemoryMarshal.GetReference(Destination), vtable + entry, (ushort)offset);
+        return table + offset;
+    }
+
+    /// <summary>For generated code: writes a vector of offsets that is empty at first.</summary>
+    /// <param name="slot">The place of the vector's offset.</param>
+    /// <param name="capacity">How many elements it may get.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <returns>The first element's place, or 0 where there was no room.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public int OpenVector(int slot, int capacity, int elementSize)
+    {
+        if (capacity < 0)
+        {
+            Throw.NegativeCount(nameof(capacity), capacity);
+        }
+
+        if (slot == 0 || _at < 0)
+        {
+            return 0;
+        }
+
+        ref byte origin = ref MemoryMarshal.GetReference(Destination);
+        _at = GeneratedWriter.VectorHead(ref origin, _at, Destination.Length, slot, capacity, elementSize, 4, out int elements);
+        if (_at < 0)
+        {
+            return 0;
+        }
+
+        GeneratedBytes.Clear(ref origin, elements - 4, _at - elements + 4);
+        return elements;
+    }
+
+    /// <summary>For generated code: makes an element part of its vector.</summary>
+    /// <param name="elements">The first element's place, or 0 where the vector was not written.</param>
+    /// <param name="index">Which element.</param>
+    /// <param name="capacity">How many elements the vector may get.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <returns>The element's place, or 0 where nothing is to be written.</returns>
+    /// <exception cref="InvalidOperationException">The vector is full.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public readonly int OpenElement(int elements, int index, int capacity, int elementSize)
+    {
+        if (elements == 0 || _at < 0)
+        {
+            return 0;
+        }
+
+        if (index >= capacity)
+        {
+            Throw.VectorFull(capacity);
+        }
+
+        GeneratedBytes.StoreInt32(ref MemoryMarshal.GetReference(Destination), elements - 4, index + 1);
+        return elements + (elementSize * index);
+    }
+}
