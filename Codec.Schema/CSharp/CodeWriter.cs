@@ -45,6 +45,12 @@ internal sealed class CodeWriter
     /// <summary>Writes a closing brace.</summary>
     public void Close()
     {
+        // What was written last may have ended with an empty line for what could have followed.
+        if (_text.Length > 1 && _text[_text.Length - 1] == '\n' && _text[_text.Length - 2] == '\n')
+        {
+            _text.Length--;
+        }
+
         _depth--;
         Line("}");
     }

@@ -125,7 +125,7 @@ internal sealed class Emission
             at = start + size;
         }
 
-        return string.Join("\n        && ", pieces);
+        return string.Join("\n    && ", pieces);
     }
 
     /// <summary>A <c>///</c> summary from a schema's comment, or another where there is none.</summary>

@@ -73,7 +73,7 @@ internal static class StructEmitter
         code.Line("/// <returns>The element.</returns>");
         code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\">There is no such element.</exception>");
         string place = $"global::System.Runtime.CompilerServices.Unsafe.Add(ref __{name}.First, {Emission.Run}GeneratedThrow.CheckIndex(index, {field.Type.Length}))";
-        string read = $"global::System.Runtime.CompilerServices.Unsafe.Add(ref global::System.Runtime.CompilerServices.Unsafe.AsRef(in __{name}.First), {Emission.Run}GeneratedThrow.CheckIndex(index, {field.Type.Length}))";
+        string read = $"{Emission.Bytes}.Element<__{name}Elements, {stored}>(in __{name}, {Emission.Run}GeneratedThrow.CheckIndex(index, {field.Type.Length}))";
         code.Line($"public readonly {Emission.ValueType(element)} Get{name}(int index) => {read}{(isBool ? " != 0" : "")};");
         code.Line();
         code.Line($"/// <summary>Sets an element of {name}.</summary>");

@@ -53,7 +53,9 @@ internal sealed partial class TableEmitter
         _code.Block("if (_fields < 0)", $"return {Emission.Load(field.Type, "_buffer", $"_table + {field.Place.Offset}")};");
         _code.Line();
         _code.Line($"int slot = {Run}GeneratedReader.Field(_buffer, _table, _vtable, _fields, {field.Place.Entry}, {field.Place.Size});");
-        _code.Line($"return slot == 0 ? {fallback} : {Emission.Load(field.Type, "_buffer", "slot")};");
+        _code.Block("if (slot == 0)", $"return {fallback};");
+        _code.Line();
+        _code.Line($"return {Emission.Load(field.Type, "_buffer", "slot")};");
         _code.Close();
         _code.Close();
     }

@@ -14,7 +14,7 @@ internal sealed partial class TableEmitter
         string image = Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
         _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
         _code.Line($"int tables = {tables.ToString(CultureInfo.InvariantCulture)};");
-        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n        && {image})");
+        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
         _code.Line("tables--;");
         if (NeedsDepth)
         {
@@ -48,8 +48,8 @@ internal sealed partial class TableEmitter
         _code.Block($"if (--tables < 0 || depth > {Run}GeneratedBudget.MaxDepth)", "return false;");
         _code.Line();
         _code.Line($"int vtable = unchecked(table - {Bytes}.LoadInt32(buffer, table));");
-        string phase = _table.Alignment == 4 ? "" : $"\n        && (table & {_table.Alignment - 1}) == {_table.Alignment - 4}";
-        _code.Open($"if ((ulong)(uint)vtable + {_table.VTableSize} <= (uint)buffer.Length\n        && table <= buffer.Length - {_table.PaddedSize}\n        && (vtable & 1) == 0{phase}\n        && {image})");
+        string phase = _table.Alignment == 4 ? "" : $"\n    && (table & {_table.Alignment - 1}) == {_table.Alignment - 4}";
+        _code.Open($"if ((ulong)(uint)vtable + {_table.VTableSize} <= (uint)buffer.Length\n    && table <= buffer.Length - {_table.PaddedSize}\n    && (vtable & 1) == 0{phase}\n    && {image})");
         EmitVerifyKnown("buffer", offset => $"table + {offset}");
         _code.Line("return true;");
         _code.Close();

@@ -48,7 +48,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <returns><see langword=\"false\"/> where the payload does not start as this table does.</returns>");
         _code.Line(Inline);
         _code.Open($"public static bool TryCreate({ReadOnlySpan} payload, out {_view} view)");
-        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n        && {image})");
+        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
         _code.Line($"view = new {_view}(payload, {_table.RootTable}, 0, -1);");
         _code.Line("return true;");
         _code.Close();
@@ -80,7 +80,7 @@ internal sealed partial class TableEmitter
         _code.Line(Inline);
         _code.Open($"private static {_view} Of({ReadOnlySpan} buffer, int table)");
         _code.Line($"int vtable = unchecked(table - {Bytes}.LoadInt32(buffer, table));");
-        _code.Open($"if ((ulong)(uint)vtable + {_table.VTableSize} <= (uint)buffer.Length\n        && table <= buffer.Length - {_table.PaddedSize}\n        && {nested})");
+        _code.Open($"if ((ulong)(uint)vtable + {_table.VTableSize} <= (uint)buffer.Length\n    && table <= buffer.Length - {_table.PaddedSize}\n    && {nested})");
         _code.Line($"return new {_view}(buffer, table, vtable, -1);");
         _code.Close();
         _code.Line();

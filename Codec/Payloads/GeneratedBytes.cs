@@ -43,6 +43,14 @@ public static partial class GeneratedBytes
     public static void StoreBlock<T>(ref byte origin, int offset, T value)
         where T : unmanaged => Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
 
+    /// <summary>An element of a struct's array.</summary>
+    /// <typeparam name="TArray">The array: a struct with the elements side by side.</typeparam>
+    /// <typeparam name="T">An element.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T Element<TArray, T>(in TArray array, int index)
+        where TArray : unmanaged
+        where T : unmanaged => Unsafe.Add(ref Unsafe.As<TArray, T>(ref Unsafe.AsRef(in array)), index);
+
     /// <summary>Writes zero bytes.</summary>
     public static void Clear(ref byte origin, int offset, int count) => Unsafe.InitBlockUnaligned(ref At(ref origin, offset), 0, (uint)count);
 

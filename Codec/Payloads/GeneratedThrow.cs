@@ -27,7 +27,7 @@ public static class GeneratedThrow
     /// <param name="argument">The argument.</param>
     /// <param name="parameter">The parameter's name.</param>
     /// <exception cref="ArgumentNullException">It is null.</exception>
-    public static void CheckNotNull([NotNull] object? argument, string parameter)
+    public static void CheckNotNull(object? argument, string parameter)
     {
         if (argument is null)
         {

@@ -91,13 +91,26 @@ public sealed class PacketList<T> : IReadOnlyList<T>
         return new Span<T>(_items, 0, count);
     }
 
+    /// <summary>Sorts the elements, as <c>CompareByKey</c> of a generated type orders them for searches on the wire.</summary>
+    /// <param name="comparison">The order.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="comparison"/> is <see langword="null"/>.</exception>
+    public void Sort(Comparison<T> comparison)
+    {
+        if (comparison is null)
+        {
+            Throw.ArgumentNull(nameof(comparison));
+        }
+
+        Array.Sort(_items, 0, Count, Comparer<T>.Create(comparison));
+    }
+
     /// <summary>The elements in place: valid until the list grows.</summary>
     /// <returns>A view of the list's own memory.</returns>
     public Span<T> AsSpan() => new(_items, 0, Count);
 
     /// <summary>Walks the elements in order without allocating.</summary>
     /// <returns>The enumerator.</returns>
-    public Span<T>.Enumerator GetEnumerator() => AsSpan().GetEnumerator();
+    public Enumerator GetEnumerator() => new(AsSpan());
 
     IEnumerator<T> IEnumerable<T>.GetEnumerator()
     {
@@ -119,4 +132,24 @@ public sealed class PacketList<T> : IReadOnlyList<T>
 
     // Doubling makes adding one by one linear; 4 spares the smallest lists the first steps.
     private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(Math.Max(4, 2L * _items.Length), int.MaxValue)));
+
+    /// <summary>Walks the elements that a list held when the walk began.</summary>
+    public ref struct Enumerator
+    {
+        private readonly Span<T> _items;
+        private int _index;
+
+        internal Enumerator(Span<T> items)
+        {
+            _items = items;
+            _index = -1;
+        }
+
+        /// <summary>The element that the enumerator stands on, in place.</summary>
+        public readonly ref T Current => ref _items[_index];
+
+        /// <summary>Goes to the next element.</summary>
+        /// <returns><see langword="false"/> after the last.</returns>
+        public bool MoveNext() => ++_index < _items.Length;
+    }
 }
