@@ -1,0 +1,102 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Codec.Tests.Every;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Random values of every kind of field through the generated code, FlatBuffers' C++ verifier and flatc's JSON.</summary>
+[TestFixture]
+internal sealed class EveryTableTests
+{
+    private const int Rounds = 200;
+
+    private static readonly Type[] Tables = EveryTable.All;
+
+    [TestCaseSource(nameof(Tables))]
+    public void What_was_written_is_verified_and_read_back_equal(Type type)
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        PlainType plain = new(type);
+        object reused = Activator.CreateInstance(type)!;
+        for (int i = 0; i < Rounds; i++)
+        {
+            byte[] payload = plain.Write(EveryTable.Fill(type, random));
+            Assert.That(plain.Verify(payload), Is.True, () => $"round {i}");
+            Assert.That(plain.Read(payload, reused), Is.SameAs(reused));
+            Assert.That(plain.Write(reused), Is.EqualTo(payload), () => $"round {i}");
+        }
+    }
+
+    [TestCaseSource(nameof(Tables))]
+    public void Every_destination_that_is_too_short_is_refused(Type type)
+    {
+        PlainType plain = new(type);
+        object value = EveryTable.Fill(type, new Random(7));
+        byte[] payload = plain.Write(value);
+        byte[] destination = new byte[payload.Length + 16];
+        for (int length = 0; length <= payload.Length; length++)
+        {
+            Array.Fill(destination, (byte)0xAB);
+            bool fits = plain.TryWrite(value, destination.AsSpan(0, length), out int written);
+            Assert.That(fits, Is.EqualTo(length == payload.Length), () => $"length {length}");
+            Assert.That(written, Is.EqualTo(fits ? payload.Length : 0));
+            Assert.That(destination.AsSpan(length).IndexOfAnyExcept((byte)0xAB), Is.EqualTo(-1), () => $"wrote past length {length}");
+        }
+
+        Assert.That(destination.AsSpan(0, payload.Length).ToArray(), Is.EqualTo(payload));
+    }
+
+    [TestCaseSource(nameof(Tables))]
+    public void The_cpp_verifier_accepts_what_was_written(Type type)
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        PlainType plain = new(type);
+        byte[][] payloads = [.. Enumerable.Range(0, Rounds).Select(_ => plain.Write(EveryTable.Fill(type, random)))];
+        Assert.That(EveryTable.Cpp.Verify(Array.IndexOf(Tables, type), payloads), Is.All.True);
+    }
+
+    [Test]
+    public void Flatc_turns_payloads_into_json_and_back_into_payloads_that_read_equal()
+    {
+        ExternalProgram.Require("flatc");
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        PlainType plain = new(typeof(Root));
+        DirectoryInfo directory = Directory.CreateTempSubdirectory("codec-json");
+        List<byte[]> payloads = [];
+        for (int i = 0; i < 40; i++)
+        {
+            Root value = (Root)EveryTable.Fill(typeof(Root), random);
+            payloads.Add(plain.Write(value));
+            File.WriteAllBytes(Path.Combine(directory.FullName, $"m{i}.bin"), payloads[i]);
+        }
+
+        string[] binaries = [.. Enumerable.Range(0, payloads.Count).Select(i => Path.Combine(directory.FullName, $"m{i}.bin"))];
+        string[] options = ["-I", Repository.PathOf("schemas"), "-o", directory.FullName];
+        ExternalProgram.RunSuccessfully("flatc", [.. options, "--json", "--strict-json", EveryTable.Schema, "--", .. binaries]);
+        foreach (string binary in binaries)
+        {
+            File.Delete(binary);
+        }
+
+        ExternalProgram.RunSuccessfully("flatc", [.. options, "-b", EveryTable.Schema, .. binaries.Select(binary => Path.ChangeExtension(binary, ".json"))]);
+        for (int i = 0; i < payloads.Count; i++)
+        {
+            byte[] theirs = File.ReadAllBytes(binaries[i]);
+            string json = File.ReadAllText(Path.ChangeExtension(binaries[i], ".json"), Encoding.UTF8);
+            Assert.That(plain.Verify(theirs), Is.True, () => json);
+            Assert.That(plain.Write(plain.Read(theirs)!), Is.EqualTo(payloads[i]), () => json);
+        }
+
+        directory.Delete(recursive: true);
+    }
+}

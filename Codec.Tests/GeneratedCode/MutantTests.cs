@@ -1,0 +1,128 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Broken payloads: generated code accepts none that FlatBuffers' C++ verifier refuses, and reads all of them without leaving them.</summary>
+[TestFixture]
+internal sealed class MutantTests
+{
+    private const string CountVariable = "CODEC_MUTANTS";
+
+    private static readonly Type[] Tables = EveryTable.All;
+
+    // Enough for each run; CODEC_MUTANTS asks for more.
+    private static int Count => int.TryParse(Environment.GetEnvironmentVariable(CountVariable), NumberStyles.None, CultureInfo.InvariantCulture, out int count)
+        ? count
+        : 20_000;
+
+    [TestCaseSource(nameof(Tables))]
+    public void Verify_accepts_nothing_that_the_cpp_verifier_refuses(Type type)
+    {
+        PlainType plain = new(type);
+        int accepted = 0;
+        foreach (List<byte[]> batch in Batches(plain))
+        {
+            bool[] verdicts = EveryTable.Cpp.Verify(Array.IndexOf(Tables, type), batch);
+            for (int i = 0; i < batch.Count; i++)
+            {
+                if (plain.Verify(batch[i]))
+                {
+                    accepted++;
+                    Assert.That(verdicts[i], Is.True, () => $"{type.Name}: {Convert.ToHexString(batch[i])}");
+                }
+            }
+        }
+
+        TestContext.Out.WriteLine($"{accepted} of {Count} accepted");
+        Assert.That(accepted, Is.Positive);
+    }
+
+    [TestCaseSource(nameof(Tables))]
+    public void Reading_never_throws_and_never_looks_outside(Type type)
+    {
+        PlainType plain = new(type);
+        foreach (byte[] mutant in Batches(plain).SelectMany(batch => batch))
+        {
+            byte[]? first = ReadAmong(plain, mutant, 0x00);
+            byte[]? second = ReadAmong(plain, mutant, 0xFF);
+            Assert.That(second, Is.EqualTo(first), () => $"{type.Name}: {Convert.ToHexString(mutant)}");
+            if (plain.Verify(mutant))
+            {
+                Assert.That(first, Is.Not.Null, () => $"{type.Name}: {Convert.ToHexString(mutant)}");
+            }
+        }
+    }
+
+    // What is read depends on nothing around the payload.
+    private static byte[]? ReadAmong(PlainType plain, byte[] payload, byte surroundings)
+    {
+        byte[] memory = new byte[payload.Length + 256];
+        Array.Fill(memory, surroundings);
+        payload.CopyTo(memory, 128);
+        object? value = plain.Read(memory.AsSpan(128, payload.Length));
+        try
+        {
+            return value is null ? null : plain.Write(value);
+        }
+        catch (InvalidOperationException)
+        {
+            // A required field or an element that lay outside is null: the object cannot be written, as documented.
+            return [];
+        }
+    }
+
+    private static IEnumerable<List<byte[]>> Batches(PlainType plain)
+    {
+        const int BatchSize = 20_000;
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        for (int done = 0; done < Count; done += BatchSize)
+        {
+            List<byte[]> batch = [];
+            byte[] payload = [];
+            for (int i = 0; i < Math.Min(BatchSize, Count - done); i++)
+            {
+                if (i % 100 == 0)
+                {
+                    payload = plain.Write(EveryTable.Fill(plain.Type, random));
+                }
+
+                batch.Add(Mutate(payload, random));
+            }
+
+            yield return batch;
+        }
+    }
+
+    private static byte[] Mutate(byte[] payload, Random random)
+    {
+        byte[] mutant = random.Next(10) == 0 ? payload[..random.Next(payload.Length + 1)] : [.. payload];
+        int changes = mutant.Length < 4 ? 0 : random.Next(1, 4);
+        for (int i = 0; i < changes; i++)
+        {
+            int at = random.Next(mutant.Length - 3);
+            switch (random.Next(4))
+            {
+                case 0:
+                    mutant[at] = (byte)random.Next(256);
+                    break;
+                case 1:
+                    mutant[at] ^= (byte)(1 << random.Next(8));
+                    break;
+                case 2:
+                    BitConverter.TryWriteBytes(mutant.AsSpan(at & ~3), random.Next(4) * 4 - 4);
+                    break;
+                default:
+                    BitConverter.TryWriteBytes(mutant.AsSpan(at & ~1), (ushort)random.Next(64));
+                    break;
+            }
+        }
+
+        return mutant;
+    }
+}
