@@ -13,7 +13,7 @@ internal static class EveryTable
 
     public static readonly IReadOnlySet<string> Required = new HashSet<string>
     {
-        typeof(Strict).FullName + ".Title", typeof(Strict).FullName + ".Leaf", typeof(Strict).FullName + ".Data",
+        typeof(Leaf).FullName + ".Name", typeof(Strict).FullName + ".Title", typeof(Strict).FullName + ".Leaf", typeof(Strict).FullName + ".Data",
     };
 
     public static readonly Type[] All =
