@@ -66,13 +66,12 @@ internal sealed partial class TableEmitter
 
     private void EmitWriteRoot()
     {
-        string depth = _table.IsDeep ? "1" : "";
         _code.Open($"public static int WriteRoot(ref byte origin, int end, {_plain} value)");
         _code.Block($"if (end < {_table.RootTable + _table.PaddedSize})", "return -1;");
         _code.Line();
-        if (_table.IsDeep)
+        if (_table.IsDeep && Fields.Any(field => _emission.IsDeep(field.Type)))
         {
-            _code.Line($"const int depth = {depth};");
+            _code.Line("const int depth = 1;");
         }
 
         EmitLocals();

@@ -206,7 +206,14 @@ internal sealed partial class UnionEmitter
         _code.Line();
         _code.Line("// A slot of 0 is a missing field.");
         _code.Open($"public static bool VerifyAt({ReadOnlySpan} buffer, int typeSlot, int slot, int depth, ref int tables)");
-        _code.Block("if (slot == 0)", "return true;");
+        string[] structs = [.. _union.Members.Where(member => member.Type.Kind == TypeKind.Struct)
+            .Select(member => $" && {load}typeSlot) != {_type}.{CSharpNames.Identifier(member.Name)}")];
+        if (structs.Length > 0)
+        {
+            _code.Line("// FlatBuffers' C++ verifier lets a table or a text be missing, but no struct.");
+        }
+
+        _code.Block("if (slot == 0)", structs.Length == 0 ? "return true;" : $"return typeSlot == 0 || ({string.Concat(structs).Substring(4)});");
         _code.Line();
         _code.Line($"return {Run}GeneratedVerifier.Offset(buffer, slot)\n    && (typeSlot == 0 || VerifyValue(buffer, {load}typeSlot), slot, depth, ref tables));");
         _code.Close();

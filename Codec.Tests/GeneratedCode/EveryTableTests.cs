@@ -72,23 +72,31 @@ internal sealed class EveryTableTests
         Random random = new(seed);
         PlainType plain = new(typeof(Root));
         DirectoryInfo directory = Directory.CreateTempSubdirectory("codec-json");
+
+        // flatc 2.0.8 has no JSON for structs and texts in unions, and none for vectors of unions.
+        string schema = Path.Combine(directory.FullName, "everything.fbs");
+        File.WriteAllText(schema, File.ReadAllText(EveryTable.Schema)
+            .Replace(", Point, Text:string }", " }", StringComparison.Ordinal)
+            .Replace("  choices:[Choice];\n", "", StringComparison.Ordinal));
         List<byte[]> payloads = [];
         for (int i = 0; i < 40; i++)
         {
-            Root value = (Root)EveryTable.Fill(typeof(Root), random);
+            Root value = (Root)EveryTable.Fill(typeof(Root), random, onlyTablesInUnions: true);
+            value.Vectors?.Choices = null;
+            SortByKeys(value);
             payloads.Add(plain.Write(value));
             File.WriteAllBytes(Path.Combine(directory.FullName, $"m{i}.bin"), payloads[i]);
         }
 
         string[] binaries = [.. Enumerable.Range(0, payloads.Count).Select(i => Path.Combine(directory.FullName, $"m{i}.bin"))];
         string[] options = ["-I", Repository.PathOf("schemas"), "-o", directory.FullName];
-        ExternalProgram.RunSuccessfully("flatc", [.. options, "--json", "--strict-json", EveryTable.Schema, "--", .. binaries]);
+        ExternalProgram.RunSuccessfully("flatc", [.. options, "--json", "--strict-json", schema, "--", .. binaries]);
         foreach (string binary in binaries)
         {
             File.Delete(binary);
         }
 
-        ExternalProgram.RunSuccessfully("flatc", [.. options, "-b", EveryTable.Schema, .. binaries.Select(binary => Path.ChangeExtension(binary, ".json"))]);
+        ExternalProgram.RunSuccessfully("flatc", [.. options, "-b", schema, .. binaries.Select(binary => Path.ChangeExtension(binary, ".json"))]);
         for (int i = 0; i < payloads.Count; i++)
         {
             byte[] theirs = File.ReadAllBytes(binaries[i]);
@@ -98,5 +106,29 @@ internal sealed class EveryTableTests
         }
 
         directory.Delete(recursive: true);
+    }
+
+    // flatc sorts vectors of what has a key.
+    private static void SortByKeys(Root root)
+    {
+        root.Entries?.Sort((left, right) => left.Key.CompareTo(right.Key));
+        root.Vectors?.Leaves?.Sort(Leaf.CompareByKey);
+        SortByKeys(root.Tree);
+    }
+
+    private static void SortByKeys(Node? node)
+    {
+        if (node is null)
+        {
+            return;
+        }
+
+        SortByKeys(node.Left);
+        SortByKeys(node.Right);
+        node.Children?.Sort(Node.CompareByKey);
+        for (int i = 0; i < node.Children?.Count; i++)
+        {
+            SortByKeys(node.Children[i]);
+        }
     }
 }

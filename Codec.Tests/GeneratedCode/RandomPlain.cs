@@ -8,7 +8,7 @@ using Codec.Payloads;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Fills generated types with random values that survive flatc's JSON: reals have few digits.</summary>
-internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, int maxDepth = 4)
+internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, bool onlyTablesInUnions = false, int maxDepth = 4)
 {
     private static readonly string[] Alphabet = ["a", "B", "7", " ", "\"", "\\", "\n", "é", "漢", "😀", "z", "_"];
 
@@ -87,7 +87,8 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
         object list = Activator.CreateInstance(type)!;
         Type element = type.GetGenericArguments()[0];
         MethodInfo add = type.GetMethod("Add")!;
-        int count = depth >= maxDepth ? 0 : random.Next(4);
+        bool isForbidden = onlyTablesInUnions && element.Name.EndsWith("Value", StringComparison.Ordinal);
+        int count = depth >= maxDepth || isForbidden ? 0 : random.Next(4);
         for (int i = 0; i < count; i++)
         {
             add.Invoke(list, [Create(element, depth, false)]);
@@ -128,7 +129,9 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
     private object Union(Type type, int depth)
     {
         MethodInfo[] makers = type.GetMethods(BindingFlags.Public | BindingFlags.Static)
-            .Where(method => method.Name.StartsWith("From", StringComparison.Ordinal)).ToArray();
+            .Where(method => method.Name.StartsWith("From", StringComparison.Ordinal))
+            .Where(method => !onlyTablesInUnions || method.GetParameters()[0].ParameterType is { IsClass: true } member && member != typeof(string))
+            .ToArray();
         int choice = random.Next(makers.Length + 1);
         return choice == makers.Length || depth >= maxDepth
             ? Activator.CreateInstance(type)!

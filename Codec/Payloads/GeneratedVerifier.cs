@@ -82,7 +82,7 @@ public static class GeneratedVerifier
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place.</param>
     /// <param name="elementSize">The bytes of an element.</param>
-    /// <param name="alignment">What the first element's place must be divisible by.</param>
+    /// <param name="alignment">What the first element's place must be divisible by, where there is one: some writers align no empty vector.</param>
     /// <param name="count">The number of elements.</param>
     /// <returns>The first element's place, or 0 where the vector must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -93,7 +93,7 @@ public static class GeneratedVerifier
         {
             uint length = GeneratedBytes.LoadUInt32(buffer, target);
             int start = target + 4;
-            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start) && (start & (alignment - 1)) == 0)
+            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start) && (length == 0 || (start & (alignment - 1)) == 0))
             {
                 count = (int)length;
                 return start;
