@@ -30,6 +30,12 @@ public static class BudgetList
         // The strings themselves: one of 18 characters; nine of 16 and of 9 to 12.
         .. FlatBuffers("read-seed-strings", "read the example, its text as string", cpp: null, package: 2, maxBytes: 64),
         .. FlatBuffers("read-monster-strings", "read the monster, its texts as string", cpp: null, package: 2, maxBytes: 432),
+
+        .. Generated("Seed", flat: true),
+        .. Generated("Move", flat: true),
+        .. Generated("Chat", flat: true),
+        .. Generated("Inventory", flat: false),
+        .. Generated("Snapshot", flat: false),
     ];
 
     /// <summary>A case of the FlatBuffers comparison, against C++ (where that has a limit) and against the published package.</summary>
@@ -41,5 +47,22 @@ public static class BudgetList
         }
 
         yield return Faster(package, $"flatbuffers/{name}/package", $"{what}, against the published package", ComparisonPrefix + name, "package", maxBytes);
+    }
+
+    /// <summary>What the schema compiler writes for one of the game's messages, against code that was written by hand for it.</summary>
+    private static IEnumerable<Budget> Generated(string message, bool flat)
+    {
+        string name = message.ToLowerInvariant();
+        yield return AtMost(1.15, $"generated/write-{name}", $"the generated writer of the {name} message against code written by hand",
+            $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Hand{message}", maxBytes: 0);
+        yield return Faster(3, $"generated/write-{name}-builder", "the same against the FlatBuffers runtime's builder",
+            $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Builder{message}");
+        yield return AtMost(1.15, $"generated/read-{name}", $"every field of the {name} message through the generated view against code written by hand",
+            $"GeneratedReadBenchmarks.{message}", $"GeneratedReadBenchmarks.Hand{message}", maxBytes: 0);
+        if (flat)
+        {
+            yield return AtMost(1.5, $"generated/verify-{name}", "verifying and reading against reading alone",
+                $"GeneratedReadBenchmarks.Verified{message}", $"GeneratedReadBenchmarks.{message}", maxBytes: 0);
+        }
     }
 }
