@@ -1,0 +1,228 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Cpp;
+
+/// <summary>
+/// Writes what C++ needs beside <c>flatc --cpp</c>, for the headers of <c>cpp/include/codec</c>: traits from packet type to id, the list of
+/// packets with the way back and the dispatch table, and structs with fields that can be named, whose layout is asserted.
+/// </summary>
+/// <remarks>The same model gives the same text. Stateless and safe to share between threads.</remarks>
+public static class CppEmitter
+{
+    /// <summary>Writes a header for each of the model's root files.</summary>
+    /// <param name="model">The model.</param>
+    /// <returns>The headers, in the order of the files.</returns>
+    /// <exception cref="ArgumentNullException">The model is null.</exception>
+    public static EquatableArray<CppHeader> Emit(SchemaModel model)
+    {
+        _ = model ?? throw new ArgumentNullException(nameof(model));
+        return new EquatableArray<CppHeader>(model.Files.Where(file => file.IsRoot).Select(file => Emit(model, file.Path)));
+    }
+
+    private static CppHeader Emit(SchemaModel model, string path)
+    {
+        string stem = CppNames.Stem(path);
+        StructDefinition[] structs = [.. model.Structs.Where(definition => definition.Span.Path == path)];
+        List<(PacketDefinition Packet, Definition Type)> packets =
+        [
+            .. model.Tables.Where(table => table.Span.Path == path && table.Packet is not null).Select(table => (table.Packet!, (Definition)table)),
+            .. structs.Where(definition => definition.Packet is not null).Select(definition => (definition.Packet!, (Definition)definition)),
+        ];
+        packets.Sort((left, right) => left.Packet.Id.CompareTo(right.Packet.Id));
+
+        StringBuilder text = new();
+        Line(text, $"// Written by `codec gen cpp` from {stem}.fbs. Do not edit.");
+        Line(text, "#pragma once");
+        Line(text);
+        if (packets.Count > 0 || structs.Length > 0)
+        {
+            Includes(text, packets.Count > 0);
+        }
+
+        Line(text, $"#include \"{stem}_generated.h\"");
+        foreach (string included in IncludedWithStructs(model, path))
+        {
+            Line(text, $"#include \"{CppNames.Stem(included)}_packets.hpp\"");
+        }
+
+        Traits(text, packets, structs);
+        Declarations(text, stem, packets, structs);
+        return new CppHeader(stem + "_packets.hpp", text.ToString());
+    }
+
+    private static void Includes(StringBuilder text, bool hasPackets)
+    {
+        if (hasPackets)
+        {
+            Line(text, "#include <codec/flatbuffers.hpp>");
+            Line(text, "#include <codec/packet_list.hpp>");
+            Line(text, "#include <codec/packet_traits.hpp>");
+            Line(text);
+        }
+
+        Line(text, "#include <cstddef>");
+        Line(text, "#include <cstdint>");
+        Line(text, "#include <string_view>");
+        Line(text, "#include <type_traits>");
+        Line(text);
+    }
+
+    /// <summary>The included files whose mirrors this file's structs may hold.</summary>
+    private static IEnumerable<string> IncludedWithStructs(SchemaModel model, string path) =>
+        model.Files.First(file => file.Path == path).Includes.Where(included => HasStructs(model, included, [])).Distinct();
+
+    private static bool HasStructs(SchemaModel model, string path, HashSet<string> visited) =>
+        visited.Add(path)
+        && (model.Structs.Any(definition => definition.Span.Path == path)
+            || model.Files.First(file => file.Path == path).Includes.Any(included => HasStructs(model, included, visited)));
+
+    private static void Traits(StringBuilder text, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs)
+    {
+        if (packets.Count == 0)
+        {
+            return;
+        }
+
+        foreach (StructDefinition definition in structs.Where(definition => definition.Packet is not null))
+        {
+            Line(text);
+            Line(text, $"namespace {PlainNamespace(definition.Namespace)} {{");
+            Line(text, $"struct {CppNames.Identifier(definition.Name)};");
+            Line(text, "}");
+        }
+
+        Line(text);
+        Line(text, "namespace codec {");
+        foreach ((PacketDefinition packet, Definition type) in packets)
+        {
+            Line(text);
+            Line(text, "template <>");
+            Line(text, $"struct PacketTraits<{TypeName(packet)}> {{");
+            Line(text, $"  static constexpr std::uint16_t id = {packet.Id};");
+            Line(text, $"  static constexpr std::string_view name = \"{packet.Type}\";");
+            Line(text, $"  static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
+            Line(text, $"  static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};");
+            Line(text, $"  static constexpr std::uint32_t max_payload_size = {MaxSize(packet, type)};");
+            Line(text, "};");
+            if (packet.IsStruct)
+            {
+                Line(text);
+                Line(text, "template <>");
+                Line(text, $"struct PacketTraits<{CppNames.Global(packet.Type)}> : PacketTraits<{TypeName(packet)}> {{}};");
+            }
+        }
+
+        Line(text);
+        Line(text, "}  // namespace codec");
+    }
+
+    private static string TypeName(PacketDefinition packet) => packet.IsStruct ? CppNames.Plain(packet.Type) : CppNames.Global(packet.Type);
+
+    private static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : CppNames.Path(scope) + "::plain";
+
+    private static string Direction(PacketDirection direction) => direction switch
+    {
+        PacketDirection.Client => "ToServer",
+        PacketDirection.Server => "ToClient",
+        _ => "Both",
+    };
+
+    private static string MaxSize(PacketDefinition packet, Definition type) =>
+        packet.MaxSize is { } limit ? FormattableString.Invariant($"{limit}")
+        : type is StructDefinition definition ? FormattableString.Invariant($"{definition.Size}")
+        : "unlimited_payload";
+
+    private static void Declarations(
+        StringBuilder text, string stem, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs)
+    {
+        string? home = packets.Count > 0 ? packets[0].Type.Namespace : null;
+        if (home is not null && (structs.Length == 0 || structs[0].Namespace != home))
+        {
+            Namespace(text, stem, home, packets, []);
+            home = null;
+        }
+
+        // A struct stands after those that it holds, so a namespace may have to be opened again.
+        for (int start = 0, end; start < structs.Length; start = end)
+        {
+            string scope = structs[start].Namespace;
+            for (end = start + 1; end < structs.Length && structs[end].Namespace == scope;)
+            {
+                end++;
+            }
+
+            Namespace(text, stem, scope, home is null ? [] : packets, structs.Skip(start).Take(end - start));
+            home = null;
+        }
+    }
+
+    private static void Namespace(
+        StringBuilder text, string stem, string scope, List<(PacketDefinition Packet, Definition Type)> packets, IEnumerable<StructDefinition> structs)
+    {
+        string path = CppNames.Path(scope);
+        if (scope.Length > 0)
+        {
+            Line(text);
+            Line(text, $"namespace {path} {{");
+        }
+
+        if (packets.Count > 0)
+        {
+            Line(text);
+            Line(text, $"/// The packets of {stem}.fbs: ids, traits and dispatch table, known to the compiler.");
+            Line(text, $"using {CppNames.List(stem)} = ::codec::PacketList<");
+            Line(text, string.Join(",\n", packets.Select(packet => "    " + TypeName(packet.Packet))) + ">;");
+        }
+
+        if (structs.Any())
+        {
+            Mirrors(text, stem, structs);
+        }
+
+        if (scope.Length > 0)
+        {
+            Line(text);
+            Line(text, $"}}  // namespace {path}");
+        }
+    }
+
+    private static void Mirrors(StringBuilder text, string stem, IEnumerable<StructDefinition> structs)
+    {
+        Line(text);
+        Line(text, $"/// The structs of {stem}.fbs with fields that can be named: the same bytes as flatc's.");
+        Line(text, "namespace plain {");
+        foreach (StructDefinition definition in structs)
+        {
+            string name = CppNames.Identifier(definition.Name);
+            bool isForced = definition.Alignment > definition.Fields.Max(field => field.Type.InlineAlignment);
+            Line(text);
+            Line(text, $"struct {(isForced ? FormattableString.Invariant($"alignas({definition.Alignment}) ") : string.Empty)}{name} {{");
+            foreach (StructField field in definition.Fields)
+            {
+                string array = field.Type.Kind == TypeKind.Array ? FormattableString.Invariant($"[{field.Type.Length}]") : string.Empty;
+                Line(text, $"  {CppNames.Type(field.Type)} {CppNames.Identifier(field.Name)}{array};");
+            }
+
+            Line(text, "};");
+            Line(text);
+            Line(text, $"static_assert(std::is_trivially_copyable_v<{name}> && std::is_standard_layout_v<{name}>);");
+            Line(text, $"static_assert(sizeof({name}) == {definition.Size} && alignof({name}) == {definition.Alignment});");
+            foreach (StructField field in definition.Fields)
+            {
+                Line(text, $"static_assert(offsetof({name}, {CppNames.Identifier(field.Name)}) == {field.Offset});");
+            }
+
+            string theirs = CppNames.Global(definition.FullName);
+            Line(text, $"static_assert(sizeof({name}) == sizeof({theirs}) && alignof({name}) == alignof({theirs}));");
+        }
+
+        Line(text);
+        Line(text, "}  // namespace plain");
+    }
+
+    private static void Line(StringBuilder text, string line = "") => text.Append(line).Append('\n');
+}

@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using System.Text;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Cpp;
+
+/// <summary>Names and types as <c>flatc --cpp</c> writes them.</summary>
+internal static class CppNames
+{
+    // flatc puts an underscore behind these.
+    private static readonly HashSet<string> Keywords =
+    [
+        "alignas", "alignof", "and", "and_eq", "asm", "atomic_cancel", "atomic_commit", "atomic_noexcept", "auto", "bitand", "bitor", "bool",
+        "break", "case", "catch", "char", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
+        "const_cast", "constexpr", "continue", "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit",
+        "export", "extern", "false", "float", "for", "friend", "goto", "if", "import", "inline", "int", "long", "module", "mutable",
+        "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register",
+        "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch",
+        "synchronized", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned",
+        "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+    ];
+
+    internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
+
+    /// <summary>A namespace or full name with colons for dots, each part one that C++ takes.</summary>
+    internal static string Path(string dotted)
+    {
+        string[] parts = dotted.Split('.');
+        for (int i = 0; i < parts.Length; i++)
+        {
+            parts[i] = Identifier(parts[i]);
+        }
+
+        return string.Join("::", parts);
+    }
+
+    /// <summary>The type that flatc writes for a definition.</summary>
+    internal static string Global(string fullName) => "::" + Path(fullName);
+
+    /// <summary>The mirror of a struct, in the namespace <c>plain</c> beside flatc's type.</summary>
+    internal static string Plain(string fullName)
+    {
+        int dot = fullName.LastIndexOf('.');
+        return dot < 0 ? "::plain::" + Identifier(fullName) : $"::{Path(fullName.Substring(0, dot))}::plain::{Identifier(fullName.Substring(dot + 1))}";
+    }
+
+    /// <summary>What a struct's field is declared as; a bool is a byte, because the byte of a peer may be neither true nor false.</summary>
+    internal static string Type(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Struct => Plain(type.Definition!),
+        TypeKind.Enum => Global(type.Definition!),
+        TypeKind.Array => Type(type.Element!),
+        _ => Scalar(type.Scalar),
+    };
+
+    /// <summary>A schema's file name without folders and ending.</summary>
+    internal static string Stem(string path)
+    {
+        string name = path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
+        return name.EndsWith(".fbs", StringComparison.OrdinalIgnoreCase) ? name.Substring(0, name.Length - 4) : name;
+    }
+
+    /// <summary>The list of a schema's packets: <c>test_packet</c> gives <c>TestPacketPackets</c>.</summary>
+    internal static string List(string stem)
+    {
+        StringBuilder name = new();
+        bool isStart = true;
+        foreach (char c in stem)
+        {
+            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
+            if (isPart)
+            {
+                name.Append(isStart ? char.ToUpperInvariant(c) : c);
+            }
+
+            isStart = !isPart;
+        }
+
+        return (name.Length > 0 && name[0] is >= '0' and <= '9' ? "_" : string.Empty) + name + "Packets";
+    }
+
+    private static string Scalar(ScalarKind kind) => kind switch
+    {
+        ScalarKind.Byte => "std::int8_t",
+        ScalarKind.Short => "std::int16_t",
+        ScalarKind.UShort => "std::uint16_t",
+        ScalarKind.Int => "std::int32_t",
+        ScalarKind.UInt => "std::uint32_t",
+        ScalarKind.Long => "std::int64_t",
+        ScalarKind.ULong => "std::uint64_t",
+        ScalarKind.Float => "float",
+        ScalarKind.Double => "double",
+        _ => "std::uint8_t",
+    };
+}
