@@ -120,7 +120,7 @@ internal sealed partial class Parser
         while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()))
         {
             EnumValueSyntax? value = EnumValue(isUnion);
-            if (value is null || (!_token.Is('}') && !Expect(',')))
+            if (value is null || (!_token.Is('}') && !ExpectComma()))
             {
                 SkipMember(',');
             }
@@ -171,6 +171,17 @@ internal sealed partial class Parser
         }
 
         return Attributes() is { } attributes ? new EnumValueSyntax(name, documentation, attributes, hasAlias, type, number) : null;
+    }
+
+    private bool ExpectComma()
+    {
+        if (!_token.Is(','))
+        {
+            return Fail("',' or '}'");
+        }
+
+        Advance();
+        return true;
     }
 
     private bool Service(List<DeclarationSyntax> declarations)

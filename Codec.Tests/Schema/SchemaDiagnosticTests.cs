@@ -115,4 +115,14 @@ public sealed class SchemaDiagnosticTests
     [Test]
     public void Rules_have_ids_of_their_own() =>
         Assert.That(SchemaRule.All.Select(rule => rule.Id), Is.Unique.And.Ordered.And.All.Match("^CODEC[0-9]{3}$"));
+
+    [Test]
+    public void Every_rule_is_explained_in_the_documentation()
+    {
+        string page = System.IO.File.ReadAllText(Repository.PathOf("docs", "schema.md"));
+        foreach (SchemaRule rule in SchemaRule.All)
+        {
+            Assert.That(page, Does.Contain($"\n### {rule.Id}\n{rule.Title} ({(rule.Severity == SchemaSeverity.Error ? "error" : "warning")})."));
+        }
+    }
 }

@@ -1,0 +1,89 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Codec.Schema;
+using Codec.Schema.Diagnostics;
+using Spectre.Console;
+
+namespace Codec.Cli;
+
+/// <summary>One run of <c>codec gen</c>.</summary>
+/// <param name="console">Where messages go.</param>
+public sealed class Generation(IAnsiConsole console)
+{
+    /// <summary>The language.</summary>
+    public required Target Target { get; init; }
+
+    /// <summary>The schemas.</summary>
+    public required IReadOnlyList<string> Files { get; init; }
+
+    /// <summary>The folder to write to.</summary>
+    public required string Output { get; init; }
+
+    /// <summary>Where included files are looked for besides.</summary>
+    public required IReadOnlyList<string> IncludeFolders { get; init; }
+
+    /// <summary>Whether to compare instead of writing.</summary>
+    public required bool IsCheck { get; init; }
+
+    /// <summary>Compiles and writes, or compares.</summary>
+    /// <returns>The exit code: 0 when all is well.</returns>
+    public int Run()
+    {
+        try
+        {
+            return Compile() is { } files ? IsCheck ? Compare(files) : Write(files) : 1;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            console.Profile.Out.Writer.WriteLine($"codec: error: {exception.Message}");
+            return 1;
+        }
+    }
+
+    private (string Name, string Text)[]? Compile()
+    {
+        SchemaFiles files = new(IncludeFolders);
+        SchemaResult result = SchemaCompiler.Compile(Files.Select(files.Read).ToArray(), files.Find);
+        DiagnosticPrinter printer = new(console, files);
+        foreach (SchemaDiagnostic diagnostic in result.Diagnostics)
+        {
+            printer.Print(diagnostic);
+        }
+
+        return result.Model is null ? null : [.. Target.Emit(result.Model)];
+    }
+
+    private int Write((string Name, string Text)[] files)
+    {
+        Directory.CreateDirectory(Output);
+        int written = 0;
+        foreach ((string name, string text) in files.Where(file => !IsCurrent(file)))
+        {
+            File.WriteAllText(Path.Combine(Output, name), text);
+            written++;
+        }
+
+        console.Profile.Out.Writer.WriteLine($"{written} of {files.Length} files written to {Output}; the others were up to date.");
+        return 0;
+    }
+
+    private int Compare((string Name, string Text)[] files)
+    {
+        string[] stale = [.. files.Where(file => !IsCurrent(file)).Select(file => Path.Combine(Output, file.Name))];
+        foreach (string path in stale)
+        {
+            console.Profile.Out.Writer.WriteLine($"{path}: {(File.Exists(path) ? "is not what the schemas say" : "is missing")}; run codec without --check.");
+        }
+
+        return stale.Length == 0 ? 0 : 1;
+    }
+
+    /// <summary>Line ends do not count: a checkout may have changed them.</summary>
+    private bool IsCurrent((string Name, string Text) file)
+    {
+        string path = Path.Combine(Output, file.Name);
+        return File.Exists(path) && File.ReadAllText(path).ReplaceLineEndings("\n") == file.Text;
+    }
+}

@@ -1,0 +1,113 @@
+using System;
+using System.IO;
+using Codec.Cli;
+using NUnit.Framework;
+using Spectre.Console;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The tool <c>codec</c>: exit codes, messages and files.</summary>
+public sealed class CodecToolTests
+{
+    private string _folder = "";
+
+    [SetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec").FullName;
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void Messages_are_those_of_a_compiler()
+    {
+        string schema = Put("bad.fbs", "table T {\n\tx:int = 300;\n\tname:Strin; [\n}\n");
+        (int exit, string output) = Run("gen", "cpp", schema, "-o", InFolder("out"));
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Is.EqualTo($"""
+            {schema}(3,14): error CODEC001: Expected a field's name or '{'}'}', found '['.
+                3 |  name:Strin; [
+                  |              ^
+
+            """));
+        Assert.That(Directory.Exists(InFolder("out")), Is.False);
+    }
+
+    [Test]
+    public void A_mark_is_as_long_as_what_it_marks()
+    {
+        string schema = Put("bad.fbs", "table T { x:Unknown; y:ubyte = 256; }");
+        (int exit, string output) = Run("gen", "csharp", schema, "-o", _folder);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("      |                                ^~~\n").And.Contain("      |             ^~~~~~~\n"));
+    }
+
+    [Test]
+    public void Warnings_are_shown_and_do_not_fail()
+    {
+        (int exit, string output) = Run("gen", "cpp", Put("a.fbs", "enum E:byte (bit_flags) { a }"), "-o", _folder);
+        Assert.That(exit, Is.Zero);
+        Assert.That(output, Does.Contain("(1,6): warning CODEC080: "));
+    }
+
+    [TestCase("cpp", "game_packets.hpp")]
+    [TestCase("csharp", "Game.Login.g.cs")]
+    public void Check_accepts_what_was_written_and_nothing_else(string language, string file)
+    {
+        string[] arguments = ["gen", language, Repository.PathOf("schemas", "game.fbs"), Repository.PathOf("schemas", "packets.fbs"), "-o", _folder];
+        string[] check = [.. arguments, "--check"];
+        Assert.That(Run(check).Exit, Is.EqualTo(1));
+        Assert.That(Run(check).Output, Does.Contain($"{InFolder(file)}: is missing"));
+        Assert.That(File.Exists(InFolder(file)), Is.False, "--check writes nothing");
+
+        Assert.That(Run(arguments).Exit, Is.Zero);
+        Assert.That(Run(check), Is.EqualTo((0, "")));
+
+        File.WriteAllText(InFolder(file), File.ReadAllText(InFolder(file)).Replace("\n", "\r\n", StringComparison.Ordinal));
+        Assert.That(Run(check).Exit, Is.Zero, "line ends do not count");
+
+        File.AppendAllText(InFolder(file), "// changed");
+        (int exit, string output) = Run(check);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain($"{InFolder(file)}: is not what the schemas say").And.Not.Contain("is missing"));
+
+        Assert.That(Run(arguments).Output, Does.StartWith("1 of "), "only what changed is written");
+        Assert.That(Run(check).Exit, Is.Zero);
+    }
+
+    [Test]
+    public void Included_files_are_found_beside_and_in_include_folders()
+    {
+        Put("shared/far.fbs", "struct Far { x:int; }");
+        Put("near.fbs", "include \"far.fbs\"; struct Near { x:Far; }");
+        string schema = Put("a.fbs", "include \"near.fbs\"; table T { x:Near; y:Far; }");
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.Contain("CODEC006"));
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder, "-I", InFolder("shared")).Exit, Is.Zero);
+    }
+
+    [Test]
+    public void A_file_that_is_not_there_is_said_so()
+    {
+        (int exit, string output) = Run("gen", "cpp", InFolder("none.fbs"), "-o", _folder);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.StartWith("codec: error: ").And.Contain("none.fbs"));
+    }
+
+    private string InFolder(string path) => Path.Combine(_folder, path);
+
+    private string Put(string path, string text)
+    {
+        string full = InFolder(path);
+        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+        File.WriteAllText(full, text);
+        return full;
+    }
+
+    private static (int Exit, string Output) Run(params string[] arguments)
+    {
+        using StringWriter output = new() { NewLine = "\n" };
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(output) });
+        console.Profile.Width = short.MaxValue;
+        int exit = CommandLineRoot.Create(console).Parse(arguments).Invoke();
+        return (exit, output.ToString());
+    }
+}

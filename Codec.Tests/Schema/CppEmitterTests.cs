@@ -1,0 +1,122 @@
+using System.IO;
+using System.Linq;
+using Codec.Schema.Cpp;
+using Codec.Schema.Model;
+using Codec.Tests.Interop;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>The C++ headers: their text, and that g++ accepts them with what flatc wrote for the same schemas.</summary>
+public sealed class CppEmitterTests
+{
+    private const string Base = """
+        include "packets.fbs";
+        namespace Base;
+        struct Root { a:ushort; b:ubyte; }
+        namespace ;
+        struct Global { a:ushort; b:ubyte; }
+        """;
+
+    private const string Shapes = """
+        include "base.fbs";
+        namespace A.B;
+        enum Kind:ubyte { x, y }
+        struct In { a:ubyte; b:bool; }
+        struct S (force_align: 16) {
+          class:int; k:Kind; kk:[Kind:2]; b:bool; bs:[bool:3]; i:[In:2]; d:double; template:In; base:Base.Root;
+        }
+        struct Ping (packet_id: 107, packet_direction: "client") { time:ulong; kind:Kind; }
+        table T (packet_id: 103, packet_direction: "server", packet_max_size: 100) { s:S; class:int; }
+        struct Tiny (packet_id: 101) { x:ubyte; }
+        table class (packet_id: 65535) { x:int; }
+        namespace C;
+        struct Other { s:A.B.In; q:[ulong:2]; f:float; g:byte; h:short; i:ushort; j:uint; k:long; }
+        table U (packet_id: 104) { o:Other; }
+        namespace A.B;
+        struct Again { o:C.Other; g:Global; }
+        """;
+
+    private const string Program = """
+        #include "game_packets.hpp"
+        #include "shapes_packets.hpp"
+        #include "test_packet_packets.hpp"
+        #include <codec/packet_dispatch.hpp>
+        #include <type_traits>
+
+        using List = A::B::ShapesPackets;
+        static_assert(List::size == 5 && List::find(107) == 3 && List::find(108) == 5);
+        static_assert(std::is_same_v<List::type_of<101>, A::B::plain::Tiny> && std::is_same_v<List::type_of<103>, A::B::T>);
+        static_assert(std::is_same_v<List::type_of<65535>, A::B::class_>);
+        static_assert(codec::PacketTraits<A::B::Ping>::id == 107 && codec::PacketTraits<A::B::plain::Ping>::max_payload_size == 16);
+        static_assert(codec::PacketTraits<A::B::Ping>::directions == codec::PacketDirections::ToServer);
+        static_assert(codec::PacketTraits<A::B::T>::directions == codec::PacketDirections::ToClient);
+        static_assert(codec::PacketTraits<A::B::T>::max_payload_size == 100);
+        static_assert(codec::PacketTraits<C::U>::directions == codec::PacketDirections::Both);
+        static_assert(std::is_same_v<Game::GamePackets::type_of<6>, Game::Snapshot>);
+
+        int main() {
+          int handled = 0;
+          const std::byte bytes[1] = {};
+          const auto error = codec::dispatch<List>(codec::Packet{101, {bytes, 1}, {}}, [&](const auto&) { ++handled; });
+          return error == codec::PacketError::None && handled == 1 ? 0 : 1;
+        }
+        """;
+
+    [Test]
+    public void A_schema_without_packets_and_structs_includes_its_tables_alone() =>
+        Assert.That(
+            Emit(("some.fbs", "table T { x:int; }")),
+            Is.EqualTo("// Written by `codec gen cpp` from some.fbs. Do not edit.\n#pragma once\n\n#include \"some_generated.h\"\n"));
+
+    [Test]
+    public void Headers_are_written_for_root_files_alone()
+    {
+        SchemaModel model = SchemaText.Compile([("dir/a-b.fbs", "include \"c.fbs\"; table T { c:C; }"), ("c.fbs", "struct C { x:int; }")], ["dir/a-b.fbs"]).Model!;
+        Assert.That(string.Join(' ', CppEmitter.Emit(model).Select(header => header.Name)), Is.EqualTo("a-b_packets.hpp"));
+        Assert.That(CppEmitter.Emit(model)[0].Text, Does.Contain("#include \"c_packets.hpp\""));
+    }
+
+    [Test]
+    public void Compiles_with_the_headers_of_flatc()
+    {
+        ExternalProgram.Require("g++");
+        string library = Repository.PathOf("cpp", "include");
+        if (!Directory.Exists(library))
+        {
+            ExternalProgram.Missing($"{library} is not there.");
+        }
+
+        string folder = Directory.CreateTempSubdirectory("codec").FullName;
+        try
+        {
+            string[] shared = ["packets.fbs", "test_packet.fbs", "game.fbs"];
+            SchemaModel model = SchemaText.Model(
+                [.. shared.Select(name => (name, File.ReadAllText(Repository.PathOf("schemas", name)))), ("base.fbs", Base), ("shapes.fbs", Shapes)]);
+            foreach (CppHeader header in CppEmitter.Emit(model))
+            {
+                File.WriteAllText(Path.Combine(folder, header.Name), header.Text);
+            }
+
+            string[] schemas = [Path.Combine(folder, "base.fbs"), Path.Combine(folder, "shapes.fbs")];
+            File.WriteAllText(schemas[0], Base);
+            File.WriteAllText(schemas[1], Shapes);
+            FlatcTool.Run("flatc.mjs", ["-o", folder, "--cpp", "-I", "/schemas", .. schemas]);
+            FlatcTool.Run("export-cpp.mjs", Path.Combine(folder, "include"));
+
+            string source = Path.Combine(folder, "main.cpp");
+            string program = Path.Combine(folder, "main");
+            File.WriteAllText(source, Program);
+            ExternalProgram.RunSuccessfully(
+                "g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", folder, "-I", library,
+                "-isystem", Path.Combine(folder, "include"), source, "-o", program);
+            ExternalProgram.RunSuccessfully(program);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static string Emit(params (string Path, string Text)[] files) => CppEmitter.Emit(SchemaText.Model(files))[0].Text;
+}
