@@ -6,11 +6,13 @@
 #
 # CODEC_FLATC                flatc; found on the PATH where it is not set. Its version must be that of the headers.
 # CODEC_FLATBUFFERS_INCLUDE  where flatbuffers/flatbuffers.h is; found where it is not set
-# CODEC_COMMAND              the `codec` tool as a list, such as "dotnet;codec"; found on the PATH where it is not set
+# CODEC_EXECUTABLE           the `codec` tool; found on the PATH where it is not set
+# CODEC_COMMAND              the tool as a list of a program and its first arguments, such as "dotnet;codec"; CODEC_EXECUTABLE where it is empty
 
 find_program(CODEC_FLATC NAMES flatc DOC "The FlatBuffers compiler")
 find_path(CODEC_FLATBUFFERS_INCLUDE NAMES flatbuffers/flatbuffers.h DOC "Where the FlatBuffers headers are")
-find_program(CODEC_COMMAND NAMES codec DOC "The schema compiler `codec`, with its first arguments as a list")
+find_program(CODEC_EXECUTABLE NAMES codec DOC "The schema compiler `codec`")
+set(CODEC_COMMAND "" CACHE STRING "The schema compiler as a list of a program and its first arguments, where it is not one program on the PATH")
 
 function(codec_generate_packets name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT_DIRECTORY" "SCHEMAS;INCLUDE_DIRECTORIES")
@@ -20,8 +22,12 @@ function(codec_generate_packets name)
   if(NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE)
     message(FATAL_ERROR "${name}: flatc or the FlatBuffers headers were not found: set CODEC_FLATC and CODEC_FLATBUFFERS_INCLUDE.")
   endif()
-  if(NOT CODEC_COMMAND)
-    message(FATAL_ERROR "${name}: the tool `codec` was not found: set CODEC_COMMAND.")
+  set(codec ${CODEC_COMMAND})
+  if(NOT codec)
+    set(codec ${CODEC_EXECUTABLE})
+  endif()
+  if(NOT codec)
+    message(FATAL_ERROR "${name}: the tool `codec` was not found: set CODEC_EXECUTABLE or CODEC_COMMAND.")
   endif()
   if(NOT arg_OUTPUT_DIRECTORY)
     set(arg_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name})
@@ -53,7 +59,7 @@ function(codec_generate_packets name)
     set(packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
     add_custom_command(
       OUTPUT ${packets}
-      COMMAND ${CODEC_COMMAND} gen cpp ${schema} -o ${arg_OUTPUT_DIRECTORY}
+      COMMAND ${codec} gen cpp ${schema} -o ${arg_OUTPUT_DIRECTORY}
       DEPENDS ${schemas}
       COMMENT "codec gen cpp ${stem}.fbs"
       VERBATIM)
