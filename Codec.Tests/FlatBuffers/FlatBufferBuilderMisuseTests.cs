@@ -1,0 +1,169 @@
+using System;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers;
+
+/// <summary>Wrong use throws at the call, and the message has the numbers.</summary>
+[TestFixture]
+public sealed class FlatBufferBuilderMisuseTests
+{
+    private readonly FlatBufferBuilder _builder = new(64);
+
+    [SetUp]
+    public void Clear() => _builder.Clear();
+
+    [Test]
+    public void Nothing_starts_inside_of_a_table()
+    {
+        _builder.StartTable(1);
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => _builder.StartTable(1), Throws.InvalidOperationException.With.Message.Contains("table is open"));
+            Assert.That(() => _builder.StartVector(1, 1, 1), Throws.InvalidOperationException);
+            Assert.That(() => _builder.CreateString("x"), Throws.InvalidOperationException);
+            Assert.That(() => _builder.Finish(1), Throws.InvalidOperationException);
+            Assert.That(() => _builder.EndVector(), Throws.InvalidOperationException.With.Message.Contains("StartVector"));
+        });
+    }
+
+    [Test]
+    public void Nothing_starts_inside_of_a_vector_and_its_length_holds()
+    {
+        _builder.StartVector(4, 2, 4);
+        Assert.That(() => _builder.CreateString("x"), Throws.InvalidOperationException.With.Message.Contains("vector is open"));
+        Assert.That(() => _builder.EndTable(), Throws.InvalidOperationException.With.Message.Contains("StartTable"));
+        _builder.AddInt(1);
+        Assert.That(() => _builder.EndVector(), Throws.InvalidOperationException.With.Message.Contains("8 bytes").And.Message.Contains("4 bytes"));
+        _builder.AddInt(2);
+        Assert.That(_builder.EndVector().Value, Is.EqualTo(12));
+    }
+
+    [Test]
+    public void A_message_is_finished_once()
+    {
+        _builder.StartTable(0);
+        int table = _builder.EndTable();
+        _builder.Finish(table);
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => _builder.Finish(table), Throws.InvalidOperationException.With.Message.Contains("Clear"));
+            Assert.That(() => _builder.StartTable(1), Throws.InvalidOperationException);
+        });
+        _builder.Clear();
+        Assert.That(() => _builder.StartTable(1), Throws.Nothing);
+    }
+
+    [Test]
+    public void A_required_field_is_missed_when_the_table_ends()
+    {
+        _builder.StartTable(2);
+        _builder.AddInt(1, 1, 0);
+        int table = _builder.EndTable();
+        Assert.That(() => _builder.Required(table, 4), Throws.InvalidOperationException.With.Message.Contains("offset 4"));
+        Assert.That(() => _builder.Required(table, 6), Throws.Nothing);
+        Assert.That(() => _builder.Required(table, 8), Throws.InvalidOperationException);
+    }
+
+    [TestCase(-1)]
+    [TestCase(1)]
+    [TestCase(int.MaxValue)]
+    public void A_field_that_the_table_does_not_have_is_refused(int field)
+    {
+        Assert.That(() => _builder.Slot(field), Throws.InstanceOf<IndexOutOfRangeException>().With.Message.Contains("outside of a table"));
+        _builder.StartTable(1);
+        Assert.That(() => _builder.AddInt(field, 5, 0),
+            Throws.InstanceOf<IndexOutOfRangeException>().With.Message.Contains($"{field}").And.Message.Contains("1 fields"));
+    }
+
+    [TestCase(0)]
+    [TestCase(-4)]
+    [TestCase(9)]
+    [TestCase(int.MinValue)]
+    public void An_offset_to_nothing_is_refused_and_nothing_is_written(int offset)
+    {
+        _builder.AddLong(1);
+        Assert.That(() => _builder.AddOffset(offset), Throws.InstanceOf<ArgumentException>());
+        Assert.That(_builder.Offset, Is.EqualTo(8));
+        Assert.That(() => _builder.Finish(offset), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("1 to 8"));
+    }
+
+    [Test]
+    public void A_struct_that_is_not_inline_is_refused()
+    {
+        _builder.StartTable(1);
+        _builder.AddInt(1);
+        Assert.That(() => _builder.AddStruct(0, 100, 0), Throws.InvalidOperationException.With.Message.Contains("100"));
+    }
+
+    [Test]
+    public void Negative_and_impossible_sizes_are_refused()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => new FlatBufferBuilder(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => new FlatBufferBuilder(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => new FlatBufferBuilder(1, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => new FlatBufferBuilder((ByteBuffer)null!), Throws.ArgumentNullException);
+            Assert.That(() => _builder.StartTable(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => _builder.StartTable(32766), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("32765"));
+            Assert.That(() => _builder.StartVector(4, -1, 4), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("-1"));
+            Assert.That(() => _builder.StartVector(-4, 1, 4), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => _builder.StartVector(1 << 20, 1 << 20, 4), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => _builder.Prep(3, 0), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("power of two"));
+            Assert.That(() => _builder.Prep(4, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => _builder.Prep(1, int.MaxValue), Throws.InvalidOperationException.With.Message.Contains("grow"));
+            Assert.That(() => new FlatBufferBuilder(64).Pad(65), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("64"));
+        });
+    }
+
+    [Test]
+    public void Putting_more_than_there_is_room_for_is_refused()
+    {
+        FlatBufferBuilder builder = new(4);
+        builder.PutByte(1);
+        Assert.That(() => builder.PutInt(5), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("3 are free"));
+        Assert.That(builder.Offset, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_table_that_16_bits_cannot_span_is_refused()
+    {
+        _builder.StartTable(2);
+        _builder.AddInt(0, 1, 0);
+        _builder.Add(new byte[70000]);
+        _builder.AddInt(1, 1, 0);
+        Assert.That(() => _builder.EndTable(), Throws.InvalidOperationException.With.Message.Contains("65535"));
+    }
+
+    [Test]
+    public void The_most_fields_work_beyond_where_a_signed_offset_ends()
+    {
+        FlatBufferBuilder builder = new(1 << 17);
+        builder.StartTable(32765);
+        builder.AddByte(32764, 9, 0);
+        builder.Finish(builder.EndTable());
+        ByteBuffer bytes = builder.DataBuffer;
+        Table table = new(bytes.GetInt(bytes.Position) + bytes.Position, bytes);
+        Assert.That(bytes.Get(table.bb_pos + table.__offset(4 + (2 * 32764))), Is.EqualTo(9));
+    }
+
+    [TestCase("abc")]
+    [TestCase("abcde")]
+    [TestCase("abc\u0100")]
+    public void A_file_identifier_is_four_bytes(string identifier)
+    {
+        _builder.StartTable(0);
+        int table = _builder.EndTable();
+        Assert.That(() => _builder.Finish(table, identifier), Throws.ArgumentException.With.Message.Contains("identifier"));
+    }
+
+    [Test]
+    public void A_type_that_is_no_element_is_refused()
+    {
+        Assert.That(() => _builder.Add(new decimal[1]), Throws.ArgumentException.With.Message.Contains("Decimal"));
+        Assert.That(() => _builder.Add((int[])null!), Throws.ArgumentNullException);
+        Assert.That(() => _builder.Add<int>(IntPtr.Zero, 4), Throws.ArgumentNullException);
+        Assert.That(() => _builder.Add<int>(new IntPtr(1), 5), Throws.ArgumentException.With.Message.Contains('5'));
+    }
+}

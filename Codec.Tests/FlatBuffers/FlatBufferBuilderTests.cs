@@ -1,0 +1,224 @@
+using System;
+using System.Linq;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers;
+
+[TestFixture]
+public sealed class FlatBufferBuilderTests
+{
+    // As C++ builds it: root offset 12, padding, vtable (8, 12, 4, 8), table, string.
+    private static readonly byte[] Seed =
+    [
+        12, 0, 0, 0, 8, 0, 12, 0, 4, 0, 8, 0, 8, 0, 0, 0, 8, 0, 0, 0, 255, 0, 0, 0, 18, 0, 0, 0,
+        .. "This is a message!"u8, 0, 0,
+    ];
+
+    [Test]
+    public void The_seed_is_the_same_48_bytes_as_in_cpp_from_any_first_length([Values(1, 7, 48, 49, 1024)] int initialSize)
+    {
+        FlatBufferBuilder builder = new(initialSize);
+        for (int i = 0; i < 3; i++)
+        {
+            builder.Clear();
+            BuildSeed(builder);
+            Assert.That(builder.SizedByteArray(), Is.EqualTo(Seed));
+            Assert.That(builder.SizedReadOnlySpan().ToArray(), Is.EqualTo(Seed));
+            Assert.That(builder.IsFinished, Is.True);
+        }
+    }
+
+    [TestCase(1, new[] { 8, 16, 32, 32 })]
+    [TestCase(10, new[] { 10, 20, 40, 40 })]
+    public void The_buffer_starts_as_asked_and_doubles(int initialSize, int[] lengths)
+    {
+        FlatBufferBuilder builder = new(initialSize);
+        Assert.That(builder.DataBuffer.Length, Is.EqualTo(initialSize));
+        foreach (int length in lengths)
+        {
+            builder.AddLong(-1);
+            Assert.That(builder.DataBuffer.Length, Is.EqualTo(length));
+        }
+
+        Assert.That(builder.DataBuffer.ToArray(0, lengths[^1] - builder.Offset), Is.All.Zero, "unused bytes");
+    }
+
+    [Test]
+    public void Equal_vtables_are_written_once_and_others_are_not_shared()
+    {
+        FlatBufferBuilder builder = new(64);
+        int first = AddTable(builder, 1);
+        int size = builder.Offset;
+        int second = AddTable(builder, 2);
+        Assert.That(builder.Offset - size, Is.EqualTo(12), "only the table: its offset to the vtable and two numbers");
+        builder.StartTable(2);
+        builder.AddInt(1, 3, 0);
+        int third = builder.EndTable();
+        Assert.Multiple(() =>
+        {
+            Assert.That(VtableOf(builder, second), Is.EqualTo(VtableOf(builder, first)));
+            Assert.That(VtableOf(builder, third), Is.Not.EqualTo(VtableOf(builder, first)));
+        });
+    }
+
+    [Test]
+    public void Padding_is_zero_where_an_earlier_message_left_bytes()
+    {
+        FlatBufferBuilder builder = new(256);
+        builder.Add(Enumerable.Repeat((byte)0xEE, 256).ToArray());
+        builder.Clear();
+        builder.AddByte(1);
+        builder.AddLong(2);
+        builder.AddByte(3);
+        builder.AddInt(4);
+        builder.AddShort(5);
+        builder.Prep(16, 0);
+        byte[] expected = [0, 0, 0, 0, 0, 0, 5, 0, 4, 0, 0, 0, 0, 0, 0, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+        Assert.That(builder.DataBuffer.ToArray(256 - builder.Offset, builder.Offset), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_cleared_builder_allocates_nothing_shared_strings_and_vtables_included()
+    {
+        FlatBufferBuilder builder = new(16);
+        BuildMany(builder);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 100; i++)
+        {
+            BuildMany(builder);
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    [Test]
+    public void A_shared_string_is_written_once_until_the_builder_is_cleared()
+    {
+        FlatBufferBuilder builder = new(64);
+        int first = builder.CreateSharedString("x").Value;
+        Assert.That(builder.CreateSharedString("x").Value, Is.EqualTo(first));
+        Assert.That(builder.CreateSharedString("y").Value, Is.Not.EqualTo(first));
+        builder.Clear();
+        builder.AddLong(1);
+        Assert.That(builder.CreateSharedString("x").Value, Is.EqualTo(16));
+    }
+
+    [TestCase("")]
+    [TestCase("abc")]
+    [TestCase("abcd")]
+    [TestCase("h\u00e9llo \ud83d\ude00")]
+    [TestCase("lone \ud800 half")]
+    public void Strings_are_the_same_from_text_from_a_span_and_from_utf8(string text)
+    {
+        byte[] utf8 = System.Text.Encoding.UTF8.GetBytes(text);
+        byte[] expected = Bytes(b => b.CreateString(text));
+        Assert.Multiple(() =>
+        {
+            Assert.That(expected.AsSpan(4, utf8.Length).ToArray(), Is.EqualTo(utf8));
+            Assert.That(BitConverter.ToInt32(expected), Is.EqualTo(utf8.Length));
+            Assert.That(expected.AsSpan(4 + utf8.Length).ToArray(), Is.Not.Empty.And.All.Zero);
+            Assert.That(Bytes(b => b.CreateString(text.AsSpan())), Is.EqualTo(expected));
+            Assert.That(Bytes(b => b.CreateString((ReadOnlySpan<byte>)utf8)), Is.EqualTo(expected));
+            Assert.That(Bytes(b => b.CreateUTF8String(utf8)), Is.EqualTo(expected));
+        });
+        Assert.That(new FlatBufferBuilder(1).CreateString((string?)null).Value, Is.Zero);
+    }
+
+    [Test]
+    public unsafe void A_vector_from_memory_counts_elements_and_aligns_them()
+    {
+        double[] values = [1, 2, 3];
+        FlatBufferBuilder builder = new(64);
+        builder.AddInt(7);
+        fixed (double* first = values)
+        {
+            builder.StartVector(1, 24, 1);
+            builder.Add<double>((IntPtr)first, 24);
+        }
+
+        int vector = builder.DataBuffer.Length - builder.EndVector().Value;
+        Assert.That(builder.DataBuffer.GetInt(vector), Is.EqualTo(3));
+        Assert.That(builder.DataBuffer.ToArray<double>(vector + 4, 24), Is.EqualTo(values));
+        Assert.That((builder.Offset - 4) % 8, Is.Zero, "elements are aligned to the end");
+    }
+
+    [Test]
+    public void Arrays_of_offsets_and_enums_become_vectors()
+    {
+        FlatBufferBuilder builder = new(64);
+        StringOffset[] texts = [builder.CreateString("a"), builder.CreateString("b")];
+        builder.StartVector(4, 2, 4);
+        builder.Add(texts);
+        int vector = builder.DataBuffer.Length - builder.EndVector().Value;
+        ByteBuffer bytes = builder.DataBuffer;
+        string Text(int at) => new Table(0, bytes).__string(at);
+        Assert.That(Text(vector + 4) + Text(vector + 8), Is.EqualTo("ab"));
+
+        builder.StartVector(1, 2, 1);
+        builder.Add(new[] { EntityKind.Npc, EntityKind.Pickup });
+        Assert.That(builder.DataBuffer.ToArray<EntityKind>(builder.DataBuffer.Length - builder.EndVector().Value + 4, 2),
+            Is.EqualTo(new[] { EntityKind.Npc, EntityKind.Pickup }));
+    }
+
+    [Test]
+    public void Headroom_stays_free_while_the_buffer_grows([Values(0, 4, 100)] int headroom)
+    {
+        FlatBufferBuilder builder = new(1, headroom);
+        BuildSeed(builder);
+        Assert.That(builder.DataBuffer.Position, Is.GreaterThanOrEqualTo(headroom));
+        Assert.That(builder.Headroom, Is.EqualTo(headroom));
+        Assert.That(builder.SizedByteArray(), Is.EqualTo(Seed));
+    }
+
+    [Test]
+    public void Growing_the_buffer_from_outside_keeps_what_was_built()
+    {
+        FlatBufferBuilder builder = new(8);
+        StringOffset text = builder.CreateString("ab");
+        builder.DataBuffer.GrowFront(100);
+        builder.Finish(TestPacket.CreateTestPacket(builder, text, 3).Value);
+        TestPacket packet = TestPacket.GetRootAsTestPacket(builder.DataBuffer);
+        Assert.That((packet.Msg, packet.Number), Is.EqualTo(("ab", 3)));
+    }
+
+    private static void BuildSeed(FlatBufferBuilder builder) =>
+        builder.Finish(TestPacket.CreateTestPacket(builder, builder.CreateString("This is a message!"), 255).Value);
+
+    private static void BuildMany(FlatBufferBuilder builder)
+    {
+        builder.Clear();
+        int table = 0;
+        for (int fields = 1; fields <= 40; fields++)
+        {
+            builder.CreateSharedString(fields % 2 == 0 ? "even" : "odd");
+            builder.StartTable(fields);
+            builder.AddInt(fields - 1, 5, 0);
+            table = builder.EndTable();
+        }
+
+        builder.Finish(table);
+    }
+
+    private static int AddTable(FlatBufferBuilder builder, int value)
+    {
+        builder.StartTable(2);
+        builder.AddInt(0, value, 0);
+        builder.AddInt(1, value, 0);
+        return builder.EndTable();
+    }
+
+    private static int VtableOf(FlatBufferBuilder builder, int table)
+    {
+        int index = builder.DataBuffer.Length - table;
+        return index - builder.DataBuffer.GetInt(index);
+    }
+
+    private static byte[] Bytes(Func<FlatBufferBuilder, StringOffset> create)
+    {
+        FlatBufferBuilder builder = new(1);
+        int size = create(builder).Value;
+        return builder.DataBuffer.ToArray(builder.DataBuffer.Length - size, size);
+    }
+}

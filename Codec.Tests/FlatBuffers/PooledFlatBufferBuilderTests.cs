@@ -1,0 +1,72 @@
+using System;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers;
+
+[TestFixture]
+public sealed class PooledFlatBufferBuilderTests
+{
+    [Test]
+    public void Every_array_goes_back_once()
+    {
+        CountingPool pool = new();
+        using (PooledFlatBufferBuilder builder = new(pool, 16, headroom: 4))
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                builder.Clear();
+                builder.CreateString(new string('x', 5000));
+                Assert.That(pool.Outstanding, Is.EqualTo(1));
+            }
+
+            builder.Dispose();
+        }
+
+        Assert.That((pool.Outstanding, pool.WrongReturns), Is.EqualTo((0, 0)));
+        Assert.That(pool.Rented, Is.GreaterThan(1));
+    }
+
+    [Test]
+    public void What_is_built_does_not_show_what_the_array_held()
+    {
+        using PooledFlatBufferBuilder builder = new(new CountingPool(), 1);
+        builder.AddByte(1);
+        builder.AddLong(2);
+        Assert.That(builder.DataBuffer.ToArray(builder.DataBuffer.Length - 16, 16), Is.EqualTo(new byte[] { 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 }));
+    }
+
+    [Test]
+    public void After_dispose_nothing_is_written_or_read()
+    {
+        PooledFlatBufferBuilder builder = new(64);
+        builder.AddInt(1);
+        ByteBuffer buffer = builder.DataBuffer;
+        builder.Dispose();
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => builder.AddInt(1), Throws.InstanceOf<ObjectDisposedException>());
+            Assert.That(() => builder.CreateString("a"), Throws.InstanceOf<ObjectDisposedException>());
+            Assert.That(() => buffer.Get(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        });
+    }
+
+    [Test]
+    public void Growing_to_a_megabyte_allocates_nothing_after_the_first_time()
+    {
+        byte[] block = new byte[1000];
+        Grow(block);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Grow(block);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(1024), "the builder, its buffer and its tables of vtables; no array of bytes");
+    }
+
+    private static void Grow(byte[] block)
+    {
+        using PooledFlatBufferBuilder builder = new(64);
+        while (builder.Offset < 1_000_000)
+        {
+            builder.Add(block);
+        }
+    }
+}

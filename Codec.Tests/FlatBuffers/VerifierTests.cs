@@ -1,0 +1,237 @@
+using System;
+using System.Buffers.Binary;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers;
+
+[TestFixture]
+public sealed class VerifierTests
+{
+    private static readonly VerifyTableAction VerifyTest = TestPacketVerify.Verify;
+    private static readonly VerifyTableAction VerifyTree = VerifyNode;
+
+    [Test]
+    public void A_reused_verifier_allocates_nothing()
+    {
+        Verifier verifier = new(new ByteBuffer(Seed()));
+        Assert.That(verifier.VerifyBuffer(null, false, VerifyTest), Is.True);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        bool valid = true;
+        for (int i = 0; i < 100; i++)
+        {
+            valid &= verifier.VerifyBuffer("", false, VerifyTest);
+        }
+
+        Assert.That((valid, GC.GetAllocatedBytesForCurrentThread() - before), Is.EqualTo((true, 0L)));
+    }
+
+    [Test]
+    public void Every_truncation_is_refused()
+    {
+        byte[] seed = Seed();
+        for (int length = 0; length < seed.Length; length++)
+        {
+            ByteBuffer part = new(new ArraySegment<byte>(seed, 0, length));
+
+            // The last byte is padding behind the string's end.
+            Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.EqualTo(length == seed.Length - 1), $"{length} bytes");
+        }
+    }
+
+    [Test]
+    public void Whatever_the_bytes_the_answer_is_true_or_false_and_true_can_be_read()
+    {
+        const int RandomSeed = 20261121;
+        Random random = new(RandomSeed);
+        byte[] seed = Seed();
+        int accepted = 0;
+        for (int i = 0; i < 200_000; i++)
+        {
+            byte[] bytes = (byte[])seed.Clone();
+            for (int edits = random.Next(1, 4); edits > 0; edits--)
+            {
+                bytes[random.Next(bytes.Length)] = (byte)random.Next(256);
+            }
+
+            if (new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, VerifyTest))
+            {
+                accepted++;
+                TestPacket packet = TestPacket.GetRootAsTestPacket(new ByteBuffer(bytes));
+                Assert.That(() => (packet.Msg, packet.Number, packet.GetMsgBytes()), Throws.Nothing, $"seed {RandomSeed}, mutant {i}");
+            }
+        }
+
+        Assert.That(accepted, Is.GreaterThan(1000), $"seed {RandomSeed}");
+    }
+
+    [TestCase(0u)]
+    [TestCase(0x7FFFFFFFu)]
+    [TestCase(0x80000000u)]
+    [TestCase(0xFFFFFFFFu)]
+    [TestCase(0xFFFFFFF4u)]
+    [TestCase(48u)]
+    public void Offsets_and_lengths_that_wrap_are_refused(uint value)
+    {
+        foreach (int index in new[] { 0, 12, 16, 24 })
+        {
+            byte[] bytes = Seed();
+            BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(index), value);
+
+            // A table whose vtable is itself has no fields, which is safe to read.
+            bool harmless = index == 12 && value == 0;
+            Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, VerifyTest), Is.EqualTo(harmless), $"{value} at {index}");
+        }
+    }
+
+    [Test]
+    public void The_identifier_is_compared_and_none_is_needed()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.Finish(TestPacket.CreateTestPacket(builder, default, 5).Value, "ABCD");
+        Verifier verifier = new(builder.DataBuffer);
+        Assert.Multiple(() =>
+        {
+            Assert.That(verifier.VerifyBuffer("ABCD", false, VerifyTest), Is.True);
+            Assert.That(verifier.VerifyBuffer(null, false, VerifyTest), Is.True);
+            Assert.That(verifier.VerifyBuffer("ABCE", false, VerifyTest), Is.False);
+            Assert.That(() => verifier.VerifyBuffer("ABC", false, VerifyTest), Throws.ArgumentException.With.Message.Contains('3'));
+            Assert.That(() => new Verifier().VerifyBuffer(null, false, VerifyTest), Throws.InvalidOperationException);
+            Assert.That(() => verifier.VerifyBuffer(null, false, null!), Throws.ArgumentNullException);
+        });
+    }
+
+    [Test]
+    public void A_size_prefix_counts_all_of_the_rest()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.FinishSizePrefixed(TestPacket.CreateTestPacket(builder, default, 5).Value);
+        byte[] bytes = builder.SizedByteArray();
+        Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, true, VerifyTest), Is.True);
+        bytes[0]--;
+        Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, true, VerifyTest), Is.False);
+    }
+
+    [Test]
+    public void Only_the_part_that_holds_the_buffer_is_seen_and_alignment_counts_from_its_start([Values(0, 1, 2, 3, 5)] int start)
+    {
+        byte[] seed = Seed();
+        byte[] array = new byte[start + seed.Length + 40];
+        seed.CopyTo(array, start);
+        ByteBuffer part = new(new ArraySegment<byte>(array, start, seed.Length));
+        Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.True);
+
+        // A length that only the array behind the part can satisfy.
+        array[start + 24] = 40;
+        Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.False);
+    }
+
+    [Test]
+    public void Alignment_can_count_from_memory_or_not_at_all()
+    {
+        byte[] array = GC.AllocateArray<byte>(64, pinned: true);
+        Seed().CopyTo(array, 2);
+        ByteBuffer part = new(new ArraySegment<byte>(array, 2, 48));
+        Assert.Multiple(() =>
+        {
+            Assert.That(new Verifier(part, new Options { AlignmentOfMemory = true }).VerifyBuffer(null, false, VerifyTest), Is.False);
+            Assert.That(new Verifier(part, new Options { AlignmentOfMemory = true, alignmentCheck = false }).VerifyBuffer(null, false, VerifyTest), Is.True);
+        });
+    }
+
+    [Test]
+    public void A_string_without_its_zero_is_refused_unless_said_otherwise()
+    {
+        byte[] bytes = Seed();
+        bytes[46] = 1;
+        Verifier verifier = new(new ByteBuffer(bytes));
+        Assert.That(verifier.VerifyBuffer(null, false, VerifyTest), Is.False);
+        Assert.That(verifier.SetStringCheck(false).VerifyBuffer(null, false, VerifyTest), Is.True);
+    }
+
+    [Test]
+    public void Depth_is_bounded()
+    {
+        FlatBufferBuilder builder = new(1024);
+        int child = 0;
+        for (int i = 0; i < 65; i++)
+        {
+            child = AddNode(builder, child, 1);
+        }
+
+        builder.Finish(child);
+        Verifier verifier = new(builder.DataBuffer);
+        Assert.That(verifier.VerifyBuffer(null, false, VerifyTree), Is.False);
+        Assert.That(verifier.SetMaxDepth(65).VerifyBuffer(null, false, VerifyTree), Is.True);
+        Assert.That((verifier.depth, verifier.numTables), Is.EqualTo((0, 65)));
+        Assert.That(verifier.SetMaxTables(64).VerifyBuffer(null, false, VerifyTree), Is.False);
+    }
+
+    [Test]
+    public void Tables_that_share_their_children_cost_time_in_proportion_to_their_bytes()
+    {
+        FlatBufferBuilder builder = new(1 << 16);
+        int child = AddNode(builder, 0, 1);
+        for (int level = 0; level < 8; level++)
+        {
+            child = AddNode(builder, child, 100);
+        }
+
+        builder.Finish(child);
+        Verifier verifier = new(builder.DataBuffer, new Options { maxTables = int.MaxValue });
+        Assert.That(verifier.VerifyBuffer(null, false, VerifyTree), Is.False);
+        Assert.That(verifier.numTables, Is.LessThan(64 * 1024), "of 100 to the 8th that reading would reach");
+        verifier.options.MaxApparentSize = 100;
+        Assert.That(verifier.VerifyBuffer(null, false, VerifyTree), Is.False);
+    }
+
+    [Test]
+    public void A_field_beyond_32767_bytes_of_vtable_is_verified()
+    {
+        FlatBufferBuilder builder = new(1 << 17);
+        builder.StartTable(20000);
+        builder.AddLong(19999, 1, 0);
+        builder.Finish(builder.EndTable());
+        short entry = unchecked((short)(4 + (2 * 19999)));
+        bool Verify(ulong size) => new Verifier(builder.DataBuffer).VerifyBuffer(null, false,
+            (verifier, table) => verifier.VerifyTableStart(table) && verifier.VerifyField(table, entry, size, 8, true) && verifier.VerifyTableEnd(table));
+        Assert.That((Verify(8), Verify(1 << 20)), Is.EqualTo((true, false)));
+    }
+
+    [Test]
+    public void Positions_of_the_callers_own_are_judged_too()
+    {
+        Verifier verifier = new(new ByteBuffer(Seed()));
+        foreach (uint position in new uint[] { 0, 1, 44, 47, 48, 0x7FFFFFFF, 0xFFFFFFFC, 0xFFFFFFFF })
+        {
+            Assert.That(verifier.VerifyTableStart(position), Is.False, $"{position}");
+            Assert.That(verifier.VerifyUnionString(position) && position != 0, Is.False, $"{position}");
+            Assert.That(verifier.VerifyUnionData(position, ulong.MaxValue, 1), Is.False, $"{position}");
+        }
+    }
+
+    private static byte[] Seed()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.Finish(TestPacket.CreateTestPacket(builder, builder.CreateString("This is a message!"), 255).Value);
+        return builder.SizedByteArray();
+    }
+
+    private static int AddNode(FlatBufferBuilder builder, int child, int times)
+    {
+        builder.StartVector(4, child == 0 ? 0 : times, 4);
+        for (int i = 0; child != 0 && i < times; i++)
+        {
+            builder.AddOffset(child);
+        }
+
+        int children = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, children, 0);
+        return builder.EndTable();
+    }
+
+    private static bool VerifyNode(Verifier verifier, uint table) =>
+        verifier.VerifyTableStart(table) && verifier.VerifyVectorOfTables(table, 4, VerifyTree, true) && verifier.VerifyTableEnd(table);
+}
