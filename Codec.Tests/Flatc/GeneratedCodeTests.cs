@@ -87,7 +87,7 @@ public sealed class GeneratedCodeTests
         Assert.That(vectors.LeavesByKey("elm"), Is.Null);
     }
 
-    // flatc 25.12.19 writes no call of VerifyVectorOfUnion. When this fails, flatc has learnt it, and docs/flatbuffers.md can say so.
+    // flatc 25.12.19 writes no call of VerifyVectorOfUnion. When this fails, flatc has learnt it, and docs/interop.md can say so.
     [Test]
     public void Vector_of_unions_is_not_verified_by_flatcs_own_code()
     {

@@ -9,7 +9,7 @@ namespace Codec.Tests.Fuzz.Verifier;
 
 /// <summary>
 /// This repository's verifier against the C++ library's, on mutants of valid buffers. Ours must never accept what C++ refuses, and what it
-/// accepts must be readable in full without an exception. What ours alone refuses is printed by its reason; docs/flatbuffers.md explains each.
+/// accepts must be readable in full without an exception. What ours alone refuses is printed by its reason; docs/interop.md explains each.
 /// </summary>
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]

@@ -8,7 +8,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>Why this repository's verifier refuses a mutant that C++ accepts, as docs/flatbuffers.md has it.</summary>
+/// <summary>Why this repository's verifier refuses a mutant that C++ accepts, as docs/interop.md has it.</summary>
 internal static class Refusal
 {
     public const string Unexplained = "unexplained";
