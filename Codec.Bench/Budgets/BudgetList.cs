@@ -36,6 +36,17 @@ public static class BudgetList
         .. Generated("Chat", flat: true),
         .. Generated("Inventory", flat: false),
         .. Generated("Snapshot", flat: false),
+
+        .. Streams("Resizing", (128, 0.95), (1024, 0.70), (8 * 1024, 0.45)),
+        .. Streams("Chunked", (64 * 1024, 0.45), (128 * 1024, 0.33), (1 << 20, 0.30), (8 << 20, 0.14)),
+        AtMost(0.30, "streams/chunked-128MB", "128 MB in 1 KB writes and 8 KB reads, against MemoryStream",
+            "MemoryStreamBenchmarks.Chunked", "MemoryStreamBenchmarks.Memory", parameters: "Size=134217728"),
+        AtMost(1.15, "streams/chunked-short", "128 bytes in the chunked stream against the resizing one",
+            "MemoryStreamBenchmarks.Chunked", "MemoryStreamBenchmarks.Resizing", maxBytes: 200, parameters: "Size=128"),
+        AtMost(1.1, "capture/append", "append 1 KB packets to a capture, against 64 KB writes of as many bytes",
+            "CaptureBenchmarks.AppendCapture", "CaptureBenchmarks.WriteRaw", maxBytes: 1),
+        AtMost(1.25, "capture/read", "read a capture of 1 KB packets, against 64 KB reads of the file",
+            "CaptureBenchmarks.ReadCapture", "CaptureBenchmarks.ReadRaw", maxBytes: 1),
     ];
 
     /// <summary>A case of the FlatBuffers comparison, against C++ (where that has a limit) and against the published package.</summary>
@@ -63,6 +74,22 @@ public static class BudgetList
         {
             yield return AtMost(1.5, $"generated/verify-{name}", "verifying and reading against reading alone",
                 $"GeneratedReadBenchmarks.Verified{message}", $"GeneratedReadBenchmarks.{message}", maxBytes: 0);
+        }
+    }
+
+    /// <summary>A stream in memory against <see cref="System.IO.MemoryStream"/>, at sizes with their limits.</summary>
+    private static IEnumerable<Budget> Streams(string stream, params (int Size, double Limit)[] sizes)
+    {
+        foreach ((int size, double limit) in sizes)
+        {
+            yield return AtMost(
+                limit,
+                $"streams/{stream}-{size}",
+                $"{size} bytes in 1 KB writes and 8 KB reads, against MemoryStream",
+                $"MemoryStreamBenchmarks.{stream}",
+                "MemoryStreamBenchmarks.Memory",
+                maxBytes: 200,
+                parameters: $"Size={size}");
         }
     }
 }

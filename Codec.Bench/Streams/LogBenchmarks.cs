@@ -1,0 +1,122 @@
+using System;
+using System.IO;
+using System.Threading.Tasks;
+using BenchmarkDotNet.Attributes;
+using Codec.Framing;
+using Microsoft.Win32.SafeHandles;
+
+namespace Codec.Bench.Streams;
+
+/// <summary>
+/// How to write a log of 100 MB in 8,000-byte records, and how to read it back? What counts is the number of calls into the system: without
+/// a buffer, one for each record; with 64 KB, an eighth of that.
+/// </summary>
+[MemoryDiagnoser]
+public class LogBenchmarks
+{
+    private const int Records = 100_000_000 / RecordSize;
+    private const int RecordSize = 8000;
+
+    private readonly byte[] _record = new byte[RecordSize];
+    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+    private readonly string _target = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+
+    [Params(1, 4096, 65_536)]
+    public int BufferSize { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        // Lines of 100 characters, for reading line by line.
+        _record.AsSpan().Fill((byte)'x');
+        for (int i = 99; i < RecordSize; i += 100)
+        {
+            _record[i] = (byte)'\n';
+        }
+
+        using FileStream file = File.Create(_path);
+        for (int i = 0; i < Records; i++)
+        {
+            file.Write(_record, 0, RecordSize);
+        }
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        File.Delete(_path);
+        File.Delete(_target);
+    }
+
+    [Benchmark(Baseline = true)]
+    public void Write()
+    {
+        using FileStream file = new(_target, FileMode.Create, FileAccess.Write, FileShare.None, BufferSize);
+        for (int i = 0; i < Records; i++)
+        {
+            file.Write(_record, 0, RecordSize);
+        }
+    }
+
+    [Benchmark]
+    public async Task WriteAsync()
+    {
+        await using FileStream file = new(_target, FileMode.Create, FileAccess.Write, FileShare.None, BufferSize, FileOptions.Asynchronous);
+        for (int i = 0; i < Records; i++)
+        {
+            await file.WriteAsync(_record.AsMemory()).ConfigureAwait(false);
+        }
+    }
+
+    [Benchmark]
+    public void WriteRandomAccess()
+    {
+        using SafeFileHandle file = File.OpenHandle(_target, FileMode.Create, FileAccess.Write);
+        for (int i = 0; i < Records; i++)
+        {
+            RandomAccess.Write(file, _record, (long)i * RecordSize);
+        }
+    }
+
+    [Benchmark]
+    public void WritePackets()
+    {
+        using PacketStreamWriter writer = new(new FileStream(_target, FileMode.Create, FileAccess.Write, FileShare.None, 0));
+        for (int i = 0; i < Records; i++)
+        {
+            writer.Write(1, _record.AsSpan());
+        }
+    }
+
+    [Benchmark]
+    public void Read()
+    {
+        using FileStream file = new(_path, FileMode.Open, FileAccess.Read, FileShare.Read, BufferSize);
+        while (file.Read(_record, 0, RecordSize) > 0)
+        {
+        }
+    }
+
+    [Benchmark]
+    public async Task ReadAsync()
+    {
+        await using FileStream file = new(_path, FileMode.Open, FileAccess.Read, FileShare.Read, BufferSize, FileOptions.Asynchronous);
+        while (await file.ReadAsync(_record.AsMemory()).ConfigureAwait(false) > 0)
+        {
+        }
+    }
+
+    [Benchmark]
+    public int ReadLines()
+    {
+        using FileStream file = new(_path, FileMode.Open, FileAccess.Read, FileShare.Read, 1);
+        using StreamReader reader = new(file, bufferSize: Math.Max(BufferSize, 128));
+        int lines = 0;
+        while (reader.ReadLine() is not null)
+        {
+            lines++;
+        }
+
+        return lines;
+    }
+}
