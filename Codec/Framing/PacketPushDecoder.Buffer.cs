@@ -33,6 +33,7 @@ public sealed partial class PacketPushDecoder
                 Count(extent.Length);
                 return OperationStatus.Done;
             case OperationStatus.NeedMoreData:
+                _pending = extent;
                 Keep(chunk);
                 chunk = default;
                 Report();
@@ -47,40 +48,58 @@ public sealed partial class PacketPushDecoder
     private OperationStatus ReadFromBuffer(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
         packet = default;
-        while (true)
+        while (_pending.Length == 0)
         {
             int buffered = _end - _start;
-            PacketExtent extent = Format.Measure(_buffer.AsSpan(_start, buffered), buffered);
-            switch ((OperationStatus)extent.Status)
+            _pending = Format.Measure(_buffer.AsSpan(_start, buffered), buffered);
+            if (_pending.Status == (byte)OperationStatus.InvalidData)
             {
-                case OperationStatus.Done:
-                    packet = new Packet(_buffer, _start, extent.Length, extent.Id, Format.HeaderSize);
-                    _start += extent.Length;
-                    if (_start == _end)
-                    {
-                        // The bytes stay where they are until the next call needs the buffer.
-                        _start = 0;
-                        _end = 0;
-                        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
-                    }
+                Fail(_pending.Error);
+                return OperationStatus.InvalidData;
+            }
 
-                    Count(extent.Length);
-                    return OperationStatus.Done;
-                case OperationStatus.NeedMoreData when chunk.IsEmpty:
-                    Report();
-                    return OperationStatus.NeedMoreData;
-                case OperationStatus.NeedMoreData:
-                    // No more than this packet's bytes: what follows it is decoded in place.
-                    int missing = (extent.Length == 0 ? Format.HeaderSize : extent.Length) - buffered;
-                    ReadOnlySpan<byte> taken = chunk.Slice(0, Math.Min(missing, chunk.Length));
-                    Keep(taken);
-                    chunk = chunk.Slice(taken.Length);
-                    break;
-                default:
-                    Fail(extent.Error);
-                    return OperationStatus.InvalidData;
+            // Judged anew with each byte of it: the size may be whole before the header is.
+            if (_pending.Length == 0 && !TryTake(ref chunk, Format.HeaderSize - buffered) && _end - _start == buffered)
+            {
+                Report();
+                return OperationStatus.NeedMoreData;
             }
         }
+
+        // No more than this packet's bytes: what follows it is decoded in place.
+        if (!TryTake(ref chunk, _pending.Length - (_end - _start)))
+        {
+            Report();
+            return OperationStatus.NeedMoreData;
+        }
+
+        packet = new Packet(_buffer, _start, _pending.Length, _pending.Id, Format.HeaderSize);
+        _start += _pending.Length;
+        Count(_pending.Length);
+        _pending = default;
+        if (_start == _end)
+        {
+            // The bytes stay where they are until the next call needs the buffer.
+            _start = 0;
+            _end = 0;
+            _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+        }
+
+        return OperationStatus.Done;
+    }
+
+    /// <summary>Moves missing bytes from the chunk to the buffer; false where the chunk has fewer.</summary>
+    private bool TryTake(scoped ref ReadOnlySpan<byte> chunk, int missing)
+    {
+        if (missing <= 0)
+        {
+            return true;
+        }
+
+        ReadOnlySpan<byte> taken = chunk.Slice(0, Math.Min(missing, chunk.Length));
+        Keep(taken);
+        chunk = chunk.Slice(taken.Length);
+        return taken.Length == missing;
     }
 
     private void Keep(ReadOnlySpan<byte> bytes)
@@ -130,6 +149,7 @@ public sealed partial class PacketPushDecoder
         }
 
         Error = error;
+        _pending = default;
         _fastMaxPayloadSize = -1;
         ReturnBuffer();
         Report();

@@ -32,6 +32,9 @@ public sealed partial class PacketPushDecoder : IDisposable
     private byte[] _buffer = [];
     private int _start;
     private int _end;
+
+    // The packet at the start of the buffer, once its header was measured: so that it is measured once.
+    private PacketExtent _pending;
     private long _position;
     private long _packets;
     private long _reportedBytes;
@@ -168,6 +171,7 @@ public sealed partial class PacketPushDecoder : IDisposable
         _packets = 0;
         _reportedBytes = 0;
         _reportedPackets = 0;
+        _pending = default;
         Error = PacketError.None;
         Hint = PacketHint.None;
         _fastMaxPayloadSize = Format.FastMaxPayloadSize;

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -100,7 +101,8 @@ internal struct SequenceCursor
 
     private void NextSegment()
     {
-        ReadOnlySequenceSegment<byte> segment = ((ReadOnlySequenceSegment<byte>)Owner!).Next!;
+        // Only segments have something behind them: the cast that is left out costs as much as the rest.
+        ReadOnlySequenceSegment<byte> segment = Unsafe.As<ReadOnlySequenceSegment<byte>>(Owner!).Next!;
         Memory = ReferenceEquals(segment, _endOwner) ? segment.Memory.Slice(0, _endIndex) : segment.Memory;
         Owner = segment;
         OwnerIndex = 0;

@@ -13,7 +13,7 @@ internal readonly struct PacketExtent
         Error = error;
     }
 
-    /// <summary>The packet's id; meaningful where the packet is there.</summary>
+    /// <summary>The packet's id; meaningful where the header is there and valid.</summary>
     internal readonly uint Id;
 
     /// <summary>The bytes of the whole packet, also where some of them are missing; 0 where the header is missing or invalid.</summary>
@@ -31,7 +31,7 @@ internal readonly struct PacketExtent
 
     internal static PacketExtent Found(uint id, int length) => new(OperationStatus.Done, PacketError.None, id, length);
 
-    internal static PacketExtent PayloadMissing(int length) => new(OperationStatus.NeedMoreData, PacketError.PayloadTruncated, 0, length);
+    internal static PacketExtent PayloadMissing(uint id, int length) => new(OperationStatus.NeedMoreData, PacketError.PayloadTruncated, id, length);
 
     internal static PacketExtent Invalid(PacketError error) => new(OperationStatus.InvalidData, error, 0, 0);
 }

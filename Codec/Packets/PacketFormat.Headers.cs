@@ -35,6 +35,13 @@ public sealed partial class PacketFormat
     /// <param name="available">How many bytes there are in all, those of <paramref name="start"/> included.</param>
     internal PacketExtent Measure(ReadOnlySpan<byte> start, long available)
     {
+        if (PacketHeader.TryRead(start, out PacketHeader header) && header.Size <= FastMaxPayloadSize)
+        {
+            return header.PacketSize > available
+                ? PacketExtent.PayloadMissing(header.Id, header.PacketSize)
+                : PacketExtent.Found(header.Id, header.PacketSize);
+        }
+
         int sizeOffset = FieldOrder == PacketFieldOrder.SizeFirst ? 0 : IdWidth;
         if (start.Length < sizeOffset + SizeWidth)
         {
@@ -58,9 +65,8 @@ public sealed partial class PacketFormat
         }
 
         int length = HeaderSize + (int)payloadSize;
-        return length > available
-            ? PacketExtent.PayloadMissing(length)
-            : PacketExtent.Found(ReadField(start.Slice(sizeOffset == 0 ? SizeWidth : 0), IdWidth), length);
+        uint id = ReadField(start.Slice(sizeOffset == 0 ? SizeWidth : 0), IdWidth);
+        return length > available ? PacketExtent.PayloadMissing(id, length) : PacketExtent.Found(id, length);
     }
 
     private void WriteOtherHeader(Span<byte> destination, uint id, int payloadSize)

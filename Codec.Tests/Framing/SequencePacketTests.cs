@@ -1,0 +1,101 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class SequencePacketTests
+{
+    private static readonly byte[] Bytes = [5, 0, 7, 0, 1, 2, 3, 4, 5, 0, 0, 8, 0];
+
+    [Test]
+    public void A_packet_is_put_together_only_on_request_and_only_in_the_scratch([Range(0, 9)] int cut)
+    {
+        List<ReadOnlyMemory<byte>> segments = [Bytes.AsMemory(0, cut), default, Bytes.AsMemory(cut)];
+        SequencePacketReader reader = new(TestSegment.Join(segments));
+        Assert.That(reader.Read(out SequencePacket packet, out _), Is.EqualTo(OperationStatus.Done));
+        bool isWhole = cut is 0 or 9;
+        Assert.That(packet.IsContiguous, Is.EqualTo(isWhole));
+        Assert.That((packet.Header.Id, packet.Header.Size, packet.Length), Is.EqualTo((7, 5, 9)));
+        Assert.That(packet.FirstPayloadSpan.Length, Is.EqualTo(cut is > 4 and < 9 ? cut - 4 : 5));
+
+        byte[] scratch = new byte[9];
+        Assert.That(packet.ToPacket(scratch).Raw.ToArray(), Is.EqualTo(Bytes[..9]));
+        Assert.That(scratch[0], Is.EqualTo(isWhole ? 0 : 5));
+        Array.Clear(scratch);
+        Assert.That(packet.GetPayload(scratch).ToArray(), Is.EqualTo(Bytes[4..9]));
+        Assert.That(scratch[0], Is.EqualTo(cut is > 4 and < 9 ? 1 : 0));
+        using PacketLease lease = packet.ToLease();
+        Assert.That(lease.Packet.Payload.ToArray(), Is.EqualTo(Bytes[4..9]));
+
+        Assert.That(reader.Read(out packet, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That((packet.Id, packet.FirstPayloadSpan.Length, reader.Consumed), Is.EqualTo((8u, 0, 13L)));
+    }
+
+    [Test]
+    public void A_scratch_that_is_too_short_is_refused_with_both_lengths()
+    {
+        SequencePacketReader reader = new(TestSegment.Join([Bytes.AsMemory(0, 6), Bytes.AsMemory(6)]));
+        reader.Read(out SequencePacket packet, out _);
+        Assert.That(Caught(packet, whole: true), Does.Contain("8 bytes; 9 are needed"));
+        Assert.That(Caught(packet, whole: false), Does.Contain("4 bytes; 5 are needed"));
+
+        static string Caught(SequencePacket packet, bool whole)
+        {
+            try
+            {
+                return whole ? $"{packet.ToPacket(new byte[8]).Id}" : $"{packet.GetPayload(new byte[4]).Length}";
+            }
+            catch (ArgumentException exception)
+            {
+                return exception.Message;
+            }
+        }
+    }
+
+    [Test]
+    public void A_sequence_over_one_array_or_other_memory_is_read_alike()
+    {
+        using CountingMemoryPool pool = new(13);
+        using IMemoryOwner<byte> unmanaged = pool.Rent();
+        Bytes.CopyTo(unmanaged.Memory);
+        foreach (ReadOnlySequence<byte> sequence in (ReadOnlySequence<byte>[])[new(Bytes), new(unmanaged.Memory), new([99, .. Bytes], 1, 13)])
+        {
+            SequencePacketReader reader = new(sequence);
+            Assert.That(reader.Read(out SequencePacket packet, out _), Is.EqualTo(OperationStatus.Done));
+            Assert.That(packet.Payload.ToArray(), Is.EqualTo(Bytes[4..9]));
+            Assert.That(reader.Read(out packet, out _), Is.EqualTo(OperationStatus.Done));
+            Assert.That(reader.Read(out packet, out PacketError error), Is.EqualTo(OperationStatus.NeedMoreData));
+            Assert.That((error, reader.Consumed), Is.EqualTo((PacketError.HeaderTruncated, 13L)));
+        }
+    }
+
+    [Test]
+    public void A_header_that_the_default_format_cannot_say_is_an_error_to_ask_for()
+    {
+        Assert.That(() => Decode([0, 0, 0, 0, 1, 0]).Header.Id, Throws.InvalidOperationException.With.Message.Contains("65536"));
+        Assert.That(Decode([0, 0, 0xFF, 0xFF, 0, 0]).Header, Is.EqualTo(new PacketHeader(65535, 0)));
+
+        static Packet Decode(byte[] bytes)
+        {
+            PacketDecoder.Decode(bytes, new PacketFormat(idWidth: 4), out Packet packet, out _, out _);
+            return packet;
+        }
+    }
+
+    [TestCase(0, PacketError.HeaderTruncated)]
+    [TestCase(3, PacketError.HeaderTruncated)]
+    [TestCase(8, PacketError.PayloadTruncated)]
+    [TestCase(9, PacketError.None)]
+    [TestCase(10, PacketError.TrailingBytes)]
+    [TestCase(13, PacketError.TrailingBytes)]
+    public void A_datagram_is_one_packet_exactly(int length, PacketError expected)
+    {
+        Assert.That(PacketDecoder.TryDecodeDatagram(Bytes.AsSpan(0, length), PacketFormat.Default, out Packet packet, out PacketError error), Is.EqualTo(expected == PacketError.None));
+        Assert.That((error, packet.Raw.Length), Is.EqualTo((expected, expected == PacketError.None ? 9 : 0)));
+    }
+}
