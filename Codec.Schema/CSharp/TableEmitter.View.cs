@@ -53,19 +53,23 @@ internal sealed partial class TableEmitter
         _code.Line("return true;");
         _code.Close();
         _code.Line();
-        _code.Line("return TryCreateOther(payload, out view);");
+        // Numbers come back rather than a view: a view whose address is taken somewhere is kept in memory everywhere.
+        _code.Line("int table = OpenOther(payload, out int vtable, out int fields);");
+        _code.Line($"view = new {_view}(payload, table, vtable, fields);");
+        _code.Line("return fields != 0;");
         _code.Close();
         _code.Line();
-        _code.Open($"private static bool TryCreateOther({ReadOnlySpan} payload, out {_view} view)");
-        _code.Line("view = default;");
+        _code.Open($"private static int OpenOther({ReadOnlySpan} payload, out int vtable, out int fields)");
+        _code.Line("vtable = 0;\nfields = 0;");
         _code.Line($"int table = {Run}GeneratedReader.Root(payload);");
         string mismatch = _table.Identifier is null
             ? "table == 0"
             : $"table == 0 || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
-        _code.Block($"if ({mismatch})", "return false;");
+        _code.Block($"if ({mismatch})", "return 0;");
         _code.Line();
-        _code.Line("view = Of(payload, table);");
-        _code.Line("return view._fields != 0;");
+        _code.Line($"{_view} view = Of(payload, table);");
+        _code.Line("vtable = view._vtable;\nfields = view._fields;");
+        _code.Line("return table;");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>For generated code: the table that an offset leads to.</summary>");
@@ -84,8 +88,8 @@ internal sealed partial class TableEmitter
         _code.Line($"return new {_view}(buffer, table, vtable, -1);");
         _code.Close();
         _code.Line();
-        _code.Line($"int fields = {Run}GeneratedReader.VTable(buffer, table, out vtable);");
-        _code.Line($"return new {_view}(buffer, table, vtable, fields);");
+        _code.Line($"int fields = {Run}GeneratedReader.VTable(buffer, table, out int other);");
+        _code.Line($"return new {_view}(buffer, table, other, fields);");
         _code.Close();
     }
 

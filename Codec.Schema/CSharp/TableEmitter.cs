@@ -54,6 +54,11 @@ internal sealed partial class TableEmitter
         EmitVerify();
         EmitVerifyPlaces();
         _code.Close();
+        if (Packet is not null)
+        {
+            _code.Line();
+            EmitDispatch();
+        }
     }
 
     private static string Helper(TypeReference type, string suffix) => CSharpNames.Global(type.Definition!, suffix);

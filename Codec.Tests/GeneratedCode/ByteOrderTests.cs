@@ -1,0 +1,77 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>The path that big-endian hosts take puts numbers together byte by byte, so that it can be tested on any host.</summary>
+[TestFixture]
+internal sealed class ByteOrderTests
+{
+    [Test]
+    public void The_path_of_a_big_endian_host_reads_and_writes_the_same_bytes()
+    {
+        Assembly assembly = Compile("CODEC_BYTEWISE");
+        Assert.That(
+            assembly.GetType("Codec.Payloads.GeneratedBytes")!.GetProperty("IsLittleEndian")!.GetValue(null), Is.False, "the path is switched");
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        foreach (Type type in EveryTable.All)
+        {
+            PlainType native = new(type);
+            PlainType bytewise = new(assembly.GetType(type.FullName!)!);
+            for (int i = 0; i < 20; i++)
+            {
+                object value = EveryTable.Fill(type, random);
+                byte[] payload = native.Write(value);
+                Assert.That(bytewise.Verify(payload), Is.True);
+                object read = bytewise.Read(payload)!;
+                AssertSameNumbers(value, read);
+                Assert.That(bytewise.Write(read), Is.EqualTo(payload));
+            }
+        }
+    }
+
+    // Equal bytes alone would hide a swap on both ways.
+    private static void AssertSameNumbers(object expected, object actual)
+    {
+        foreach (PropertyInfo property in expected.GetType().GetProperties().Where(property => property.PropertyType.IsPrimitive))
+        {
+            Assert.That(actual.GetType().GetProperty(property.Name)!.GetValue(actual), Is.EqualTo(property.GetValue(expected)), property.Name);
+        }
+    }
+
+    private static Assembly Compile(string symbol)
+    {
+        CSharpParseOptions options = new(LanguageVersion.CSharp14, preprocessorSymbols: [symbol, "NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"]);
+        SchemaSource root = new(EveryTable.Schema, File.ReadAllText(EveryTable.Schema));
+        SchemaResult schema = SchemaCompiler.Compile(
+            [root], (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included))));
+        IEnumerable<string> sources = schema.Model is null ? [] : CSharpEmitter.Emit(schema.Model).Select(file => file.Text);
+        string[] folders = ["Payloads", "Compat", "Packets", "Framing", "Dispatch", "."];
+        IEnumerable<string> library = folders
+            .SelectMany(folder => Directory.GetFiles(Repository.PathOf("Codec", folder), "*.cs", SearchOption.TopDirectoryOnly))
+            .Concat(Directory.GetFiles(Repository.PathOf("Codec", "Packets", "HeaderWriters"), "*.cs"))
+            .Select(File.ReadAllText);
+        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Where(path => Path.GetFileName(path) is not ("Codec.dll" or "Codec.Tests.dll" or "GamePackets.dll" or "Codec.SourceGenerator.dll" or "Codec.Schema.dll"))
+            .Select(path => MetadataReference.CreateFromFile(path));
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "Bytewise",
+            sources.Concat(library).Select(text => CSharpSyntaxTree.ParseText(text, options)),
+            references,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
+        using MemoryStream image = new();
+        Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);
+        Assert.That(result.Success, Is.True, () => string.Join('\n', result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Take(10)));
+        return Assembly.Load(image.ToArray());
+    }
+}
