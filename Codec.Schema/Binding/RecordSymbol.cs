@@ -17,8 +17,6 @@ internal sealed class RecordSymbol(string fullName)
 
     internal bool IsStruct { get; set; }
 
-    internal bool IsDeclared => Syntax is not null;
-
     /// <summary>Whether a struct's layout is known: it may stand in another struct.</summary>
     internal bool IsComplete { get; set; }
 

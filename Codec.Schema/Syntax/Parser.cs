@@ -6,6 +6,10 @@ namespace Codec.Schema.Syntax;
 /// <summary>Turns a schema's text into declarations; after an error it goes on with the next field or declaration.</summary>
 internal sealed partial class Parser
 {
+    // Each lookup puts the namespace before a name, once for each of its parts; without bounds a small file could keep that busy for hours.
+    private const int MaxNameLength = 1024;
+    private const int MaxNameParts = 64;
+
     private readonly SourceText _source;
     private readonly DiagnosticBag _diagnostics;
     private readonly Lexer _lexer;
@@ -164,6 +168,12 @@ internal sealed partial class Parser
             return null;
         }
 
+        if (_token.Length > MaxNameLength)
+        {
+            Fail($"a name of {MaxNameLength} characters at most");
+            return null;
+        }
+
         Token token = Advance();
         return new SyntaxName(token.Text, token.Start, token.Length);
     }
@@ -171,8 +181,14 @@ internal sealed partial class Parser
     private SyntaxName? DottedName(string expected)
     {
         SyntaxName? name = Name(expected);
-        while (name is not null && _token.Is('.'))
+        for (int parts = 1; name is not null && _token.Is('.'); parts++)
         {
+            if (parts == MaxNameParts || name.Length > MaxNameLength)
+            {
+                Fail($"a name of {MaxNameLength} characters and {MaxNameParts} parts at most");
+                return null;
+            }
+
             Advance();
             name = Name("a name after the dot") is { } part
                 ? new SyntaxName(name.Text + "." + part.Text, name.Start, part.Start + part.Length - name.Start)

@@ -67,6 +67,17 @@ public sealed class SchemaRobustnessTests
     }
 
     [Test]
+    public void Names_are_as_long_as_people_need()
+    {
+        string deep = string.Concat(Enumerable.Repeat("a.", 63)) + "a";
+        string fields = string.Concat(Enumerable.Range(0, 20_000).Select(i => $"f{i}:Unknown{i};"));
+        Assert.That(SchemaText.Compile($"namespace {deep}; table T {{}}").Model!.Tables[0].Namespace, Is.EqualTo(deep));
+        Assert.That(SchemaText.Places(SchemaText.Compile($"namespace {deep}.a; table T {{}}")), Is.EqualTo("CODEC001@1:138"));
+        Assert.That(SchemaText.Places(SchemaText.Compile($"table {new string('a', 1025)} {{}}")), Is.EqualTo("CODEC001@1:7"));
+        Assert.That(SchemaText.Compile($"namespace {deep}; table T {{ {fields} }}").Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
+    }
+
+    [Test]
     public void Large_enums_and_tables_compile()
     {
         string values = string.Join(", ", Enumerable.Range(0, 50_000).Select(i => $"v{i}"));
