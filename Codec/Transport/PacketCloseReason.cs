@@ -1,0 +1,23 @@
+namespace Codec.Transport;
+
+/// <summary>Who ended a connection, and why.</summary>
+public enum PacketCloseReason : byte
+{
+    /// <summary>It is open.</summary>
+    None = 0,
+
+    /// <summary>This side completed or disposed it.</summary>
+    Local = 1,
+
+    /// <summary>The peer ended or reset it.</summary>
+    Remote = 2,
+
+    /// <summary>The peer began a packet and did not complete it in time.</summary>
+    HalfPacketTimeout = 3,
+
+    /// <summary>The peer sent nothing for too long.</summary>
+    IdleTimeout = 4,
+
+    /// <summary>The peer sent bytes that are no packet, or one that was refused.</summary>
+    InvalidPacket = 5,
+}

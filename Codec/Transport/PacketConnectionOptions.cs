@@ -1,0 +1,26 @@
+using System;
+using System.Threading;
+
+namespace Codec.Transport;
+
+/// <summary>How a <see cref="PacketConnection"/> treats its peer. Immutable once made; safe to share.</summary>
+public sealed class PacketConnectionOptions
+{
+    /// <summary>The settings that a connection has unless it is told otherwise.</summary>
+    public static PacketConnectionOptions Default { get; } = new();
+
+    /// <summary>
+    /// The bytes that may wait to be sent before <c>SendAsync</c> makes its caller wait. By default 1 MB: several full socket buffers, and
+    /// little enough for thousands of connections with slow readers.
+    /// </summary>
+    public int SendLimit { get; init; } = 1024 * 1024;
+
+    /// <summary>How long a peer may take to complete a packet that it has begun, however it drips. By default 30 seconds.</summary>
+    public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>How long a peer may send nothing at all while a read waits. By default for ever.</summary>
+    public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
+
+    /// <summary>How long disposing goes on sending what was accepted. By default 5 seconds.</summary>
+    public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
+}
