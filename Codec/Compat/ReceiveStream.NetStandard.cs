@@ -1,9 +1,10 @@
+#if !NET
 using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
-namespace Codec.Transport;
+namespace Codec.Compat;
 
 /// <summary>The bytes that a peer sends, counted, so that its deadlines can be watched from another thread. Read only.</summary>
 internal sealed class ReceiveStream(Stream stream) : Stream
@@ -62,3 +63,4 @@ internal sealed class ReceiveStream(Stream stream) : Stream
         return read;
     }
 }
+#endif

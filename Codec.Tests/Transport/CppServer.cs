@@ -1,0 +1,57 @@
+using System;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Net;
+using Codec.Tests.Interop;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>The C++ server of cpp/examples, running on a free loopback port.</summary>
+public sealed class CppServer : IDisposable
+{
+    private const string Announcement = "listening on ";
+    private readonly Process _process;
+
+    public CppServer(string mode)
+    {
+        _process = ExternalProgram.Start(PathOf("codec_server"), [mode, "0"], redirectInput: false);
+        string? line = _process.StandardOutput.ReadLine();
+        Assert.That(line, Does.StartWith(Announcement));
+        EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(line![Announcement.Length..], CultureInfo.InvariantCulture));
+    }
+
+    public IPEndPoint EndPoint { get; }
+
+    /// <summary>The path of a program of cpp/examples, built where it is not up to date.</summary>
+    public static string PathOf(string program)
+    {
+        if (!File.Exists("/usr/include/asio.hpp"))
+        {
+            ExternalProgram.Missing("Asio's headers not found.");
+        }
+
+        return CppPrograms.Build("examples", program);
+    }
+
+    /// <summary>What the server said about connections that it closed, until its process ended.</summary>
+    public string Kill()
+    {
+        _process.Kill();
+        string log = _process.StandardError.ReadToEnd();
+        _process.WaitForExit();
+        return log;
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+            _process.WaitForExit();
+        }
+
+        _process.Dispose();
+    }
+}

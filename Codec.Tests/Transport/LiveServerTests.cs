@@ -1,0 +1,152 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Golden;
+using Codec.Transport;
+using Game.Samples;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>Both languages on real sockets: every message, in mixed order, comes back equal and in order, and none is lost.</summary>
+[TestFixture]
+public sealed class LiveServerTests
+{
+    private const int Packets = 20_000;
+
+    // A run that hangs is a failure, not a wait.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
+
+    [Test]
+    public async Task Cpp_server_gives_every_packet_back_to_a_CSharp_client()
+    {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        using CppServer server = new("echo");
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
+
+        await Echo(connection, seed, Packets).WaitAsync(Limit);
+
+        Assert.That(server.Kill(), Is.Empty);
+    }
+
+    [Test]
+    public async Task CSharp_server_gives_every_packet_back_to_a_Cpp_client()
+    {
+        string client = CppServer.PathOf("codec_client");
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        Task<string> running = Task.Run(() =>
+            ExternalProgram.RunSuccessfully(client, "echo", $"{((IPEndPoint)listener.EndPoint).Port}", $"{Packets}"));
+        await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
+        long count = 0;
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            ValueTask sent = Send(connection, result.Packet);
+            await sent;
+            count++;
+        }
+
+        await connection.CompleteAsync();
+        Assert.That(await running.WaitAsync(Limit), Does.StartWith($"{Packets} packets"));
+        Assert.That(count, Is.EqualTo(Packets));
+    }
+
+    [Test]
+    public async Task Two_hundred_connections_send_at_once()
+    {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        using CppServer server = new("echo");
+        await Task.WhenAll(Enumerable.Range(seed, 200).Select(async one =>
+        {
+            await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
+            await Echo(connection, one, 50);
+        })).WaitAsync(Limit);
+
+        Assert.That(server.Kill(), Is.Empty);
+    }
+
+    [Test]
+    public async Task Server_that_is_killed_is_reported_with_what_was_not_sent()
+    {
+        using CppServer server = new("echo");
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
+        byte[] payload = new byte[60_000];
+        await connection.SendAsync(7000, payload);
+        await connection.FlushAsync();
+
+        server.Kill();
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        {
+            using CancellationTokenSource limit = new(Limit);
+            while (true)
+            {
+                await connection.SendAsync(7000, payload, limit.Token);
+            }
+        });
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Remote));
+    }
+
+    private static ValueTask Send(PacketConnection connection, SequencePacket packet) =>
+        connection.SendAsync(packet.Id, packet.ToPacket(packet.IsContiguous ? [] : new byte[packet.Length]).Payload);
+
+    /// <summary>Packets of the schemas, and some that the server does not know, in an order that the seed gives.</summary>
+    private static IEnumerable<(uint Id, byte[] Payload)> Messages(int seed, int count)
+    {
+        (uint Id, byte[] Payload)[] known =
+            [.. GameMessages.All.Select(message => ((uint)message.PacketId, GamePackets.Make(message)[PacketHeader.ByteCount..]))];
+        Random random = new(seed);
+        for (int i = 0; i < count; i++)
+        {
+            // The large ones are rarer, so that small packets of many cuts and sizes are the most.
+            (uint Id, byte[] Payload) packet = random.Next(4) == 0 ? known[random.Next(known.Length)] : (7000u, new byte[random.Next(500)]);
+            if (packet.Id == 7000)
+            {
+                random.NextBytes(packet.Payload);
+            }
+
+            yield return packet;
+        }
+    }
+
+    private static async Task Echo(PacketConnection connection, int seed, int count)
+    {
+        Task sending = Task.Run(async () =>
+        {
+            foreach ((uint id, byte[] payload) in Messages(seed, count))
+            {
+                await connection.SendAsync(id, payload);
+            }
+
+            await connection.CompleteAsync();
+        });
+
+        using IEnumerator<(uint Id, byte[] Payload)> expected = Messages(seed, count).GetEnumerator();
+        int received = 0;
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            Assert.That(expected.MoveNext(), Is.True, "more packets came than were sent");
+            AssertEqual(result.Packet, expected.Current, received++);
+        }
+
+        await sending;
+        Assert.That(received, Is.EqualTo(count));
+    }
+
+    private static void AssertEqual(SequencePacket packet, (uint Id, byte[] Payload) expected, int index)
+    {
+        byte[] bytes = new byte[packet.Length];
+        packet.CopyTo(bytes);
+        if (packet.Id != expected.Id || !bytes.AsSpan(PacketHeader.ByteCount).SequenceEqual(expected.Payload))
+        {
+            Assert.Fail($"Packet {index} has id {packet.Id} and {packet.Length} bytes; {expected.Id} with {expected.Payload.Length} was sent.");
+        }
+    }
+}

@@ -1,0 +1,275 @@
+using System;
+using System.IO.Pipelines;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>A connection against a peer that the test plays.</summary>
+[TestFixture]
+public sealed class PacketConnectionTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly byte[] Garbage = "GET / HTTP/1.1\r\n\r\n"u8.ToArray();
+
+    [Test]
+    public async Task Packets_of_many_threads_arrive_whole_and_in_each_threads_order()
+    {
+        const int Threads = 8;
+        const int Each = 2000;
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection receiver = new(peer);
+        Task sending = Task.WhenAll(Enumerable.Range(0, Threads).Select(thread => Task.Run(async () =>
+        {
+            for (int i = 0; i < Each; i++)
+            {
+                byte[] payload = new byte[4 + (i % 200)];
+                BitConverter.TryWriteBytes(payload, i);
+                await connection.SendAsync((uint)thread, payload);
+            }
+        }))).ContinueWith(_ => connection.CompleteAsync().AsTask(), TaskScheduler.Default).Unwrap();
+
+        int[] next = new int[Threads];
+        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            int number = BitConverter.ToInt32(Copy(result.Packet), PacketHeader.ByteCount);
+            Assert.That(number, Is.EqualTo(next[result.Packet.Id]++));
+            Assert.That(result.Packet.Length, Is.EqualTo(PacketHeader.ByteCount + 4 + (number % 200)));
+        }
+
+        await sending;
+        await connection.DisposeAsync();
+        Assert.That(next, Is.All.EqualTo(Each));
+    }
+
+    [Test]
+    public async Task Slow_reader_makes_a_fast_sender_wait()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000 });
+        byte[] payload = new byte[10_000];
+        int sent = 0;
+        Task waiting;
+        do
+        {
+            waiting = connection.SendAsync(1, payload).AsTask();
+            sent++;
+            await Task.WhenAny(waiting, Task.Delay(200));
+        }
+        while (waiting.IsCompleted && sent < 100_000);
+
+        Assert.That(waiting.IsCompleted, Is.False, "the sender was never held back");
+
+        await using PacketConnection receiver = new(peer);
+        await foreach (PacketReadResult _ in receiver.ReadAllAsync())
+        {
+            if (--sent == 0)
+            {
+                break;
+            }
+        }
+
+        await waiting.WaitAsync(Limit);
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Waiting_to_send_can_be_cancelled_and_the_packet_is_accepted_all_the_same()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 1000 });
+        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(500));
+        byte[] payload = new byte[50_000];
+        int sent = 0;
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), async () =>
+        {
+            while (true)
+            {
+                sent++;
+                await connection.SendAsync(1, payload, cancel.Token);
+            }
+        });
+
+        await using PacketConnection receiver = new(peer);
+        int received = 0;
+        await foreach (PacketReadResult _ in receiver.ReadAllAsync())
+        {
+            if (++received == sent)
+            {
+                break;
+            }
+        }
+
+        Assert.That(received, Is.EqualTo(sent));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Peer_that_drips_is_dropped()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(400) });
+        using (peer)
+        {
+            using CancellationTokenSource stop = new();
+            Task dripping = Task.Run(async () =>
+            {
+                byte[] start = [200, 0, 1, 0];
+                for (int i = 0; !stop.IsCancellationRequested && i < 200; i++)
+                {
+                    peer.Send([i < 4 ? start[i] : (byte)0]);
+                    await Task.Delay(50);
+                }
+            });
+
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+
+            await stop.CancelAsync();
+            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
+            await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+            await dripping.ContinueWith(static _ => { }, TaskScheduler.Default);
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Peer_that_says_nothing_is_dropped_where_that_is_asked_for()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(300) });
+        using (peer)
+        {
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Garbage_closes_the_connection_and_says_what_it_looks_like()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
+        using (peer)
+        {
+            peer.Send(Garbage);
+            InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+            Assert.That(exception!.Error, Is.EqualTo(PacketError.PayloadTooLarge));
+            Assert.That(exception.Hint, Is.EqualTo(PacketHint.Http));
+            Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Peer_that_ends_inside_a_packet_is_an_error()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        peer.Send([5, 0, 1, 0, 9]);
+        peer.Dispose();
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(exception!.Error, Is.EqualTo(PacketError.PayloadTruncated));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Reset_during_a_send_says_how_many_packets_were_not_sent()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 10_000_000 });
+        byte[] payload = new byte[50_000];
+        for (int i = 0; i < 150; i++)
+        {
+            await connection.SendAsync(1, payload);
+        }
+
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(exception.UnsentPackets, Is.InRange(1, 150));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Disposing_sends_what_was_accepted_and_ends_a_read()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        Task reading = ReadAll(connection);
+        for (int i = 0; i < 100; i++)
+        {
+            await connection.SendAsync(1, new byte[1000]);
+        }
+
+        await connection.DisposeAsync();
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Local));
+        await using PacketConnection receiver = new(peer);
+        Assert.That(await ReadAll(receiver).WaitAsync(Limit), Is.EqualTo(100));
+        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+    }
+
+    [Test]
+    public async Task Cancelled_read_loses_nothing()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        peer.Send([2, 0, 1, 0, 9]);
+        using (CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(200)))
+        {
+            await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => ReadAll(connection, cancel.Token));
+        }
+
+        peer.Send([9]);
+        peer.Dispose();
+        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Pipes_carry_packets_too()
+    {
+        Pipe there = new();
+        Pipe back = new();
+        await using PacketConnection left = new(new TestDuplexPipe(back.Reader, there.Writer));
+        await using PacketConnection right = new(new TestDuplexPipe(there.Reader, back.Writer));
+        await left.SendAsync(5, new byte[10]);
+        await foreach (PacketReadResult result in right.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            Assert.That(result.Packet.Id, Is.EqualTo(5));
+            break;
+        }
+    }
+
+    private static byte[] Copy(SequencePacket packet)
+    {
+        byte[] bytes = new byte[packet.Length];
+        packet.CopyTo(bytes);
+        return bytes;
+    }
+
+    private static async Task<int> ReadAll(PacketConnection connection, CancellationToken cancellationToken = default)
+    {
+        int count = 0;
+        await foreach (PacketReadResult _ in connection.ReadAllAsync(cancellationToken))
+        {
+            count++;
+        }
+
+        return count;
+    }
+
+    private static async Task<(PacketConnection Connection, Socket Peer)> Connect(PacketConnectionOptions? options = null, PacketFormat? format = null)
+    {
+        using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen();
+        PacketConnection connection = await PacketConnection.ConnectAsync(listener.LocalEndPoint!, format, options);
+        return (connection, await listener.AcceptAsync());
+    }
+}

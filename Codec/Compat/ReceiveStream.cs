@@ -1,0 +1,71 @@
+#if NET
+using System;
+using System.IO;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>The bytes that a peer sends, counted, so that its deadlines can be watched from another thread. Read only.</summary>
+internal sealed class ReceiveStream(Stream stream) : Stream
+{
+    private long _received;
+    private int _isWaiting;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => Received;
+        set => throw new NotSupportedException();
+    }
+
+    /// <summary>How many bytes came so far.</summary>
+    internal long Received => Interlocked.Read(ref _received);
+
+    /// <summary>Whether a read is waiting for the peer.</summary>
+    internal bool IsWaiting => Volatile.Read(ref _isWaiting) != 0;
+
+    public override void Flush()
+    {
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => Count(stream.Read(buffer, offset, count));
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        Volatile.Write(ref _isWaiting, 1);
+        try
+        {
+            return Count(await stream.ReadAsync(buffer, cancellationToken).ConfigureAwait(false));
+        }
+        finally
+        {
+            Volatile.Write(ref _isWaiting, 0);
+        }
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    private int Count(int read)
+    {
+        Interlocked.Add(ref _received, read);
+        return read;
+    }
+}
+#endif

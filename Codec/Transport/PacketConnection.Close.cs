@@ -1,0 +1,207 @@
+using System;
+using System.Diagnostics;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Transport;
+
+/// <content>How a connection ends.</content>
+public sealed partial class PacketConnection
+{
+    private PacketCloseReason _closeReason;
+    private Exception? _failure;
+    private long _unsentPackets;
+    private bool _isCompleted;
+    private bool _isDisposed;
+    private bool _isReading;
+    private bool _isReleased;
+    private Timer? _watch;
+    private long _seenReceived;
+    private long _seenPosition;
+    private long _receivedSince;
+    private long _packetSince;
+
+    /// <summary>Sends what was accepted, accepts nothing more, and tells the peer so where the transport can; packets still come.</summary>
+    /// <param name="cancellationToken">Stops waiting; what was accepted is sent all the same, but the peer is not told.</param>
+    /// <returns>A task that ends when everything was handed over.</returns>
+    /// <exception cref="PacketConnectionException">The connection failed before everything was sent.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public async ValueTask CompleteAsync(CancellationToken cancellationToken = default)
+    {
+        lock (_lock)
+        {
+            _isCompleted = true;
+        }
+
+        await FlushAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            _socket?.Shutdown(SocketShutdown.Send);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            throw Fail(PacketCloseReason.Remote, exception);
+        }
+    }
+
+    /// <summary>Sends what was accepted, for as long as <see cref="PacketConnectionOptions.CloseTimeout"/>, and closes the connection.</summary>
+    /// <returns>A task that ends when the connection is closed. It does not throw: <see cref="CompleteAsync"/> first tells what was not sent.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        lock (_lock)
+        {
+            if (_isDisposed)
+            {
+                return;
+            }
+
+            _isDisposed = true;
+        }
+
+        try
+        {
+            using CancellationTokenSource deadline = new(_options.CloseTimeout);
+            await CompleteAsync(deadline.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
+        {
+        }
+
+        Fail(PacketCloseReason.Local, null);
+        await ReleaseReaderAsync().ConfigureAwait(false);
+    }
+
+    /// <summary>Closes the connection for good, once; gives what callers are told.</summary>
+    private PacketConnectionException Fail(PacketCloseReason reason, Exception? cause)
+    {
+        TaskCompletionSource<bool>? progress;
+        lock (_lock)
+        {
+            if (_failure is not null)
+            {
+                return Closed();
+            }
+
+            _closeReason = reason;
+            _unsentPackets = _pending.Packets + _writing.Packets;
+            _failure = new PacketConnectionException(reason, _unsentPackets, cause);
+            progress = _progress;
+            _progress = null;
+            if (!_isWriting)
+            {
+                _pending.Return();
+                _writing.Return();
+            }
+        }
+
+        _watch?.Dispose();
+        _output.Dispose();
+        _owned?.Dispose();
+        progress?.TrySetResult(true);
+        return (PacketConnectionException)_failure;
+    }
+
+    /// <summary>A fresh exception for each caller, with the first failure behind it.</summary>
+    private PacketConnectionException Closed() => new(_closeReason, _unsentPackets, _failure!.InnerException);
+
+    private void ThrowIfClosed()
+    {
+        if (_failure is not null)
+        {
+            throw Closed();
+        }
+
+        if (_isCompleted)
+        {
+            throw new PacketConnectionException(PacketCloseReason.Local, 0, null);
+        }
+    }
+
+    private void BeginReading()
+    {
+        lock (_lock)
+        {
+            if (_isReading)
+            {
+                Throw.ReadInProgress();
+            }
+
+            _isReading = true;
+        }
+    }
+
+    private ValueTask EndReadingAsync()
+    {
+        lock (_lock)
+        {
+            _isReading = false;
+        }
+
+        return ReleaseReaderAsync();
+    }
+
+    /// <summary>Gives the reader's memory back, once, when the connection is disposed and nobody reads.</summary>
+    private ValueTask ReleaseReaderAsync()
+    {
+        lock (_lock)
+        {
+            if (!_isDisposed || _isReading || _isReleased)
+            {
+                return default;
+            }
+
+            _isReleased = true;
+        }
+
+        return _reader.DisposeAsync();
+    }
+
+    private void StartWatching()
+    {
+        TimeSpan shortest = _options.HalfPacketTimeout;
+        if (shortest < TimeSpan.Zero || (_options.IdleTimeout >= TimeSpan.Zero && _options.IdleTimeout < shortest))
+        {
+            shortest = _options.IdleTimeout;
+        }
+
+        if (shortest >= TimeSpan.Zero)
+        {
+            _receivedSince = _packetSince = Stopwatch.GetTimestamp();
+            // Four looks per deadline: at most a quarter too late.
+            long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
+            _watch = new Timer(static connection => ((PacketConnection)connection!).Watch(), this, period, period);
+        }
+    }
+
+    private void Watch()
+    {
+        long now = Stopwatch.GetTimestamp();
+        long received = _received.Received;
+        long position = _reader.Position;
+        if (received != _seenReceived || !_received.IsWaiting)
+        {
+            _seenReceived = received;
+            _receivedSince = now;
+        }
+
+        // Between packets, or while the application is busy, no packet is late.
+        if (position != _seenPosition || received == position || !_received.IsWaiting)
+        {
+            _seenPosition = position;
+            _packetSince = now;
+        }
+
+        if (HasPassed(_packetSince, now, _options.HalfPacketTimeout))
+        {
+            Fail(PacketCloseReason.HalfPacketTimeout, null);
+        }
+        else if (HasPassed(_receivedSince, now, _options.IdleTimeout))
+        {
+            Fail(PacketCloseReason.IdleTimeout, null);
+        }
+    }
+
+    private static bool HasPassed(long since, long now, TimeSpan timeout) =>
+        timeout >= TimeSpan.Zero && (now - since) / (double)Stopwatch.Frequency >= timeout.TotalSeconds;
+}

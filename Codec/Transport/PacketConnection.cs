@@ -1,0 +1,245 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.IO.Pipelines;
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>Packets to and from one peer, over a socket, a stream (such as an SslStream) or a pair of pipes.</summary>
+/// <remarks>
+/// <para>
+/// Any number of threads may send at once: each packet goes out whole, and packets of one thread go out in its order. Packets are collected
+/// while a write is under way, and sent together. Receiving is for one thread at a time, and may run beside sending.
+/// </para>
+/// <para>
+/// The first failure closes the connection: nothing is sent after half a packet. Every call then throws a
+/// <see cref="PacketConnectionException"/> that says who closed it, why, and how many accepted packets were not sent. Once warm, nothing is
+/// allocated per packet as long as the peer keeps up.
+/// </para>
+/// </remarks>
+public sealed partial class PacketConnection : IAsyncDisposable
+{
+    // One read of this size takes what a busy connection has ready; smaller ones cost calls to the kernel.
+    private const int ReceiveBufferSize = 64 * 1024;
+
+    private readonly Stream _output;
+    private readonly Socket? _socket;
+    private readonly Stream? _owned;
+    private readonly ReceiveStream _received;
+    private readonly PacketReader _reader;
+    private readonly PacketConnectionOptions _options;
+
+    /// <summary>Makes a connection over a stream, which it owns.</summary>
+    /// <param name="stream">A connected stream that can be read and written at the same time.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1.</exception>
+    public PacketConnection(Stream stream, PacketFormat? format = null, PacketConnectionOptions? options = null)
+        : this(stream, stream, null, format, options)
+    {
+    }
+
+    /// <summary>Makes a connection over a connected socket, which it owns, and sets its TCP_NODELAY.</summary>
+    /// <param name="socket">A connected stream socket.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or no stream socket.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1.</exception>
+    public PacketConnection(Socket socket, PacketFormat? format = null, PacketConnectionOptions? options = null)
+        : this(StreamOf(socket), null, socket, format, options)
+    {
+    }
+
+    /// <summary>Makes a connection over a pair of pipes, and completes them when it is disposed.</summary>
+    /// <param name="pipe">Where packets come from and go to.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1.</exception>
+    public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
+        : this(InputOf(pipe), pipe.Output.AsStream(), null, format, options)
+    {
+    }
+
+    private PacketConnection(Stream input, Stream? output, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
+    {
+        if (input is null)
+        {
+            Throw.ArgumentNull("stream");
+        }
+
+        _options = options ?? PacketConnectionOptions.Default;
+        if (_options.SendLimit < 1)
+        {
+            Throw.SendLimitNotPositive(_options.SendLimit);
+        }
+
+        _output = output ?? input;
+        _owned = ReferenceEquals(_output, input) ? null : input;
+        _socket = socket;
+        Format = format ?? PacketFormat.Default;
+        _received = new ReceiveStream(input);
+        _reader = new PacketReader(PipeReader.Create(_received, new StreamPipeReaderOptions(bufferSize: ReceiveBufferSize, leaveOpen: true)), Format);
+        _continueWriting = ContinueWriting;
+        _startWriting = static connection => ((PacketConnection)connection!).Write(isCaller: false);
+        StartWatching();
+    }
+
+    /// <summary>How packets look.</summary>
+    public PacketFormat Format { get; }
+
+    /// <summary>Who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open.</summary>
+    public PacketCloseReason CloseReason
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _closeReason;
+            }
+        }
+    }
+
+    /// <summary>Connects to a listening socket over TCP.</summary>
+    /// <param name="endPoint">Where it listens.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <returns>The connection.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
+    /// <exception cref="SocketException">Nobody listens there.</exception>
+    public static async Task<PacketConnection> ConnectAsync(
+        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null)
+    {
+        if (endPoint is null)
+        {
+            Throw.ArgumentNull(nameof(endPoint));
+        }
+
+        Socket socket = new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            await socket.ConnectAsync(endPoint).ConfigureAwait(false);
+            return new PacketConnection(socket, format, options);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Receives every packet up to the end of the connection; each is valid until the next is asked for.</summary>
+    /// <param name="cancellationToken">Stops waiting; what has come stays for the next call.</param>
+    /// <returns>The packets. The enumeration ends where the peer ended the connection at the end of a packet.</returns>
+    /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or ended inside one.</exception>
+    /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public async IAsyncEnumerable<PacketReadResult> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        BeginReading();
+        try
+        {
+            while (true)
+            {
+                PacketReadResult result = await ReadAsync(cancellationToken).ConfigureAwait(false);
+                if (result.Status == PacketReadStatus.Completed)
+                {
+                    yield break;
+                }
+
+                yield return result;
+            }
+        }
+        finally
+        {
+            await EndReadingAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Receives every packet up to the end of the connection, and dispatches each.</summary>
+    /// <typeparam name="TState">The state that the handlers get.</typeparam>
+    /// <param name="dispatcher">The handlers; this connection's own.</param>
+    /// <param name="cancellationToken">Stops waiting; what has come stays for the next call.</param>
+    /// <returns>A task that ends where the peer ended the connection at the end of a packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="dispatcher"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or a packet that the dispatcher refused.</exception>
+    /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public async Task RunAsync<TState>(PacketDispatcher<TState> dispatcher, CancellationToken cancellationToken = default)
+    {
+        if (dispatcher is null)
+        {
+            Throw.ArgumentNull(nameof(dispatcher));
+        }
+
+        await foreach (PacketReadResult result in ReadAllAsync(cancellationToken).ConfigureAwait(false))
+        {
+            long start = _reader.Position - result.Packet.Length;
+            PacketError error = dispatcher.Dispatch(result.Packet);
+            if (error != PacketError.None)
+            {
+                throw Refuse(new InvalidPacketException(error, start, PacketHint.None));
+            }
+        }
+    }
+
+    private async ValueTask<PacketReadResult> ReadAsync(CancellationToken cancellationToken)
+    {
+        PacketReadResult result;
+        try
+        {
+            result = await _reader.ReadPacketAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            throw Fail(PacketCloseReason.Remote, exception);
+        }
+
+        return result.Status == PacketReadStatus.Invalid
+            ? throw Refuse(new InvalidPacketException(_reader.Error, _reader.Position, _reader.Hint))
+            : result;
+    }
+
+    private InvalidPacketException Refuse(InvalidPacketException invalid)
+    {
+        Fail(PacketCloseReason.InvalidPacket, invalid);
+        return invalid;
+    }
+
+    private static NetworkStream StreamOf(Socket socket)
+    {
+        if (socket is null)
+        {
+            Throw.ArgumentNull(nameof(socket));
+        }
+
+        NetworkStream stream = new(socket, ownsSocket: true);
+        if (socket.ProtocolType == ProtocolType.Tcp)
+        {
+            socket.NoDelay = true;
+        }
+
+        return stream;
+    }
+
+    private static Stream InputOf(IDuplexPipe pipe)
+    {
+        if (pipe is null)
+        {
+            Throw.ArgumentNull(nameof(pipe));
+        }
+
+        return pipe.Input.AsStream();
+    }
+}

@@ -1,0 +1,55 @@
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>Waits for peers to connect over TCP. One accept at a time; disposing from another thread ends it.</summary>
+public sealed class PacketListener : IDisposable
+{
+    private readonly Socket _socket;
+    private readonly PacketFormat? _format;
+    private readonly PacketConnectionOptions? _options;
+
+    /// <summary>Starts listening.</summary>
+    /// <param name="endPoint">Where; port 0 lets the system choose.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="options">How to treat peers; the defaults where it is <see langword="null"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
+    /// <exception cref="SocketException">The end point cannot be listened on.</exception>
+    public PacketListener(EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null)
+    {
+        if (endPoint is null)
+        {
+            Throw.ArgumentNull(nameof(endPoint));
+        }
+
+        _format = format;
+        _options = options;
+        _socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            _socket.Bind(endPoint);
+            _socket.Listen(int.MaxValue);
+        }
+        catch
+        {
+            _socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Where it listens, with the port that the system chose.</summary>
+    public EndPoint EndPoint => _socket.LocalEndPoint!;
+
+    /// <summary>Waits for the next peer.</summary>
+    /// <returns>The connection, which the caller owns.</returns>
+    /// <exception cref="SocketException">The listener was disposed meanwhile, or the system has no room for another connection.</exception>
+    /// <exception cref="ObjectDisposedException">The listener was disposed before.</exception>
+    public async Task<PacketConnection> AcceptAsync() => new(await _socket.AcceptAsync().ConfigureAwait(false), _format, _options);
+
+    /// <summary>Stops listening; connections stay.</summary>
+    public void Dispose() => _socket.Dispose();
+}
