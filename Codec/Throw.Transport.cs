@@ -9,8 +9,4 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void SendLimitNotPositive(int limit) =>
         throw new ArgumentOutOfRangeException("options", limit, Text($"SendLimit must be at least 1 byte, not {limit}."));
-
-    [DoesNotReturn]
-    internal static void NotOnePacket(Packets.PacketError error, int length) =>
-        throw new ArgumentException(Text($"The {length} bytes are not exactly one packet: {error}."), "packet");
 }

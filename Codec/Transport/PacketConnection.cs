@@ -152,13 +152,27 @@ public sealed partial class PacketConnection : IAsyncDisposable
         {
             while (true)
             {
-                PacketReadResult result = await ReadAsync(cancellationToken).ConfigureAwait(false);
-                if (result.Status == PacketReadStatus.Completed)
+                // Not in a method of its own, which would allocate its state on each wait.
+                PacketReadResult result;
+                try
                 {
-                    yield break;
+                    result = await _reader.ReadPacketAsync(cancellationToken).ConfigureAwait(false);
+                }
+                catch (Exception exception) when (exception is not OperationCanceledException)
+                {
+                    throw Fail(PacketCloseReason.Remote, exception);
                 }
 
-                yield return result;
+                switch (result.Status)
+                {
+                    case PacketReadStatus.Packet:
+                        yield return result;
+                        break;
+                    case PacketReadStatus.Completed:
+                        yield break;
+                    default:
+                        throw Refuse(new InvalidPacketException(_reader.Error, _reader.Position, _reader.Hint));
+                }
             }
         }
         finally
@@ -192,23 +206,6 @@ public sealed partial class PacketConnection : IAsyncDisposable
                 throw Refuse(new InvalidPacketException(error, start, PacketHint.None));
             }
         }
-    }
-
-    private async ValueTask<PacketReadResult> ReadAsync(CancellationToken cancellationToken)
-    {
-        PacketReadResult result;
-        try
-        {
-            result = await _reader.ReadPacketAsync(cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OperationCanceledException)
-        {
-            throw Fail(PacketCloseReason.Remote, exception);
-        }
-
-        return result.Status == PacketReadStatus.Invalid
-            ? throw Refuse(new InvalidPacketException(_reader.Error, _reader.Position, _reader.Hint))
-            : result;
     }
 
     private InvalidPacketException Refuse(InvalidPacketException invalid)

@@ -1,0 +1,160 @@
+using System;
+using System.Linq;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Sending.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task Packets_of_many_threads_arrive_whole_and_in_each_threads_order()
+    {
+        const int Threads = 8;
+        const int Each = 2000;
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection receiver = new(peer);
+        Task sending = Task.WhenAll(Enumerable.Range(0, Threads).Select(thread => Task.Run(async () =>
+        {
+            for (int i = 0; i < Each; i++)
+            {
+                byte[] payload = new byte[4 + (i % 200)];
+                BitConverter.TryWriteBytes(payload, i);
+                await connection.SendAsync((uint)thread, payload);
+            }
+        }))).ContinueWith(_ => connection.CompleteAsync().AsTask(), TaskScheduler.Default).Unwrap();
+
+        int[] next = new int[Threads];
+        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            int number = BitConverter.ToInt32(Copy(result.Packet), PacketHeader.ByteCount);
+            Assert.That(number, Is.EqualTo(next[result.Packet.Id]++));
+            Assert.That(result.Packet.Length, Is.EqualTo(PacketHeader.ByteCount + 4 + (number % 200)));
+        }
+
+        await sending;
+        await connection.DisposeAsync();
+        Assert.That(next, Is.All.EqualTo(Each));
+    }
+
+    [Test]
+    public async Task Slow_reader_makes_a_fast_sender_wait()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000 });
+        byte[] payload = new byte[10_000];
+        int sent = 0;
+        Task waiting;
+        do
+        {
+            waiting = connection.SendAsync(1, payload).AsTask();
+            sent++;
+            await Task.WhenAny(waiting, Task.Delay(200));
+        }
+        while (waiting.IsCompleted && sent < 100_000);
+
+        Assert.That(waiting.IsCompleted, Is.False, "the sender was never held back");
+
+        await using PacketConnection receiver = new(peer);
+        await foreach (PacketReadResult _ in receiver.ReadAllAsync())
+        {
+            if (--sent == 0)
+            {
+                break;
+            }
+        }
+
+        await waiting.WaitAsync(Limit);
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Waiting_to_send_can_be_cancelled_and_the_packet_is_accepted_all_the_same()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 1000 });
+        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(500));
+        byte[] payload = new byte[50_000];
+        int sent = 0;
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), async () =>
+        {
+            while (true)
+            {
+                sent++;
+                await connection.SendAsync(1, payload, cancel.Token);
+            }
+        });
+
+        await using PacketConnection receiver = new(peer);
+        int received = 0;
+        await foreach (PacketReadResult _ in receiver.ReadAllAsync())
+        {
+            if (++received == sent)
+            {
+                break;
+            }
+        }
+
+        Assert.That(received, Is.EqualTo(sent));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Reset_during_a_send_says_how_many_packets_were_not_sent()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 10_000_000 });
+        byte[] payload = new byte[50_000];
+        for (int i = 0; i < 150; i++)
+        {
+            await connection.SendAsync(1, payload);
+        }
+
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(exception.UnsentPackets, Is.InRange(1, 150));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Nothing_is_allocated_per_packet_once_warm()
+    {
+        const int Packets = 100_000;
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection receiver = new(peer);
+        byte[] payload = new byte[60];
+        long allocated = 0;
+        for (int round = 0; round < 2; round++)
+        {
+            long before = GC.GetTotalAllocatedBytes(precise: true);
+            Task sending = Task.Run(async () =>
+            {
+                for (int i = 0; i < Packets; i++)
+                {
+                    await connection.SendAsync(1, payload);
+                }
+            });
+            int received = 0;
+            await foreach (PacketReadResult _ in receiver.ReadAllAsync())
+            {
+                if (++received == Packets)
+                {
+                    break;
+                }
+            }
+
+            await sending;
+            allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
+        }
+
+        // A wait now and then may allocate; a packet must not.
+        Assert.That(allocated, Is.LessThan(Packets));
+        await connection.DisposeAsync();
+    }
+}
