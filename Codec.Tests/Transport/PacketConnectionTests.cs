@@ -13,6 +13,7 @@ namespace Codec.Tests.Transport;
 
 /// <summary>A connection against a peer that the test plays.</summary>
 [TestFixture]
+[NonParallelizable] // Allocation is counted over the whole process.
 public sealed partial class PacketConnectionTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

@@ -118,6 +118,17 @@ public sealed partial class PacketConnection
         }
     }
 
+    private void ThrowIfFailed()
+    {
+        lock (_lock)
+        {
+            if (_failure is not null)
+            {
+                throw Closed();
+            }
+        }
+    }
+
     private void BeginReading()
     {
         lock (_lock)

@@ -169,6 +169,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
                         yield return result;
                         break;
                     case PacketReadStatus.Completed:
+                        // A socket that this side closes can end a read as if the peer had ended it.
+                        ThrowIfFailed();
                         yield break;
                     default:
                         throw Refuse(new InvalidPacketException(_reader.Error, _reader.Position, _reader.Hint));
