@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Framing;
-using Codec.Payloads;
 
 namespace Codec.Transport;
 
