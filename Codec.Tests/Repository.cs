@@ -1,25 +1,53 @@
+using System;
+using System.Collections.Generic;
 using System.IO;
-using NUnit.Framework;
+using System.Linq;
+using System.Runtime.CompilerServices;
 
 namespace Codec.Tests;
 
-/// <summary>Where the repository is: the nearest directory above the tests that has Codec.sln.</summary>
+/// <summary>The checkout that the tests were built from.</summary>
 internal static class Repository
 {
-    private static readonly string Root = FindRoot();
+    private static readonly string[] BuildFolders = ["bin", "obj", "artifacts", "node_modules", "local-feed", ".git", "BenchmarkDotNet.Artifacts"];
+
+    public static string Root { get; } = FindRoot();
 
     public static string PathOf(params string[] parts) => Path.Combine(Root, Path.Combine(parts));
 
-    private static string FindRoot()
+    /// <summary>The C# files that people wrote below <paramref name="folder"/>: not what a build or flatc wrote.</summary>
+    public static IEnumerable<string> SourceFiles(string folder) =>
+        Files(folder, "*.cs").Where(file => !file.Contains("/generated/", StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>Every file below <paramref name="folder"/> outside the folders that builds write, relative to the root, with forward slashes.</summary>
+    public static IEnumerable<string> Files(string folder, string pattern)
     {
-        for (DirectoryInfo? directory = new(TestContext.CurrentContext.TestDirectory); directory is not null; directory = directory.Parent)
+        string start = Path.Combine(Root, folder);
+        return Directory.Exists(start) ? Walk(start, pattern) : [];
+    }
+
+    public static string Read(string relativePath) => File.ReadAllText(Path.Combine(Root, relativePath));
+
+    private static IEnumerable<string> Walk(string folder, string pattern) =>
+        Directory.EnumerateFiles(folder, pattern).Select(file => Path.GetRelativePath(Root, file).Replace('\\', '/'))
+            .Concat(Directory.EnumerateDirectories(folder)
+                .Where(child => !BuildFolders.Contains(Path.GetFileName(child)))
+                .SelectMany(child => Walk(child, pattern)));
+
+    private static string FindRoot([CallerFilePath] string thisFile = "")
+    {
+        // The build may have been moved away from its sources (another artifacts folder), or the sources mapped to another path.
+        foreach (string start in new[] { AppContext.BaseDirectory, Path.GetDirectoryName(thisFile) ?? "", Environment.CurrentDirectory })
         {
-            if (File.Exists(Path.Combine(directory.FullName, "Codec.sln")))
+            for (DirectoryInfo? folder = new(start); folder is not null; folder = folder.Parent)
             {
-                return directory.FullName;
+                if (File.Exists(Path.Combine(folder.FullName, "Codec.sln")))
+                {
+                    return folder.FullName;
+                }
             }
         }
 
-        throw new DirectoryNotFoundException($"No directory above {TestContext.CurrentContext.TestDirectory} has Codec.sln.");
+        throw new InvalidOperationException($"Codec.sln is in no folder above {AppContext.BaseDirectory}.");
     }
 }

@@ -64,8 +64,16 @@ internal static partial class Throw
         throw new InvalidOperationException("A packet is being written; another cannot start before it is complete.");
 
     [DoesNotReturn]
-    internal static void AdvancedTooFar(int count, int available) =>
-        throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes, where {available} were given out."));
+    internal static void AdvancedTooFar(int count, int available)
+    {
+        // As the BCL's ArrayBufferWriter: a negative count is a wrong argument, more than was given out a wrong use.
+        if (count < 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));
+        }
+
+        throw new InvalidOperationException(Text($"Advanced by {count} bytes, where {available} were given out."));
+    }
 
     [DoesNotReturn]
     internal static void NegativeSizeHint(int sizeHint) =>

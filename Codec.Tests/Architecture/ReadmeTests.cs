@@ -77,7 +77,8 @@ public sealed partial class ReadmeTests
     private static Assembly Compile(string source)
     {
         IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(File.Exists).Select(path => MetadataReference.CreateFromFile(path));
+            .Where(path => File.Exists(path) && Path.GetFileName(path) is not ("GamePackets.dll" or "Codec.SourceGenerator.dll"))
+            .Select(path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Readme",
             [CSharpSyntaxTree.ParseText(source)],

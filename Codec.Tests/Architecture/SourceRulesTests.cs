@@ -18,6 +18,9 @@ public sealed partial class SourceRulesTests
 
     private static readonly string[] Libraries = ["Codec", "Codec.FlatBuffers", "Codec.Schema"];
 
+    /// <summary>Where unsafe code is possible at all. What Codec.Schema has of it is text that it writes into other projects.</summary>
+    private static readonly string[] UnsafeLibraries = ["Codec", "Codec.FlatBuffers"];
+
     /// <summary>The only library files that may step outside what the runtime checks: the unsafe keyword, the Unsafe and Marshal classes and unchecked references.</summary>
     private static readonly string[] UnsafeFiles = File.ReadAllLines(Path.Combine(Repository.Root, "Codec.Tests/Architecture/unsafe-files.txt"))
         .Where(line => line.Length > 0 && line[0] != '#').ToArray();
@@ -36,11 +39,11 @@ public sealed partial class SourceRulesTests
 
     [Test]
     public void Unsafe_code_stays_in_the_listed_files() =>
-        Assert.That(Sources(Libraries).Where(file => UnsafeCode().IsMatch(Code(file))), Is.SubsetOf(UnsafeFiles));
+        Assert.That(Sources(UnsafeLibraries).Where(file => UnsafeCode().IsMatch(Code(file))), Is.SubsetOf(UnsafeFiles));
 
     [Test]
     public void The_list_of_unsafe_files_names_no_file_that_needs_no_listing() =>
-        Assert.That(UnsafeFiles, Is.SubsetOf(Sources(Libraries).Where(file => UnsafeCode().IsMatch(Code(file))).ToArray()));
+        Assert.That(UnsafeFiles, Is.SubsetOf(Sources(UnsafeLibraries).Where(file => UnsafeCode().IsMatch(Code(file))).ToArray()));
 
     [Test]
     public void Namespaces_are_folders()

@@ -3,6 +3,7 @@ using System.Buffers;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Compat;
 using Codec.Packets;
 
@@ -91,7 +92,7 @@ public sealed class PacketStreamWriter : IDisposable
     /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
     public void Write(uint id, byte[] payload, int offset, int count)
     {
-        Buffers.StreamArguments.CheckRange(payload, offset, count);
+        StreamArguments.CheckRange(payload, offset, count);
         if (count < _buffer.Length)
         {
             Write(id, new ReadOnlySpan<byte>(payload, offset, count));

@@ -1,4 +1,4 @@
-#if !NET
+#if NETSTANDARD2_0
 using System;
 using System.IO;
 using System.Threading;
