@@ -93,8 +93,8 @@ internal sealed partial class StreamContract
         Assert.That(() => _stream.SetLength(0), Throws.InstanceOf(setLength));
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.ReadAsync(four, 0, 4));
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.ReadAsync(four.AsMemory()));
-        await Assert.ThrowsAsync<ObjectDisposedException>( async () => await _stream.WriteAsync(four, 0, 4));
-        await Assert.ThrowsAsync<ObjectDisposedException>( async () => await _stream.WriteAsync(four.AsMemory()));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.WriteAsync(four, 0, 4));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.WriteAsync(four.AsMemory()));
     }
 
     private static void Refuses<TException>(Action call, string parameter)

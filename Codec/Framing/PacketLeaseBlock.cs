@@ -11,7 +11,7 @@ internal sealed class PacketLeaseBlock
     private const int MaxKept = 1024;
 
     private static readonly ConcurrentQueue<PacketLeaseBlock> Kept = new();
-    private static int s_keptCount;
+    private static int _keptCount;
 
     private long _version;
 
@@ -29,7 +29,7 @@ internal sealed class PacketLeaseBlock
     {
         if (Kept.TryDequeue(out PacketLeaseBlock? block))
         {
-            Interlocked.Decrement(ref s_keptCount);
+            Interlocked.Decrement(ref _keptCount);
         }
         else
         {
@@ -52,13 +52,13 @@ internal sealed class PacketLeaseBlock
         byte[] array = Array;
         Array = [];
         ArrayPool<byte>.Shared.Return(array);
-        if (Interlocked.Increment(ref s_keptCount) <= MaxKept)
+        if (Interlocked.Increment(ref _keptCount) <= MaxKept)
         {
             Kept.Enqueue(this);
         }
         else
         {
-            Interlocked.Decrement(ref s_keptCount);
+            Interlocked.Decrement(ref _keptCount);
         }
     }
 }
