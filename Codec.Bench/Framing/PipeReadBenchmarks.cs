@@ -1,5 +1,3 @@
-using System;
-using System.IO.Pipelines;
 using System.Threading.Tasks;
 using BenchmarkDotNet.Attributes;
 using Codec.Framing;
@@ -13,7 +11,6 @@ public class PipeReadBenchmarks
     private byte[] _data = [];
     private ChunkSegment? _chunks;
     private ChunkPipeReader? _reader;
-    private Pipe? _pipe;
 
     [Params(64, 1024)]
     public int Size { get; set; }
@@ -24,7 +21,6 @@ public class PipeReadBenchmarks
         _data = PacketData.Create(Size);
         (_chunks, _) = ChunkSegment.Split(_data, PacketData.SegmentBytes);
         _reader = new ChunkPipeReader(_chunks);
-        _pipe = new Pipe(new PipeOptions(readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, useSynchronizationContext: false));
     }
 
     [Benchmark(Baseline = true)]
@@ -47,75 +43,6 @@ public class PipeReadBenchmarks
 
             SequencePacket packet = result.Packet;
             sum += packet.Id + packet.FirstPayloadSpan[0];
-        }
-    }
-
-    /// <summary>A real pipe, whose writer runs in between on the same thread; the pipe's own cost, and the copy into it, are in the figure.</summary>
-    [Benchmark]
-    public long RealPipe()
-    {
-        long sum = 0;
-        _pipe!.Reset();
-        PacketReader reader = new(_pipe.Reader);
-        int offset = 0;
-        while (true)
-        {
-            ValueTask<PacketReadResult> read = reader.ReadPacketAsync();
-            while (!read.IsCompleted)
-            {
-                Feed(ref offset);
-            }
-
-            PacketReadResult result = read.GetAwaiter().GetResult();
-            if (!result.HasPacket)
-            {
-                _pipe.Reader.Complete();
-                return sum;
-            }
-
-            SequencePacket packet = result.Packet;
-            sum += packet.Id + packet.FirstPayloadSpan[0];
-        }
-    }
-
-    /// <summary>The same pipe, fed and drained without looking at the bytes.</summary>
-    [Benchmark]
-    public long RealPipeWithoutFraming()
-    {
-        long sum = 0;
-        _pipe!.Reset();
-        int offset = 0;
-        while (offset < _data.Length)
-        {
-            Feed(ref offset);
-            if (_pipe.Reader.TryRead(out ReadResult result))
-            {
-                sum += result.Buffer.First.Span[0];
-                _pipe.Reader.AdvanceTo(result.Buffer.End);
-            }
-        }
-
-        _pipe.Writer.Complete();
-        _pipe.Reader.Complete();
-        return sum;
-    }
-
-    private void Feed(ref int offset)
-    {
-        int count = Math.Min(PacketData.SegmentBytes, _data.Length - offset);
-        if (count == 0)
-        {
-            _pipe!.Writer.Complete();
-            return;
-        }
-
-        _data.AsSpan(offset, count).CopyTo(_pipe!.Writer.GetSpan(count));
-        _pipe.Writer.Advance(count);
-        offset += count;
-        ValueTask<FlushResult> flush = _pipe.Writer.FlushAsync();
-        if (flush.IsCompleted)
-        {
-            flush.GetAwaiter().GetResult();
         }
     }
 }
