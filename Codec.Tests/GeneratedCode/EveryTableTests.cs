@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text;
+using Codec.Payloads;
 using Codec.Tests.Every;
 using NUnit.Framework;
 
@@ -108,11 +109,11 @@ internal sealed class EveryTableTests
         directory.Delete(recursive: true);
     }
 
-    // flatc sorts vectors of what has a key.
+    // flatc sorts vectors of what has a key, and where keys are equal in an order of its own.
     private static void SortByKeys(Root root)
     {
-        root.Entries?.Sort((left, right) => left.Key.CompareTo(right.Key));
-        root.Vectors?.Leaves?.Sort(Leaf.CompareByKey);
+        SortDistinct(root.Entries, (left, right) => left.Key.CompareTo(right.Key));
+        SortDistinct(root.Vectors?.Leaves, Leaf.CompareByKey);
         SortByKeys(root.Tree);
     }
 
@@ -125,10 +126,31 @@ internal sealed class EveryTableTests
 
         SortByKeys(node.Left);
         SortByKeys(node.Right);
-        node.Children?.Sort(Node.CompareByKey);
+        SortDistinct(node.Children, Node.CompareByKey);
         for (int i = 0; i < node.Children?.Count; i++)
         {
             SortByKeys(node.Children[i]);
         }
+    }
+
+    private static void SortDistinct<T>(PacketList<T>? list, Comparison<T> compare)
+    {
+        if (list is null)
+        {
+            return;
+        }
+
+        list.Sort(compare);
+        Span<T> items = list.AsSpan();
+        int count = Math.Min(items.Length, 1);
+        for (int i = 1; i < items.Length; i++)
+        {
+            if (compare(items[count - 1], items[i]) != 0)
+            {
+                items[count++] = items[i];
+            }
+        }
+
+        list.SetCount(count);
     }
 }
