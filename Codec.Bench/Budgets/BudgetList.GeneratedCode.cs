@@ -1,0 +1,34 @@
+using System.Collections.Generic;
+using static Codec.Bench.Budgets.Budget;
+
+namespace Codec.Bench.Budgets;
+
+/// <content>What the schema compiler writes.</content>
+public static partial class BudgetList
+{
+    private static Budget[] GeneratedCode =>
+    [
+        .. Generated("Seed", flat: true),
+        .. Generated("Move", flat: true),
+        .. Generated("Chat", flat: true),
+        .. Generated("Inventory", flat: false),
+        .. Generated("Snapshot", flat: false),
+    ];
+
+    /// <summary>What the schema compiler writes for one of the game's messages, against code that was written by hand for it.</summary>
+    private static IEnumerable<Budget> Generated(string message, bool flat)
+    {
+        string name = message.ToLowerInvariant();
+        yield return AtMost(1.15, $"generated/write-{name}", $"the generated writer of the {name} message against code written by hand",
+            $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Hand{message}", maxBytes: 0);
+        yield return Faster(3, $"generated/write-{name}-builder", "the same against the FlatBuffers runtime's builder",
+            $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Builder{message}");
+        yield return AtMost(1.15, $"generated/read-{name}", $"every field of the {name} message through the generated view against code written by hand",
+            $"GeneratedReadBenchmarks.{message}", $"GeneratedReadBenchmarks.Hand{message}", maxBytes: 0);
+        if (flat)
+        {
+            yield return AtMost(1.5, $"generated/verify-{name}", "verifying and reading against reading alone",
+                $"GeneratedReadBenchmarks.Verified{message}", $"GeneratedReadBenchmarks.{message}", maxBytes: 0);
+        }
+    }
+}
