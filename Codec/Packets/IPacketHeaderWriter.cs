@@ -22,7 +22,7 @@ public interface IPacketHeaderWriter
     /// <param name="destination">The array to write into.</param>
     /// <param name="offset">Where the header starts, in bytes.</param>
     /// <param name="header">What to write.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="NullReferenceException"><paramref name="destination"/> is <see langword="null"/>; there is no check of its own for it.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="offset"/> is negative or past the array's end.</exception>
     /// <exception cref="ArgumentException">Fewer than 4 bytes follow <paramref name="offset"/>; none of them was written.</exception>
     void Write(byte[] destination, int offset, PacketHeader header);
