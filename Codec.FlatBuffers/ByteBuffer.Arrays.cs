@@ -158,7 +158,7 @@ public partial class ByteBuffer
         if (lenInBytes != 0)
         {
             ref byte first = ref Unsafe.As<T, byte>(ref elements[padLeftInBytes / size]);
-            LittleEndian.Copy(ref ArrayReference.At(_array, index), ref first, lenInBytes, size);
+            LittleEndian.CopyOut(ref ArrayReference.At(_array, index), ref first, lenInBytes, size);
         }
 
         return elements;
@@ -205,7 +205,7 @@ public partial class ByteBuffer
             Throw.OutsideBuffer((int)Math.Max(start, int.MinValue), sizeInBytes, _length);
         }
 
-        LittleEndian.Copy(ref source, ref ArrayReference.At(_array, (int)start), (int)sizeInBytes, ElementType<T>.Size);
+        LittleEndian.CopyIn(ref source, ref ArrayReference.At(_array, (int)start), (int)sizeInBytes, ElementType<T>.Size);
         return (int)start;
     }
 }

@@ -196,7 +196,7 @@ public partial class FlatBufferBuilder
         {
             Prep(size, (int)sizeInBytes - size);
             _space -= (int)sizeInBytes;
-            LittleEndian.Copy(ref source, ref ByteAt(_space), (int)sizeInBytes, size);
+            LittleEndian.CopyIn(ref source, ref ByteAt(_space), (int)sizeInBytes, size);
         }
         else if (ElementType<T>.IsOffset)
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
@@ -38,14 +39,15 @@ public partial struct Table
         return field == 0 ? (ArraySegment<byte>?)null : bb.ToArraySegment(__vector(field), __vector_len(field));
     }
 
-    /// <summary>A vector's elements, not copied.</summary>
-    /// <typeparam name="T">An element's type, whose bytes in memory are those in the buffer.</typeparam>
+    /// <summary>A vector's elements, not copied: what is written to them is written to the buffer. On a big-endian host numbers of more than
+    /// one byte are copied into a new array, in the host's order, and what is written to them stays there.</summary>
+    /// <typeparam name="T">An element's type: a number, a bool, an enum, or a struct whose bytes in memory are those in the buffer.</typeparam>
     /// <param name="offset">The field's place in the vtable, in bytes.</param>
     /// <param name="elementSize">The bytes of one element in the buffer.</param>
     /// <returns>The elements; none where the field is not set.</returns>
     /// <exception cref="ArgumentException">The type has another size.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
-    /// <exception cref="PlatformNotSupportedException">The host is big-endian and an element has more than one byte.</exception>
+    /// <exception cref="PlatformNotSupportedException">The host is big-endian and the elements are structs of more than one byte.</exception>
     public Span<T> __vector_as_span<T>(int offset, int elementSize)
         where T : struct
     {
@@ -54,9 +56,14 @@ public partial struct Table
             Throw.ElementSizeMismatch(elementSize, Unsafe.SizeOf<T>());
         }
 
-        if (!BitConverter.IsLittleEndian && elementSize != 1)
+        if (!HostOrder.IsLittleEndian && elementSize != 1)
         {
-            Throw.SpanOnBigEndianHost(elementSize);
+            if (!ElementType<T>.IsCopied)
+            {
+                Throw.SpanOnBigEndianHost(elementSize);
+            }
+
+            return __vector_as_array<T>(offset);
         }
 
         int field = __offset(offset);

@@ -72,18 +72,6 @@ public sealed class ByteBufferTests
         Assert.That(() => buffer.GrowFront(2), Throws.InvalidOperationException.With.Message.Contains('8').And.Message.Contains('2'));
     }
 
-    [TestCase(1)]
-    [TestCase(2)]
-    [TestCase(4)]
-    [TestCase(8)]
-    public void A_big_endian_host_turns_each_element_around(int elementSize)
-    {
-        byte[] source = Enumerable.Range(1, 16).Select(i => (byte)i).ToArray();
-        byte[] destination = new byte[16];
-        LittleEndian.CopyReversed(ref source[0], ref destination[0], 16, elementSize);
-        Assert.That(destination, Is.EqualTo(source.Chunk(elementSize).SelectMany(element => element.Reverse())));
-    }
-
     [Test]
     public void Arrays_go_in_before_an_index_and_come_out_padded()
     {

@@ -59,7 +59,7 @@ public sealed class VerifierTests
             {
                 accepted++;
                 TestPacket packet = TestPacket.GetRootAsTestPacket(new ByteBuffer(bytes));
-                Assert.That(() => (packet.Msg, packet.Number, packet.GetMsgBytes()), Throws.Nothing, $"seed {RandomSeed}, mutant {i}");
+                Assert.That(() => (packet.Msg, packet.Number, packet.GetMsgArray()), Throws.Nothing, $"seed {RandomSeed}, mutant {i}");
             }
         }
 
