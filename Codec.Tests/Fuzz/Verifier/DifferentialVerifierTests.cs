@@ -102,6 +102,7 @@ public sealed class DifferentialVerifierTests(string library)
         Print(accepted, refusedByOursAlone);
         Assert.That(accepted, Is.GreaterThan(0), "mutants that are still valid");
         Assert.That(wrong, Is.Empty);
+        Assert.That(refusedByOursAlone.Keys, Has.None.EqualTo(Refusal.Unexplained), "docs/interop.md explains every refusal");
         Assert.That(refusedByOursAlone.Sum(entry => entry.Value.Count), Is.LessThan(accepted * MaxShareRefusedByOursAlone));
     }
 

@@ -16,19 +16,19 @@ internal static class Refusal
     public static string ReasonFor(Mutant mutant) =>
         HasWrongSizePrefix(mutant) ? "a size prefix that is not the size (the C++ library before 25 does not look)"
         : HasHalfUnion(mutant) ? "a union with a type and no value, or of a type that the schema does not have"
-        : HasNewZeroWord(mutant) ? "an offset of zero"
+        : HasZeroOffset(mutant) ? "an offset of zero"
         : Unexplained;
 
     private static bool HasWrongSizePrefix(Mutant mutant) =>
         mutant.Seed.Root == VerifiedRoot.EverythingSizePrefixed
         && BinaryPrimitives.ReadUInt32LittleEndian(mutant.Bytes) != mutant.Bytes.Length - sizeof(uint);
 
-    // Edits write offsets at places divisible by four.
-    private static bool HasNewZeroWord(Mutant mutant) =>
-        Enumerable.Range(0, mutant.Bytes.Length / sizeof(uint)).Any(
-            i => WordAt(mutant.Bytes, i) == 0 && WordAt(mutant.Seed.Bytes, i) != 0);
-
-    private static uint WordAt(byte[] bytes, int index) => BinaryPrimitives.ReadUInt32LittleEndian(bytes.AsSpan(index * sizeof(uint)));
+    private static bool HasZeroOffset(Mutant mutant)
+    {
+        int start = mutant.Seed.Root == VerifiedRoot.EverythingSizePrefixed ? sizeof(uint) : 0;
+        ByteBuffer buffer = new(mutant.Bytes);
+        return TableShape.Of(mutant.Seed.Root).ReachesZeroOffset(buffer, start + buffer.GetInt(start));
+    }
 
     // C++ found these safe to read, but C# throws where a value is missing, so an exception is an answer too.
     private static bool HasHalfUnion(Mutant mutant)

@@ -1,0 +1,128 @@
+using System;
+using Codec.Tests.Interop;
+using Google.FlatBuffers;
+
+namespace Codec.Tests.Fuzz.Verifier;
+
+/// <summary>Where a table of the schemas has offsets, by the fields' places in the vtable, to find one of zero without flatc's code.</summary>
+internal sealed class TableShape
+{
+    private static readonly TableShape Plain = new();
+    private static readonly TableShape FirstString = new() { Offsets = [4] };
+    private static readonly TableShape SecondString = new() { Offsets = [6] };
+    private static readonly TableShape[] AnyMembers = [Plain, FirstString, SecondString, Plain, Plain, Plain, Plain];
+
+    private static readonly TableShape Vectors = new()
+    {
+        Offsets = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 30, 32],
+        VectorsOfOffsets = [28],
+        VectorsOfTables = [(34, FirstString), (36, SecondString)],
+    };
+
+    private static readonly TableShape Everything = new()
+    {
+        Offsets = [4, 6, 8, 10, 12, 20],
+        Tables = [(14, Vectors), (16, new() { Unions = [(4, AnyMembers), (8, AnyMembers)] })],
+        SelfEntry = 22,
+    };
+
+    private static readonly TableShape Words = new()
+    {
+        Offsets = [24, 26, 38, 40],
+        VectorsOfOffsets = [28],
+        Tables = [(30, SecondString)],
+        VectorsOfTables = [(32, SecondString)],
+        Unions = [(34, [Plain, SecondString, Plain])],
+    };
+
+    /// <summary>Offsets to strings, to vectors of data and to tables without offsets.</summary>
+    public int[] Offsets { get; init; } = [];
+
+    public int[] VectorsOfOffsets { get; init; } = [];
+
+    public (int Entry, TableShape Shape)[] Tables { get; init; } = [];
+
+    public (int Entry, TableShape Shape)[] VectorsOfTables { get; init; } = [];
+
+    /// <summary>The place of the type, whose value comes next, and the members by type.</summary>
+    public (int Entry, TableShape[] Members)[] Unions { get; init; } = [];
+
+    /// <summary>The place of a table of the same shape; 0 where there is none.</summary>
+    public int SelfEntry { get; init; }
+
+    public static TableShape Of(VerifiedRoot root) => root switch
+    {
+        VerifiedRoot.Everything or VerifiedRoot.EverythingSizePrefixed => Everything,
+        VerifiedRoot.Words => Words,
+        VerifiedRoot.UnionVector => new() { Offsets = [4], VectorsOfOffsets = [6] },
+        VerifiedRoot.TestPacket => FirstString,
+        VerifiedRoot.Login => new() { Offsets = [4, 6, 10] },
+        VerifiedRoot.Move => Plain,
+        VerifiedRoot.Spawn => new() { Offsets = [8] },
+        VerifiedRoot.Chat => new() { Offsets = [6, 8] },
+        VerifiedRoot.Inventory => new() { VectorsOfTables = [(6, new() { Offsets = [8, 10] })] },
+        VerifiedRoot.Snapshot => SecondString,
+        _ => throw new ArgumentOutOfRangeException(nameof(root), root, "There is no such root."),
+    };
+
+    /// <summary>Whether an offset of zero is in a table or in what it refers to; false where the bytes cannot be followed.</summary>
+    public bool ReachesZeroOffset(ByteBuffer buffer, int table)
+    {
+        try
+        {
+            return HasZero(new Table(table, buffer));
+        }
+        catch (ArgumentOutOfRangeException)
+        {
+            return false;
+        }
+    }
+
+    private bool HasZero(Table table) =>
+        Array.Exists(Offsets, entry => IsZero(table, entry))
+        || Array.Exists(VectorsOfOffsets, entry => IsZero(table, entry) || HasZeroElement(table, entry, Plain))
+        || Array.Exists(VectorsOfTables, field => IsZero(table, field.Entry) || HasZeroElement(table, field.Entry, field.Shape))
+        || Array.Exists(Tables, field => IsZero(table, field.Entry) || HasZeroBehind(table, field.Entry, field.Shape))
+        || Array.Exists(Unions, field => IsZero(table, field.Entry + 2) || HasZeroValue(table, field.Entry, field.Members))
+        || (SelfEntry != 0 && (IsZero(table, SelfEntry) || HasZeroBehind(table, SelfEntry, this)));
+
+    private static bool IsZero(Table table, int entry)
+    {
+        int field = table.__offset(entry);
+        return field != 0 && table.bb.GetInt(field + table.bb_pos) == 0;
+    }
+
+    private static bool HasZeroBehind(Table table, int entry, TableShape shape)
+    {
+        int field = table.__offset(entry);
+        return field != 0 && shape.HasZero(new Table(table.__indirect(field + table.bb_pos), table.bb));
+    }
+
+    private static bool HasZeroElement(Table table, int entry, TableShape shape)
+    {
+        int field = table.__offset(entry);
+        if (field == 0)
+        {
+            return false;
+        }
+
+        int first = table.__vector(field);
+        for (int i = 0; i < table.__vector_len(field); i++)
+        {
+            int element = first + (i * sizeof(int));
+            if (table.bb.GetInt(element) == 0 || (shape != Plain && shape.HasZero(new Table(table.__indirect(element), table.bb))))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HasZeroValue(Table table, int entry, TableShape[] members)
+    {
+        int field = table.__offset(entry);
+        int type = field == 0 ? 0 : table.bb.Get(field + table.bb_pos);
+        return type > 0 && type < members.Length && members[type] != Plain && HasZeroBehind(table, entry + 2, members[type]);
+    }
+}
