@@ -23,6 +23,9 @@ public partial struct Table
     public static int CompareStrings(int offset_1, byte[] key, ByteBuffer bb) =>
         TextOf(offset_1, bb).SequenceCompareTo(new ReadOnlySpan<byte>(key));
 
+    /// <inheritdoc cref="CompareStrings(int, byte[], ByteBuffer)"/>
+    public static int CompareStrings(int offset_1, ReadOnlySpan<byte> key, ByteBuffer bb) => TextOf(offset_1, bb).SequenceCompareTo(key);
+
     private static ReadOnlySpan<byte> TextOf(int offset, ByteBuffer bb)
     {
         int start = offset + bb.GetInt(offset);

@@ -44,4 +44,22 @@ public sealed class SpanAccessorTests
 
         Assert.That(read.GetI32sArray(), Is.EqualTo(numbers.ToArray()));
     }
+
+    [Test]
+    public void Keys_are_found_by_their_spans()
+    {
+        string[] keys = ["\ud83d\ude00", "b", "\ue000", "", "B"];
+        FlatBufferBuilder builder = new(1);
+        Offset<Leaf>[] leaves = Array.ConvertAll(keys, key => Leaf.CreateLeaf(builder, builder.CreateString(key)));
+        VectorOffset sorted = builder.CreateSortedVectorOfTables(leaves, static leaf => leaf.GetNameBytes());
+        builder.Finish(Vectors.CreateVectors(builder, leavesOffset: sorted).Value);
+        Vectors vectors = Vectors.GetRootAsVectors(new ByteBuffer(builder.SizedByteArray()));
+
+        foreach (string key in keys)
+        {
+            Assert.That(SortedVector.TryFind(
+                vectors, vectors.LeavesLength, static (owner, i) => owner.Leaves(i), static leaf => leaf.GetNameBytes(), key, out Leaf leaf), Is.True);
+            Assert.That(leaf.Name, Is.EqualTo(key));
+        }
+    }
 }

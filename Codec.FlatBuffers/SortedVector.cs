@@ -1,0 +1,113 @@
+using System;
+using System.Buffers;
+using System.Text;
+
+namespace Google.FlatBuffers;
+
+/// <summary>
+/// Lookups by a string key in vectors of tables that are sorted by the bytes of their keys: those of C++, of flatc, and of
+/// <see cref="FlatBufferBuilder.CreateSortedVectorOfTables{T}"/>. What flatc writes in C# compares UTF-16 units instead, and misses keys
+/// in such vectors where characters beyond U+FFFF meet ones from U+E000 on. Keys are equal where all of their bytes are. Thread-safe while
+/// nobody writes to the buffer.
+/// </summary>
+public static class SortedVector
+{
+    /// <summary>Keys up to this many bytes are encoded on the stack.</summary>
+    private const int StackBytes = 256;
+
+    /// <summary>Finds a table by its key, without a string and without allocating where the delegates are static.</summary>
+    /// <typeparam name="TOwner">The type that flatc wrote for the table that holds the vector.</typeparam>
+    /// <typeparam name="T">The type that flatc wrote for the vector's tables.</typeparam>
+    /// <param name="owner">The table that holds the vector.</param>
+    /// <param name="length">The vector's length in elements, as the owner's accessor gives it.</param>
+    /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
+    /// <param name="keyOf">Gives an element's key.</param>
+    /// <param name="key">The key to find, as UTF-8.</param>
+    /// <param name="element">The table with that key; any of them where several have it.</param>
+    /// <returns>Whether there is one.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The length is negative, or bytes that were not verified lead out of the buffer.</exception>
+    /// <exception cref="ArgumentNullException">A delegate is null.</exception>
+    public static bool TryFind<TOwner, T>(
+        TOwner owner, int length, Func<TOwner, int, T?> elementAt, Utf8Key<T> keyOf, ReadOnlySpan<byte> key, out T element)
+        where T : struct
+    {
+        if (elementAt is null)
+        {
+            Throw.ArgumentNull(nameof(elementAt));
+        }
+
+        if (keyOf is null)
+        {
+            Throw.ArgumentNull(nameof(keyOf));
+        }
+
+        if (length < 0)
+        {
+            Throw.NegativeCount(nameof(length), length);
+        }
+
+        int low = 0;
+        int high = length - 1;
+        while (low <= high)
+        {
+            int middle = low + ((high - low) >> 1);
+            element = elementAt(owner, middle).GetValueOrDefault();
+            int order = keyOf(element).SequenceCompareTo(key);
+            if (order == 0)
+            {
+                return true;
+            }
+
+            if (order < 0)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle - 1;
+            }
+        }
+
+        element = default;
+        return false;
+    }
+
+    /// <summary>Finds a table by its key, which is encoded as UTF-8 first.</summary>
+    /// <typeparam name="TOwner">The type that flatc wrote for the table that holds the vector.</typeparam>
+    /// <typeparam name="T">The type that flatc wrote for the vector's tables.</typeparam>
+    /// <param name="owner">The table that holds the vector.</param>
+    /// <param name="length">The vector's length in elements, as the owner's accessor gives it.</param>
+    /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
+    /// <param name="keyOf">Gives an element's key.</param>
+    /// <param name="key">The key to find.</param>
+    /// <param name="element">The table with that key; any of them where several have it.</param>
+    /// <returns>Whether there is one.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The length is negative, or bytes that were not verified lead out of the buffer.</exception>
+    /// <exception cref="ArgumentNullException">A delegate or the key is null.</exception>
+    public static bool TryFind<TOwner, T>(
+        TOwner owner, int length, Func<TOwner, int, T?> elementAt, Utf8Key<T> keyOf, string key, out T element)
+        where T : struct
+    {
+        if (key is null)
+        {
+            Throw.ArgumentNull(nameof(key));
+        }
+
+        int count = Encoding.UTF8.GetByteCount(key);
+        byte[]? rented = count > StackBytes ? ArrayPool<byte>.Shared.Rent(count) : null;
+        try
+        {
+            Span<byte> utf8 = rented is null ? stackalloc byte[StackBytes] : rented;
+            utf8 = utf8.Slice(0, count);
+            Compat.Utf8Text.Write(key.AsSpan(), utf8);
+            return TryFind(owner, length, elementAt, keyOf, utf8, out element);
+        }
+        finally
+        {
+            if (rented is not null)
+            {
+                ArrayPool<byte>.Shared.Return(rented);
+            }
+        }
+    }
+}
