@@ -14,6 +14,12 @@ internal sealed class Emission
     /// <summary>Loads and stores of little-endian numbers.</summary>
     public const string Bytes = Run + "GeneratedBytes";
 
+    /// <summary>The attribute of what is to be part of its callers.</summary>
+    public const string Inline = "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
+
+    /// <summary>The attribute of what is not to be part of its callers.</summary>
+    public const string NoInline = "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]";
+
     private readonly Dictionary<string, TableCode> _tables = new(StringComparer.Ordinal);
 
     public Emission(SchemaModel model)

@@ -93,9 +93,12 @@ internal static class StructEmitter
         string type = CSharpNames.Global(definition.FullName);
         code.Line($"/// <summary>Moves a {Emission.Escape(definition.Name)} between payloads and memory.</summary>");
         code.Open($"internal static class {definition.Name}Codec");
-        code.Open($"public static {type} Load(global::System.ReadOnlySpan<byte> buffer, int at)");
-        code.Block($"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))", $"return {Emission.Bytes}.LoadBlock<{type}>(buffer, at);");
+        string isBlock = $"{Emission.Bytes}.IsWireLayout<{type}>({definition.Size})";
+        code.Line(Emission.Inline);
+        code.Line($"public static {type} Load(global::System.ReadOnlySpan<byte> buffer, int at) =>");
+        code.Line($"    {isBlock} ? {Emission.Bytes}.LoadBlock<{type}>(buffer, at) : LoadFields(buffer, at);");
         code.Line();
+        code.Open($"private static {type} LoadFields(global::System.ReadOnlySpan<byte> buffer, int at)");
         code.Line($"{type} value = default;");
         foreach ((StructField field, string name) in fields)
         {
@@ -107,12 +110,17 @@ internal static class StructEmitter
         code.Line("return value;");
         code.Close();
         code.Line();
+        code.Line(Emission.Inline);
         code.Open($"public static void Store(ref byte origin, int at, {type} value)");
-        code.Open($"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))");
+        code.Open($"if ({isBlock})");
         code.Line($"{Emission.Bytes}.StoreBlock(ref origin, at, value);");
         code.Line("return;");
         code.Close();
         code.Line();
+        code.Line("StoreFields(ref origin, at, value);");
+        code.Close();
+        code.Line();
+        code.Open($"private static void StoreFields(ref byte origin, int at, {type} value)");
         if (padding > 0)
         {
             code.Line($"{Emission.Bytes}.Clear(ref origin, at, {definition.Size});");
@@ -147,9 +155,11 @@ internal static class StructEmitter
         code.Line("return next;");
         code.Close();
         code.Line();
-        code.Open($"public static {list} LoadVector(global::System.ReadOnlySpan<byte> buffer, int slot)");
-        code.Block($"if ({Emission.Bytes}.IsWireLayout<{type}>({definition.Size}))", $"return {Emission.Run}GeneratedReader.Structs<{type}>(buffer, slot);");
+        code.Line(Emission.Inline);
+        code.Line($"public static {list} LoadVector(global::System.ReadOnlySpan<byte> buffer, int slot) =>");
+        code.Line($"    {Emission.Bytes}.IsWireLayout<{type}>({definition.Size}) ? {Emission.Run}GeneratedReader.Structs<{type}>(buffer, slot) : CopyVector(buffer, slot);");
         code.Line();
+        code.Open($"private static {list} CopyVector(global::System.ReadOnlySpan<byte> buffer, int slot)");
         code.Line($"int start = {Emission.Run}GeneratedReader.Vector(buffer, slot, {definition.Size}, out int count);");
         code.Line($"{type}[] copy = new {type}[count];");
         code.Open("for (int i = 0; i < count; i++)");

@@ -50,9 +50,9 @@ internal sealed partial class TableEmitter
         _code.Open($"public {type}{question} {field.Property}");
         _code.Line(Inline);
         _code.Open("get");
-        _code.Block("if (_fields < 0)", $"return {Emission.Load(field.Type, "_buffer", $"_table + {field.Place.Offset}")};");
+        _code.Block("if (_vtable < 0)", $"return {Emission.Load(field.Type, "_buffer", $"_table + {field.Place.Offset}")};");
         _code.Line();
-        _code.Line($"int slot = {Run}GeneratedReader.Field(_buffer, _table, _vtable, _fields, {field.Place.Entry}, {field.Place.Size});");
+        _code.Line($"int slot = {Run}GeneratedReader.Field(_buffer, _table, _vtable, {field.Place.Entry}, {field.Place.Size});");
         _code.Block("if (slot == 0)", $"return {fallback};");
         _code.Line();
         _code.Line($"return {Emission.Load(field.Type, "_buffer", "slot")};");

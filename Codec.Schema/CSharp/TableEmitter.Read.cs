@@ -10,7 +10,7 @@ internal sealed partial class TableEmitter
         _code.Line($"internal {Run}GeneratedBudget CreateBudget() => new(_buffer.Length);");
         _code.Line();
         _code.Open($"internal bool ReadInto({_plain} target, ref {Run}GeneratedBudget budget, int depth)");
-        _code.Block("if (_fields == 0 || !budget.TakeTable(depth))", "return false;");
+        _code.Block("if (!IsPresent || !budget.TakeTable(depth))", "return false;");
         _code.Line();
         foreach (FieldCode field in Fields)
         {
@@ -108,7 +108,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <param name=\"index\">Which one.</param>");
         _code.Open($"public {_view} this[int index]");
         _code.Line(Inline);
-        _code.Line($"get => (uint)index < (uint)Count ? {_view}.At(_buffer, _start + (4 * index)) : default;");
+        _code.Line($"get => unchecked((uint)index) < (uint)Count ? {_view}.At(_buffer, _start + (4 * index)) : default;");
         _code.Close();
         EmitFind();
         _code.Line();
@@ -124,18 +124,30 @@ internal sealed partial class TableEmitter
         _code.Line();
         _code.Line("/// <summary>Walks the tables of a vector.</summary>");
         _code.Open("public ref struct Enumerator");
-        _code.Line($"private readonly {name} _vector;\nprivate int _index;");
+        _code.Line($"private readonly {ReadOnlySpan} _buffer;\nprivate readonly int _last;\nprivate int _slot;");
         _code.Line();
+        _code.Line(Inline);
         _code.Open($"internal Enumerator({name} vector)");
-        _code.Line("_vector = vector;\n_index = -1;");
+        _code.Line("_buffer = vector._buffer;");
+        _code.Line("// Without elements the slot stays at 0, which is no element's place; it never passes the last element.");
+        _code.Line("_slot = vector.Count == 0 ? 0 : vector._start - 4;");
+        _code.Line("_last = _slot + (4 * vector.Count);");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>The table that the enumerator stands on.</summary>");
-        _code.Line($"public readonly {_view} Current => _vector[_index];");
+        _code.Open($"public readonly {_view} Current");
+        _code.Line(Inline);
+        _code.Line($"get => {_view}.At(_buffer, _slot);");
+        _code.Close();
         _code.Line();
         _code.Line("/// <summary>Goes to the next table.</summary>");
         _code.Line("/// <returns><see langword=\"false\"/> after the last.</returns>");
-        _code.Line("public bool MoveNext() => ++_index < _vector.Count;");
+        _code.Line(Inline);
+        _code.Open("public bool MoveNext()");
+        _code.Block("if (_slot == _last)", "return false;");
+        _code.Line();
+        _code.Line("_slot += 4;\nreturn true;");
+        _code.Close();
         _code.Close();
         _code.Close();
     }

@@ -13,21 +13,38 @@ internal sealed partial class TableEmitter
         int tables = Packet?.MaxTables ?? 1_000_000;
         string image = Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
         _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
-        _code.Line($"int tables = {tables.ToString(CultureInfo.InvariantCulture)};");
-        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
-        _code.Line("tables--;");
+        // A table without others inside counts for one, of at least one: only the general path has to count.
+        string budget = $"int tables = {tables.ToString(CultureInfo.InvariantCulture)};";
+        string general = $"return VerifyBuffer(payload, {64 - depth + 1}, ref tables);";
         if (NeedsDepth)
         {
+            _code.Line(budget);
+        }
+
+        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
+        if (NeedsDepth)
+        {
+            _code.Line("tables--;");
             _code.Line($"const int depth = {64 - depth + 1};");
         }
 
         EmitVerifyKnown("payload", offset => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture));
-        _code.Line(depth >= 1 ? "return tables >= 0;" : "return false;");
+        _code.Line(depth < 1 || tables < 1 ? "return false;" : NeedsDepth ? "return tables >= 0;" : "return true;");
         _code.Close();
         _code.Line();
-        _code.Line($"return VerifyBuffer(payload, {64 - depth + 1}, ref tables);");
+        _code.Line(NeedsDepth ? general : "return VerifyOther(payload);");
         _code.Close();
         _code.Line();
+        if (!NeedsDepth)
+        {
+            _code.Line(Emission.NoInline);
+            _code.Open($"private static bool VerifyOther({ReadOnlySpan} payload)");
+            _code.Line(budget);
+            _code.Line(general);
+            _code.Close();
+            _code.Line();
+        }
+
         _code.Open($"public static bool VerifyBuffer({ReadOnlySpan} payload, int depth, ref int tables)");
         string identifier = _table.Identifier is null ? "" : $" || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
         _code.Block($"if (payload.Length < {Run}GeneratedVerifier.MinBufferSize{identifier})", "return false;");
@@ -49,7 +66,7 @@ internal sealed partial class TableEmitter
         _code.Line();
         _code.Line($"int vtable = unchecked(table - {Bytes}.LoadInt32(buffer, table));");
         string phase = _table.Alignment == 4 ? "" : $"\n    && (table & {_table.Alignment - 1}) == {_table.Alignment - 4}";
-        _code.Open($"if ((ulong)(uint)vtable + {_table.VTableSize} <= (uint)buffer.Length\n    && table <= buffer.Length - {_table.PaddedSize}\n    && (vtable & 1) == 0{phase}\n    && {image})");
+        _code.Open($"if ((ulong)unchecked((uint)vtable) + {_table.VTableSize} <= (uint)buffer.Length\n    && table <= buffer.Length - {_table.PaddedSize}\n    && (vtable & 1) == 0{phase}\n    && {image})");
         EmitVerifyKnown("buffer", offset => $"table + {offset}");
         _code.Line("return true;");
         _code.Close();

@@ -16,18 +16,20 @@ internal sealed partial class TableEmitter
         _code.Open($"public readonly ref struct {name}");
         _code.Line($"private readonly {ReadOnlySpan} _buffer;");
         _code.Line("private readonly int _table;");
+        _code.Line();
+        _code.Line("// The vtable's place; -1 where it is the one that the writer writes, so that every place is known.");
         _code.Line("private readonly int _vtable;");
         _code.Line();
-        _code.Line("// The vtable's size; -1 where the vtable is the one that the writer writes, so that every place is known; 0 where there is no table.");
-        _code.Line("private readonly int _fields;");
-        _code.Line();
         _code.Line(Inline);
-        _code.Open($"private {_table.Name}View({ReadOnlySpan} buffer, int table, int vtable, int fields)");
-        _code.Line("_buffer = buffer;\n_table = table;\n_vtable = vtable;\n_fields = fields;");
+        _code.Open($"private {_table.Name}View({ReadOnlySpan} buffer, int table, int vtable)");
+        _code.Line("_buffer = buffer;\n_table = table;\n_vtable = vtable;");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>Whether there is a table; a field that leads to a table gives the default view where it is missing or leads outside.</summary>");
-        _code.Line("public bool IsPresent => _fields != 0;");
+        _code.Open("public bool IsPresent");
+        _code.Line(Inline);
+        _code.Line($"get => _table != 0 && _vtable != {Run}GeneratedReader.NoVTable;");
+        _code.Close();
         foreach (FieldCode field in Fields)
         {
             EmitAccess(field);
@@ -49,47 +51,44 @@ internal sealed partial class TableEmitter
         _code.Line(Inline);
         _code.Open($"public static bool TryCreate({ReadOnlySpan} payload, out {_view} view)");
         _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
-        _code.Line($"view = new {_view}(payload, {_table.RootTable}, 0, -1);");
+        _code.Line($"view = new {_view}(payload, {_table.RootTable}, -1);");
         _code.Line("return true;");
         _code.Close();
         _code.Line();
-        // Numbers come back rather than a view: a view whose address is taken somewhere is kept in memory everywhere.
-        _code.Line("int table = OpenOther(payload, out int vtable, out int fields);");
-        _code.Line($"view = new {_view}(payload, table, vtable, fields);");
-        _code.Line("return fields != 0;");
+        _code.Line("long other = OpenOther(payload);");
+        _code.Line($"view = new {_view}(payload, (int)(other & int.MaxValue), (int)(other >> 32));");
+        _code.Line("return view.IsPresent;");
         _code.Close();
         _code.Line();
-        _code.Open($"private static int OpenOther({ReadOnlySpan} payload, out int vtable, out int fields)");
-        _code.Line("vtable = 0;\nfields = 0;");
-        _code.Line($"int table = {Run}GeneratedReader.Root(payload);");
-        string mismatch = _table.Identifier is null
-            ? "table == 0"
-            : $"table == 0 || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
-        _code.Block($"if ({mismatch})", "return 0;");
+        // One number comes back rather than a view: a view whose address is taken somewhere is kept in memory everywhere.
+        _code.Line("// Where the root is, and above it where its vtable is.");
+        _code.Line(Emission.NoInline);
+        _code.Open($"private static long OpenOther({ReadOnlySpan} payload)");
+        string refused = _table.Identifier is null ? "" : $" || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
+        _code.Block($"if (payload.Length < 8{refused})", $"return (long){Run}GeneratedReader.NoVTable << 32;");
         _code.Line();
-        _code.Line($"{_view} view = Of(payload, table);");
-        _code.Line("vtable = view._vtable;\nfields = view._fields;");
-        _code.Line("return table;");
+        _code.Line($"{_view} view = Of(payload, {Bytes}.LoadUInt32(payload, 0));");
+        _code.Line("return ((long)view._vtable << 32) | (uint)(view._table & int.MaxValue);");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>For generated code: the table that an offset leads to.</summary>");
         _code.Line(Inline);
         _code.Open($"internal static {_view} At({ReadOnlySpan} buffer, int slot)");
-        _code.Line($"int table = {Run}GeneratedReader.Target(buffer, slot);");
-        _code.Line("return table == 0 ? default : Of(buffer, table);");
+        _code.Block("if (slot == 0)", $"return new {_view}(buffer, 0, {Run}GeneratedReader.NoVTable);");
+        _code.Line();
+        _code.Line($"return Of(buffer, (uint)slot + (ulong){Bytes}.LoadUInt32(buffer, slot));");
         _code.Close();
         _code.Line();
         string nested = Emission.MatchImage(TrimmedVTable(), "buffer", place => place == 0 ? "vtable" : $"vtable + {place}");
-        _code.Line("// The table's own 4 bytes are inside the buffer.");
         _code.Line(Inline);
-        _code.Open($"private static {_view} Of({ReadOnlySpan} buffer, int table)");
+        _code.Open($"private static {_view} Of({ReadOnlySpan} buffer, ulong place)");
+        _code.Line("int table = unchecked((int)place);");
+        _code.Open($"if (place + {_table.PaddedSize} <= (uint)buffer.Length)");
         _code.Line($"int vtable = unchecked(table - {Bytes}.LoadInt32(buffer, table));");
-        _code.Open($"if ((ulong)(uint)vtable + {_table.VTableSize} <= (uint)buffer.Length\n    && table <= buffer.Length - {_table.PaddedSize}\n    && {nested})");
-        _code.Line($"return new {_view}(buffer, table, vtable, -1);");
+        _code.Block($"if ((ulong)unchecked((uint)vtable) + {_table.VTableSize} <= (uint)buffer.Length\n    && {nested})", $"return new {_view}(buffer, table, -1);");
         _code.Close();
         _code.Line();
-        _code.Line($"int fields = {Run}GeneratedReader.VTable(buffer, table, out int other);");
-        _code.Line($"return new {_view}(buffer, table, other, fields);");
+        _code.Line($"return new {_view}(buffer, table, {Run}GeneratedReader.OtherVTable(buffer, place));");
         _code.Close();
     }
 
@@ -108,7 +107,7 @@ internal sealed partial class TableEmitter
 
     // The place of a field, or 0.
     private static string Slot(FieldPlace place) =>
-        $"_fields < 0 ? _table + {place.Offset} : {Run}GeneratedReader.Field(_buffer, _table, _vtable, _fields, {place.Entry}, {place.Size})";
+        $"_vtable < 0 ? _table + {place.Offset} : {Run}GeneratedReader.Field(_buffer, _table, _vtable, {place.Entry}, {place.Size})";
 
     private void Slotted(FieldCode field, string head, FieldPlace place, string value)
     {

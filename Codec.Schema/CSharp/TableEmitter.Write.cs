@@ -75,16 +75,8 @@ internal sealed partial class TableEmitter
         }
 
         EmitLocals();
-        EmitShape(direct: false);
         Emission.StoreImage(_code, _table.RootImage(), place => place.ToString(System.Globalization.CultureInfo.InvariantCulture));
-        if (HasShape(direct: false))
-        {
-            _code.Open("if (shape != 0)");
-            EmitPatches(_table.RootVTable.ToString(System.Globalization.CultureInfo.InvariantCulture), direct: false);
-            _code.Close();
-            _code.Line();
-        }
-
+        EmitPatches(_table.RootVTable.ToString(System.Globalization.CultureInfo.InvariantCulture), direct: false);
         EmitBody(offset => (_table.RootTable + offset).ToString(System.Globalization.CultureInfo.InvariantCulture), direct: false);
         _code.Line("return at;");
         _code.Close();

@@ -10,7 +10,7 @@ internal sealed partial class TableEmitter
     private const string Run = Emission.Run;
     private const string Span = "global::System.Span<byte>";
     private const string ReadOnlySpan = "global::System.ReadOnlySpan<byte>";
-    private const string Inline = "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
+    private const string Inline = Emission.Inline;
 
     private readonly CodeWriter _code;
     private readonly Emission _emission;

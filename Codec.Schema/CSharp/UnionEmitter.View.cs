@@ -108,7 +108,7 @@ internal sealed partial class UnionEmitter
         _code.Line();
         _code.Line("/// <summary>A value; the default view for every index outside the vector.</summary>");
         _code.Line("/// <param name=\"index\">Which one.</param>");
-        _code.Line($"public {view} this[int index] => (uint)index >= (uint)Count\n    ? default\n    : new {view}(_buffer, ({_type}){Bytes}.Load{CSharpNames.Helper(_union.Underlying)}(_buffer, _types + (index * {size})), _values + (4 * index));");
+        _code.Line($"public {view} this[int index] => unchecked((uint)index) >= (uint)Count\n    ? default\n    : new {view}(_buffer, ({_type}){Bytes}.Load{CSharpNames.Helper(_union.Underlying)}(_buffer, _types + (index * {size})), _values + (4 * index));");
         _code.Line();
         _code.Open($"internal static {full} At({ReadOnlySpan} buffer, int typeSlot, int slot)");
         _code.Line($"int types = {Run}GeneratedReader.Vector(buffer, typeSlot, {size}, out int typeCount);");

@@ -23,12 +23,11 @@ public static partial class GeneratedBytes
     {
         if (HostOrder.IsLittleEndian)
         {
-            Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref origin, (nint)(uint)offset), value);
             return;
         }
 
-        StoreByte(ref origin, offset, (byte)value);
-        StoreByte(ref origin, offset + 1, (byte)(value >> 8));
+        Bytewise(ref origin, offset, value);
     }
 
     /// <summary>Writes a short at an offset in bytes.</summary>
@@ -41,12 +40,11 @@ public static partial class GeneratedBytes
     {
         if (HostOrder.IsLittleEndian)
         {
-            Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref origin, (nint)(uint)offset), value);
             return;
         }
 
-        StoreUInt16(ref origin, offset, (ushort)value);
-        StoreUInt16(ref origin, offset + 2, (ushort)(value >> 16));
+        Bytewise(ref origin, offset, value);
     }
 
     /// <summary>Writes a int at an offset in bytes.</summary>
@@ -59,12 +57,11 @@ public static partial class GeneratedBytes
     {
         if (HostOrder.IsLittleEndian)
         {
-            Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref origin, (nint)(uint)offset), value);
             return;
         }
 
-        StoreUInt32(ref origin, offset, (uint)value);
-        StoreUInt32(ref origin, offset + 4, (uint)(value >> 32));
+        Bytewise(ref origin, offset, value);
     }
 
     /// <summary>Writes a long at an offset in bytes.</summary>
@@ -78,4 +75,22 @@ public static partial class GeneratedBytes
     /// <summary>Writes a double at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreDouble(ref byte origin, int offset, double value) => StoreUInt64(ref origin, offset, Unsafe.As<double, ulong>(ref value));
+
+    private static void Bytewise(ref byte origin, int offset, ushort value)
+    {
+        StoreByte(ref origin, offset, (byte)value);
+        StoreByte(ref origin, offset + 1, (byte)(value >> 8));
+    }
+
+    private static void Bytewise(ref byte origin, int offset, uint value)
+    {
+        Bytewise(ref origin, offset, (ushort)value);
+        Bytewise(ref origin, offset + 2, (ushort)(value >> 16));
+    }
+
+    private static void Bytewise(ref byte origin, int offset, ulong value)
+    {
+        Bytewise(ref origin, offset, (uint)value);
+        Bytewise(ref origin, offset + 4, (uint)(value >> 32));
+    }
 }

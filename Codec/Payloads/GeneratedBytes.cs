@@ -35,7 +35,7 @@ public static partial class GeneratedBytes
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T LoadBlock<T>(ReadOnlySpan<byte> buffer, int offset)
-        where T : unmanaged => LoadBlock<T>(ref Origin(buffer), offset);
+        where T : unmanaged => LoadBlock<T>(ref MemoryMarshal.GetReference(buffer), offset);
 
     /// <summary>Writes a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
@@ -56,7 +56,4 @@ public static partial class GeneratedBytes
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte At(ref byte origin, int offset) => ref Unsafe.Add(ref origin, (nint)(uint)offset);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ref byte Origin(ReadOnlySpan<byte> buffer) => ref MemoryMarshal.GetReference(buffer);
 }

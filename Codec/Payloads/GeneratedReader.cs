@@ -1,6 +1,7 @@
 using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Codec.Compat;
 
 namespace Codec.Payloads;
@@ -13,6 +14,9 @@ namespace Codec.Payloads;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static partial class GeneratedReader
 {
+    /// <summary>Where no vtable is: every entry from here on lies outside.</summary>
+    public const int NoVTable = int.MaxValue;
+
     /// <summary>Follows the offset at a payload's start.</summary>
     /// <param name="buffer">The payload.</param>
     /// <returns>The root table's place, or 0 where it lies outside.</returns>
@@ -30,43 +34,56 @@ public static partial class GeneratedReader
     /// <summary>Finds a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place; 4 bytes are there.</param>
-    /// <param name="vtable">The vtable's place; 0 where it lies outside.</param>
-    /// <returns>The vtable's size in bytes, or 0.</returns>
-    public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
+    /// <returns>The vtable's place; <see cref="NoVTable"/> where it does not lie inside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int VTable(ReadOnlySpan<byte> buffer, int table)
     {
-        long place = (long)table - GeneratedBytes.LoadInt32(buffer, table);
-        if (place >= 0 && place + 4 <= buffer.Length)
+        ref byte origin = ref MemoryMarshal.GetReference(buffer);
+        long place = (long)table - GeneratedBytes.LoadInt32(ref origin, table);
+        if ((ulong)place <= (ulong)((long)buffer.Length - 4))
         {
-            int size = GeneratedBytes.LoadUInt16(buffer, (int)place);
+            int size = GeneratedBytes.LoadUInt16(ref origin, (int)place);
             if (size >= 4 && place + size <= buffer.Length)
             {
-                vtable = (int)place;
-                return size;
+                return (int)place;
             }
         }
 
-        vtable = 0;
-        return 0;
+        return NoVTable;
     }
+
+    /// <summary>Finds a table that the writer laid out otherwise, or that is not there.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place, if it lies inside.</param>
+    /// <returns>The vtable's place; <see cref="NoVTable"/> where either does not lie inside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int OtherVTable(ReadOnlySpan<byte> buffer, ulong table) =>
+        table + 4 > (uint)buffer.Length ? NoVTable : VTable(buffer, (int)table);
 
     /// <summary>Finds a field by the vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place.</param>
-    /// <param name="vtable">The vtable's place.</param>
-    /// <param name="vtableSize">The vtable's size in bytes.</param>
-    /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
+    /// <param name="vtable">The vtable's place, or <see cref="NoVTable"/>.</param>
+    /// <param name="entry">The field's entry: bytes from the vtable's start, at least 4.</param>
     /// <param name="size">The field's size in bytes.</param>
     /// <returns>The field's place, or 0.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize, int entry, int size)
+    // In line although it is long: a call, even one that is never made, has the caller keep what it reads in memory instead of registers.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int entry, int size)
     {
-        if (entry + 2 > vtableSize)
+        if ((uint)vtable + (uint)(entry + 2) > (uint)buffer.Length)
         {
             return 0;
         }
 
-        int offset = GeneratedBytes.LoadUInt16(buffer, vtable + entry);
-        return offset == 0 || (long)table + offset + size > buffer.Length ? 0 : table + offset;
+        ref byte origin = ref MemoryMarshal.GetReference(buffer);
+        if (GeneratedBytes.LoadUInt16(ref origin, vtable) < entry + 2)
+        {
+            return 0;
+        }
+
+        int offset = GeneratedBytes.LoadUInt16(ref origin, vtable + entry);
+        return offset == 0 || (uint)table + (uint)(offset + size) > (uint)buffer.Length ? 0 : table + offset;
     }
 
     /// <summary>Follows an offset to what has at least 4 bytes: a table, a vector or a text.</summary>
@@ -110,14 +127,18 @@ public static partial class GeneratedReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, out int count)
     {
-        int target = Target(buffer, slot);
-        if (target != 0)
+        if (slot != 0)
         {
-            uint length = GeneratedBytes.LoadUInt32(buffer, target);
-            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - target - 4))
+            ref byte origin = ref MemoryMarshal.GetReference(buffer);
+            ulong start = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(ref origin, slot) + 4;
+            if (start <= (uint)buffer.Length)
             {
-                count = (int)length;
-                return target + 4;
+                uint length = GeneratedBytes.LoadUInt32(ref origin, (int)start - 4);
+                if ((ulong)length * (uint)elementSize <= (uint)buffer.Length - start)
+                {
+                    count = (int)length;
+                    return (int)start;
+                }
             }
         }
 
@@ -130,11 +151,7 @@ public static partial class GeneratedReader
     /// <param name="slot">The offset's place, or 0.</param>
     /// <returns>The bytes, a text's without its terminator; empty where there are none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot)
-    {
-        int start = Vector(buffer, slot, 1, out int count);
-        return start == 0 ? default : SpanPart.Of(buffer, start, count);
-    }
+    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => Structs<byte>(buffer, slot);
 
     /// <summary>Follows an offset to a text.</summary>
     /// <param name="buffer">The payload.</param>
@@ -155,13 +172,13 @@ public static partial class GeneratedReader
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, int slot)
         where T : unmanaged
     {
-        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
-        if (start == 0)
+        if (GeneratedBytes.IsLittleEndian)
         {
-            return default;
+            return Structs<T>(buffer, slot);
         }
 
-        return GeneratedBytes.IsLittleEndian ? SpanPart.Of<T>(buffer, start, count) : CopyNumbers<T>(buffer, start, count);
+        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
+        return start == 0 ? default : CopyNumbers<T>(buffer, start, count);
     }
 
     /// <summary>Follows an offset to a vector of structs; only right where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
@@ -173,8 +190,22 @@ public static partial class GeneratedReader
     public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, int slot)
         where T : unmanaged
     {
-        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
-        return start == 0 ? default : SpanPart.Of<T>(buffer, start, count);
+        // What Vector does, with one result: the caller's code has no second test for nothing.
+        if (slot != 0)
+        {
+            ref byte origin = ref MemoryMarshal.GetReference(buffer);
+            ulong start = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(ref origin, slot) + 4;
+            if (start <= (uint)buffer.Length)
+            {
+                uint length = GeneratedBytes.LoadUInt32(ref origin, (int)start - 4);
+                if ((ulong)length * (uint)Unsafe.SizeOf<T>() <= (uint)buffer.Length - start)
+                {
+                    return SpanPart.Of<T>(buffer, (int)start, (int)length);
+                }
+            }
+        }
+
+        return default;
     }
 
     private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int start, int count)

@@ -19,8 +19,14 @@ public static class GeneratedVerifier
     /// <returns>The vtable's size in bytes, or 0 where it must not be used.</returns>
     public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
     {
-        int size = GeneratedReader.VTable(buffer, table, out vtable);
-        if (size == 0 || ((size | vtable) & 1) != 0)
+        vtable = GeneratedReader.VTable(buffer, table);
+        if (vtable == GeneratedReader.NoVTable)
+        {
+            return 0;
+        }
+
+        int size = GeneratedBytes.LoadUInt16(buffer, vtable);
+        if (((size | vtable) & 1) != 0)
         {
             return 0;
         }
@@ -63,9 +69,9 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Target(ReadOnlySpan<byte> buffer, int slot)
     {
-        uint offset = GeneratedBytes.LoadUInt32(buffer, slot);
-        ulong target = (uint)slot + (ulong)offset;
-        return offset == 0 || target + 4 > (uint)buffer.Length || (target & 3) != 0 ? 0 : (int)target;
+        // From the byte before the target, so that an offset of 0 wraps round to a place that is too far.
+        ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
+        return before + 5 > (uint)buffer.Length || (before & 3) != 3 ? 0 : (int)before + 1;
     }
 
     /// <summary>Checks that an offset leads forward to something inside, whatever it is.</summary>
@@ -121,8 +127,15 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
     {
-        int start = Vector(buffer, slot, 1, 1, out int count);
-        return start != 0 && count < buffer.Length - start && GeneratedBytes.LoadByte(buffer, start + count) == 0;
+        ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
+        if (before + 5 >= (uint)buffer.Length || (before & 3) != 3)
+        {
+            return false;
+        }
+
+        int start = (int)before + 5;
+        uint length = GeneratedBytes.LoadUInt32(buffer, start - 4);
+        return length < (uint)(buffer.Length - start) && GeneratedBytes.LoadByte(buffer, start + (int)length) == 0;
     }
 
     /// <summary>Checks a vector of texts.</summary>
