@@ -6,6 +6,8 @@ namespace Codec.Bench.Budgets;
 /// <content>What the schema compiler writes.</content>
 public static partial class BudgetList
 {
+    private static string[] Serializers => ["Protobuf", "Json"];
+
     private static Budget[] GeneratedCode =>
     [
         .. Generated("Seed", flat: true),
@@ -25,6 +27,17 @@ public static partial class BudgetList
             $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Builder{message}");
         yield return AtMost(1.15, $"generated/read-{name}", $"every field of the {name} message through the generated view against code written by hand",
             $"GeneratedReadBenchmarks.{message}", $"GeneratedReadBenchmarks.Hand{message}", maxBytes: 0);
+        yield return Faster(2, $"generated/read-{name}-accessors", "the same against the accessors that flatc writes",
+            $"GeneratedReadBenchmarks.{message}", $"GeneratedReadBenchmarks.Accessors{message}");
+        foreach (string other in Serializers)
+        {
+            string against = other == "Json" ? "System.Text.Json with generated code" : "Google.Protobuf";
+            yield return Faster(1, $"generated/write-{name}-{other.ToLowerInvariant()}", $"the {name} message from objects, against {against}",
+                "SerializerBenchmarks.WriteGenerated", $"SerializerBenchmarks.Write{other}", parameters: $"Message={message}");
+            yield return Faster(1, $"generated/read-{name}-{other.ToLowerInvariant()}", $"every field of the {name} message, against {against}",
+                "SerializerBenchmarks.ReadGenerated", $"SerializerBenchmarks.Read{other}", parameters: $"Message={message}");
+        }
+
         if (flat)
         {
             yield return AtMost(1.5, $"generated/verify-{name}", "verifying and reading against reading alone",

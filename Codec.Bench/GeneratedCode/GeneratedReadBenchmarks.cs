@@ -1,6 +1,8 @@
 extern alias packets;
 
 using BenchmarkDotNet.Attributes;
+using Codec.Bench.Serializers;
+using Google.FlatBuffers;
 using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
@@ -13,12 +15,20 @@ public class GeneratedReadBenchmarks
     private readonly byte[] _chat = PlainMessages.Payload(PlainMessages.Chat().TryWrite);
     private readonly byte[] _inventory = PlainMessages.Payload(PlainMessages.Inventory().TryWrite);
     private readonly byte[] _snapshot = PlainMessages.Payload(PlainMessages.Snapshot().TryWrite);
+    private readonly ByteBuffer _builtSeed = new FlatBuffersSerializer().Payload(SampleMessage.Seed);
+    private readonly ByteBuffer _builtMove = new FlatBuffersSerializer().Payload(SampleMessage.Move);
+    private readonly ByteBuffer _builtChat = new FlatBuffersSerializer().Payload(SampleMessage.Chat);
+    private readonly ByteBuffer _builtInventory = new FlatBuffersSerializer().Payload(SampleMessage.Inventory);
+    private readonly ByteBuffer _builtSnapshot = new FlatBuffersSerializer().Payload(SampleMessage.Snapshot);
 
     [Benchmark]
     public double HandSeed() => HandWritten.ReadTestPacket(_seed);
 
     [Benchmark]
     public double Seed() => Views.ReadTestPacket(_seed);
+
+    [Benchmark]
+    public double AccessorsSeed() => FlatBuffersSerializer.ReadSeed(_builtSeed);
 
     [Benchmark]
     public double VerifiedSeed() => P.TestPacket.Verify(_seed) ? Seed() : 0;
@@ -30,6 +40,9 @@ public class GeneratedReadBenchmarks
     public double Move() => Views.ReadMove(_move);
 
     [Benchmark]
+    public double AccessorsMove() => FlatBuffersSerializer.ReadMove(_builtMove);
+
+    [Benchmark]
     public double VerifiedMove() => P.Move.Verify(_move) ? Move() : 0;
 
     [Benchmark]
@@ -37,6 +50,9 @@ public class GeneratedReadBenchmarks
 
     [Benchmark]
     public double Chat() => Views.ReadChat(_chat);
+
+    [Benchmark]
+    public double AccessorsChat() => FlatBuffersSerializer.ReadChat(_builtChat);
 
     [Benchmark]
     public double VerifiedChat() => P.Chat.Verify(_chat) ? Chat() : 0;
@@ -48,6 +64,9 @@ public class GeneratedReadBenchmarks
     public double Inventory() => Views.ReadInventory(_inventory);
 
     [Benchmark]
+    public double AccessorsInventory() => FlatBuffersSerializer.ReadInventory(_builtInventory);
+
+    [Benchmark]
     public double VerifiedInventory() => P.Inventory.Verify(_inventory) ? Inventory() : 0;
 
     [Benchmark]
@@ -55,6 +74,9 @@ public class GeneratedReadBenchmarks
 
     [Benchmark]
     public double Snapshot() => Views.ReadSnapshot(_snapshot);
+
+    [Benchmark]
+    public double AccessorsSnapshot() => FlatBuffersSerializer.ReadSnapshot(_builtSnapshot);
 
     [Benchmark]
     public double VerifiedSnapshot() => P.Snapshot.Verify(_snapshot) ? Snapshot() : 0;

@@ -1,8 +1,7 @@
 extern alias packets;
 
 using BenchmarkDotNet.Attributes;
-using Game.Samples;
-using Google.FlatBuffers;
+using Codec.Bench.Serializers;
 using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
@@ -11,7 +10,7 @@ namespace Codec.Bench.GeneratedCode;
 public class GeneratedWriteBenchmarks
 {
     private readonly byte[] _buffer = new byte[65536];
-    private readonly FlatBufferBuilder _builder = new(65536);
+    private readonly FlatBuffersSerializer _builder = new();
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
     private readonly P.Chat _chat = PlainMessages.Chat();
@@ -29,12 +28,7 @@ public class GeneratedWriteBenchmarks
     }
 
     [Benchmark]
-    public int BuilderSeed()
-    {
-        _builder.Clear();
-        GameMessages.BuildTestPacket(_builder);
-        return _builder.Offset;
-    }
+    public int BuilderSeed() => _builder.WriteSeed();
 
     [Benchmark]
     public int HandMove() => HandWritten.Write(_buffer, _move);
@@ -47,12 +41,7 @@ public class GeneratedWriteBenchmarks
     }
 
     [Benchmark]
-    public int BuilderMove()
-    {
-        _builder.Clear();
-        GameMessages.BuildMove(_builder);
-        return _builder.Offset;
-    }
+    public int BuilderMove() => _builder.WriteMove();
 
     [Benchmark]
     public int HandChat() => HandWritten.Write(_buffer, _chat);
@@ -65,12 +54,7 @@ public class GeneratedWriteBenchmarks
     }
 
     [Benchmark]
-    public int BuilderChat()
-    {
-        _builder.Clear();
-        GameMessages.BuildChat(_builder);
-        return _builder.Offset;
-    }
+    public int BuilderChat() => _builder.WriteChat();
 
     [Benchmark]
     public int HandInventory() => HandWritten.Write(_buffer, _inventory);
@@ -83,12 +67,7 @@ public class GeneratedWriteBenchmarks
     }
 
     [Benchmark]
-    public int BuilderInventory()
-    {
-        _builder.Clear();
-        GameMessages.BuildInventory(_builder);
-        return _builder.Offset;
-    }
+    public int BuilderInventory() => _builder.WriteInventory();
 
     [Benchmark]
     public int HandSnapshot() => HandWritten.Write(_buffer, _snapshot);
@@ -101,10 +80,5 @@ public class GeneratedWriteBenchmarks
     }
 
     [Benchmark]
-    public int BuilderSnapshot()
-    {
-        _builder.Clear();
-        GameMessages.BuildSnapshot(_builder, 500);
-        return _builder.Offset;
-    }
+    public int BuilderSnapshot() => _builder.WriteSnapshot();
 }

@@ -1,0 +1,88 @@
+using System;
+using Game;
+using Google.FlatBuffers;
+
+namespace Codec.Bench.Serializers;
+
+/// <content>Every field through flatc's accessors, texts as views of their bytes.</content>
+public sealed partial class FlatBuffersSerializer
+{
+    /// <inheritdoc/>
+    public Func<double> Reader(SampleMessage message)
+    {
+        ByteBuffer payload = Payload(message);
+        return message switch
+        {
+            SampleMessage.Seed => () => ReadSeed(payload),
+            SampleMessage.Move => () => ReadMove(payload),
+            SampleMessage.Chat => () => ReadChat(payload),
+            SampleMessage.Inventory => () => ReadInventory(payload),
+            _ => () => ReadSnapshot(payload),
+        };
+    }
+
+    /// <summary>A message as the builder writes it, in memory of its own.</summary>
+    internal ByteBuffer Payload(SampleMessage message)
+    {
+        Writer(message)();
+        return new ByteBuffer(_builder.SizedByteArray());
+    }
+
+    internal static double ReadSeed(ByteBuffer payload)
+    {
+        TestPacket packet = TestPacket.GetRootAsTestPacket(payload);
+        return packet.Number + Sum(packet.GetMsgBytes());
+    }
+
+    internal static double ReadMove(ByteBuffer payload)
+    {
+        Move move = Move.GetRootAsMove(payload);
+        return move.Entity + move.Time + Sum(move.Position.GetValueOrDefault()) + Sum(move.Rotation.GetValueOrDefault())
+            + Sum(move.Velocity.GetValueOrDefault());
+    }
+
+    internal static double ReadChat(ByteBuffer payload)
+    {
+        Chat chat = Chat.GetRootAsChat(payload);
+        return (byte)chat.Channel + Sum(chat.GetSenderBytes()) + Sum(chat.GetTextBytes());
+    }
+
+    internal static double ReadInventory(ByteBuffer payload)
+    {
+        Inventory inventory = Inventory.GetRootAsInventory(payload);
+        double sum = inventory.Owner;
+        int count = inventory.ItemsLength;
+        for (int i = 0; i < count; i++)
+        {
+            Item item = inventory.Items(i).GetValueOrDefault();
+            sum += item.Id + item.Count + Sum(item.GetNameBytes());
+            int modifiers = item.ModifiersLength;
+            for (int j = 0; j < modifiers; j++)
+            {
+                sum += item.Modifiers(j);
+            }
+        }
+
+        return sum;
+    }
+
+    internal static double ReadSnapshot(ByteBuffer payload)
+    {
+        Snapshot snapshot = Snapshot.GetRootAsSnapshot(payload);
+        double sum = snapshot.Tick;
+        int count = snapshot.EntitiesLength;
+        for (int i = 0; i < count; i++)
+        {
+            EntityState state = snapshot.Entities(i).GetValueOrDefault();
+            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + (ushort)state.Flags;
+        }
+
+        return sum;
+    }
+
+    private static int Sum(ArraySegment<byte>? text) => text is { Count: > 0 } bytes ? bytes.Count + bytes[0] : 0;
+
+    private static float Sum(Vec3 value) => value.X + value.Y + value.Z;
+
+    private static float Sum(Quat value) => value.X + value.Y + value.Z + value.W;
+}

@@ -1,0 +1,45 @@
+extern alias packets;
+
+using System;
+using Codec.Bench.GeneratedCode;
+using P = packets::Game;
+
+namespace Codec.Bench.Serializers;
+
+/// <summary>What the schema compiler writes: from its plain types, and back through its views.</summary>
+public sealed class GeneratedSerializer : IGameSerializer
+{
+    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly P.TestPacket _seed = PlainMessages.Seed();
+    private readonly P.Move _move = PlainMessages.Move();
+    private readonly P.Chat _chat = PlainMessages.Chat();
+    private readonly P.Inventory _inventory = PlainMessages.Inventory();
+    private readonly P.Snapshot _snapshot = PlainMessages.Snapshot();
+
+    /// <inheritdoc/>
+    public string Name => "Codec, generated";
+
+    /// <inheritdoc/>
+    public Func<int> Writer(SampleMessage message) => message switch
+    {
+        SampleMessage.Seed => () => _seed.TryWrite(_buffer, out int written) ? written : -1,
+        SampleMessage.Move => () => _move.TryWrite(_buffer, out int written) ? written : -1,
+        SampleMessage.Chat => () => _chat.TryWrite(_buffer, out int written) ? written : -1,
+        SampleMessage.Inventory => () => _inventory.TryWrite(_buffer, out int written) ? written : -1,
+        _ => () => _snapshot.TryWrite(_buffer, out int written) ? written : -1,
+    };
+
+    /// <inheritdoc/>
+    public Func<double> Reader(SampleMessage message)
+    {
+        byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
+        return message switch
+        {
+            SampleMessage.Seed => () => Views.ReadTestPacket(payload),
+            SampleMessage.Move => () => Views.ReadMove(payload),
+            SampleMessage.Chat => () => Views.ReadChat(payload),
+            SampleMessage.Inventory => () => Views.ReadInventory(payload),
+            _ => () => Views.ReadSnapshot(payload),
+        };
+    }
+}

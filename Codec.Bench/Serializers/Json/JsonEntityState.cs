@@ -1,0 +1,15 @@
+namespace Codec.Bench.Serializers.Json;
+
+/// <summary>One entity in a snapshot.</summary>
+public struct JsonEntityState
+{
+    public uint Entity { get; set; }
+
+    public JsonVec3 Position { get; set; }
+
+    public JsonQuat Rotation { get; set; }
+
+    public short Health { get; set; }
+
+    public ushort Flags { get; set; }
+}
