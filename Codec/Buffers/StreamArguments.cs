@@ -15,6 +15,32 @@ internal static class StreamArguments
         }
     }
 
+    internal static void CheckReadable(Stream stream, string name)
+    {
+        if (stream is null)
+        {
+            Throw.ArgumentNull(name);
+        }
+
+        if (!stream.CanRead)
+        {
+            Throw.StreamNotReadable(name);
+        }
+    }
+
+    internal static void CheckWritable(Stream stream, string name)
+    {
+        if (stream is null)
+        {
+            Throw.ArgumentNull(name);
+        }
+
+        if (!stream.CanWrite)
+        {
+            Throw.StreamNotWritable(name);
+        }
+    }
+
     internal static void CheckCopy(Stream destination, int bufferSize)
     {
         if (destination is null)

@@ -126,18 +126,17 @@ public sealed partial class CaptureReader
     private bool TryTakeUsualPacket()
     {
         const int Smallest = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
-        int available = _end - _start;
-        if (available < Smallest || _swap)
+        ReadOnlySpan<byte> block = _buffer.Span;
+        if (block.Length < Smallest || _swap)
         {
             return false;
         }
 
-        ReadOnlySpan<byte> block = new(_buffer, _start, available);
         uint length = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(4));
         uint captured = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(20));
         if (BinaryPrimitives.ReadUInt32LittleEndian(block) != CaptureFormat.EnhancedPacketBlock
             || captured > (uint)_options.MaxPacketSize
-            || length > (uint)available
+            || length > (uint)block.Length
             || length != Smallest + ((captured + 3) & ~3u))
         {
             return false;
@@ -261,14 +260,14 @@ public sealed partial class CaptureReader
         _current.IsThere = true;
         _current.Interface = index;
         _current.LinkType = linkType;
-        _current.Start = _start + dataOffset;
+        _current.Start = _buffer.Start + dataOffset;
         _current.Length = length;
         _current.Offset = _offset;
     }
 
     private bool Have(int count)
     {
-        if (_end - _start >= count)
+        if (_buffer.Count >= count)
         {
             return true;
         }
@@ -277,7 +276,7 @@ public sealed partial class CaptureReader
         return false;
     }
 
-    private ReadOnlySpan<byte> Block(int length) => new(_buffer, _start, length);
+    private ReadOnlySpan<byte> Block(int length) => new(_buffer.Bytes, _buffer.Start, length);
 
     private ushort UInt16(ReadOnlySpan<byte> bytes, int offset)
     {

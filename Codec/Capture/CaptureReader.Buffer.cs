@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 
 namespace Codec.Capture;
 
@@ -25,9 +24,9 @@ public sealed partial class CaptureReader
                 return CaptureStatus.Packet;
             }
 
-            if (Error == CaptureError.None && (_needed != 0 || _start == _end))
+            if (Error == CaptureError.None && (_needed != 0 || _buffer.Count == 0))
             {
-                if (!_atEnd)
+                if (!_buffer.IsAtEnd)
                 {
                     return null;
                 }
@@ -45,7 +44,7 @@ public sealed partial class CaptureReader
         {
             Fail(CaptureError.Truncated, _skippedFrom);
         }
-        else if (_start != _end)
+        else if (_buffer.Count != 0)
         {
             Fail(CaptureError.Truncated, _offset);
         }
@@ -68,13 +67,13 @@ public sealed partial class CaptureReader
     {
         Error = error;
         ErrorOffset = offset;
-        if (_atEnd)
+        if (_buffer.IsAtEnd)
         {
-            LostBytes = _offset + _end - _start - offset;
+            LostBytes = _offset + _buffer.Count - offset;
         }
         else
         {
-            LostBytes = _stream.CanSeek ? _stream.Length - _stream.Position + _offset + _end - _start - offset : -1;
+            LostBytes = _stream.CanSeek ? _stream.Length - _stream.Position + _offset + _buffer.Count - offset : -1;
         }
     }
 
@@ -83,7 +82,7 @@ public sealed partial class CaptureReader
     {
         if (_skip > 0)
         {
-            int count = (int)Math.Min(_skip, _end - _start);
+            int count = (int)Math.Min(_skip, _buffer.Count);
             _skip -= count;
             Consume(count);
         }
@@ -91,30 +90,7 @@ public sealed partial class CaptureReader
 
     private void Consume(int count)
     {
-        _start += count;
+        _buffer.Consume(count);
         _offset += count;
-    }
-
-    private void Filled(int count)
-    {
-        _end += count;
-        _atEnd = count == 0;
-    }
-
-    /// <summary>Moves what is left to the front of the buffer, and makes the buffer longer where a block needs it.</summary>
-    private int MakeRoom()
-    {
-        int left = _end - _start;
-        byte[] target = _needed > _buffer.Length ? ArrayPool<byte>.Shared.Rent(_needed) : _buffer;
-        Buffer.BlockCopy(_buffer, _start, target, 0, left);
-        if (target != _buffer)
-        {
-            ArrayPool<byte>.Shared.Return(_buffer);
-            _buffer = target;
-        }
-
-        _start = 0;
-        _end = left;
-        return _buffer.Length - left;
     }
 }

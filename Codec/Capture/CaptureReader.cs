@@ -1,9 +1,9 @@
 using System;
-using System.Buffers;
 using System.Globalization;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Compat;
 
 namespace Codec.Capture;
@@ -20,26 +20,17 @@ namespace Codec.Capture;
 /// </remarks>
 public sealed partial class CaptureReader : IDisposable
 {
-    /// <summary>
-    /// The buffer's length, in bytes: below 64 KB, the calls into the system show; above, what was read leaves the core's cache before it
-    /// is looked at.
-    /// </summary>
-    private const int BufferSize = 64 * 1024;
-
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private readonly IDisposable? _container;
     private readonly CaptureReaderOptions _options;
-    private byte[] _buffer;
-    private int _start;
-    private int _end;
+    private StreamReadBuffer _buffer;
     private int _needed;
 
-    // The offset of _buffer[_start] in the capture.
+    // The offset in the capture of the first byte in the buffer.
     private long _offset;
     private long _skip;
     private long _skippedFrom;
-    private bool _atEnd;
 
     // The record that was read last, as far as it does not lie in its block's fields.
     private CurrentRecord _current;
@@ -53,21 +44,12 @@ public sealed partial class CaptureReader : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CaptureReader(Stream stream, CaptureReaderOptions? options = null, bool leaveOpen = false)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(nameof(stream));
-        }
-
-        if (!stream.CanRead)
-        {
-            Throw.StreamNotReadable(nameof(stream));
-        }
-
+        StreamArguments.CheckReadable(stream, nameof(stream));
         _options = options ?? new CaptureReaderOptions();
         _options.Check();
         _stream = stream;
         _leaveOpen = leaveOpen;
-        _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+        _buffer = new StreamReadBuffer();
     }
 
     /// <summary>Makes a reader that also disposes what its stream is a part of.</summary>
@@ -100,7 +82,7 @@ public sealed partial class CaptureReader : IDisposable
                 Throw.NoPacket();
             }
 
-            return _current.ToRecord(_buffer);
+            return _current.ToRecord(_buffer.Bytes);
         }
     }
 
@@ -115,7 +97,7 @@ public sealed partial class CaptureReader : IDisposable
         if (_kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket())
         {
             RecordCount++;
-            record = _current.ToRecord(_buffer);
+            record = _current.ToRecord(_buffer.Bytes);
             return CaptureStatus.Packet;
         }
 
@@ -124,14 +106,14 @@ public sealed partial class CaptureReader : IDisposable
             CaptureStatus? status = TakeNext();
             if (status is { } known)
             {
-                record = known == CaptureStatus.Packet ? _current.ToRecord(_buffer) : default;
+                record = known == CaptureStatus.Packet ? _current.ToRecord(_buffer.Bytes) : default;
                 return known;
             }
 
             try
             {
-                int room = MakeRoom();
-                Filled(_stream.Read(_buffer, _end, room));
+                int room = _buffer.MakeRoom(_needed);
+                _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
             }
             catch (InvalidDataException)
             {
@@ -167,17 +149,17 @@ public sealed partial class CaptureReader : IDisposable
     /// <summary>Returns the buffer, and closes the stream unless it is to stay open.</summary>
     public void Dispose()
     {
-        byte[] buffer = _buffer;
-        _buffer = [];
-        _current = default;
-        if (buffer.Length != 0)
+        if (_buffer.IsReturned)
         {
-            ArrayPool<byte>.Shared.Return(buffer);
-            if (!_leaveOpen)
-            {
-                _stream.Dispose();
-                _container?.Dispose();
-            }
+            return;
+        }
+
+        _buffer.Return();
+        _current = default;
+        if (!_leaveOpen)
+        {
+            _stream.Dispose();
+            _container?.Dispose();
         }
     }
 
@@ -187,8 +169,9 @@ public sealed partial class CaptureReader : IDisposable
         {
             try
             {
-                int room = MakeRoom();
-                Filled(await StreamArrays.ReadAsync(_stream, _buffer, _end, room, cancellationToken).ConfigureAwait(false));
+                int room = _buffer.MakeRoom(_needed);
+                int count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
+                _buffer.Filled(count);
             }
             catch (InvalidDataException)
             {
@@ -204,7 +187,7 @@ public sealed partial class CaptureReader : IDisposable
 
     private void CheckNotDisposed()
     {
-        if (_buffer.Length == 0)
+        if (_buffer.IsReturned)
         {
             Throw.Disposed(nameof(CaptureReader));
         }

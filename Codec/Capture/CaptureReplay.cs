@@ -4,6 +4,7 @@ using System.IO;
 using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Compat;
 
 namespace Codec.Capture;
@@ -129,16 +130,7 @@ public sealed class CaptureReplay : IDisposable
 
     private static CaptureReplayHandler HandlerOf(Stream destination)
     {
-        if (destination is null)
-        {
-            Throw.ArgumentNull(nameof(destination));
-        }
-
-        if (!destination.CanWrite)
-        {
-            Throw.StreamNotWritable(nameof(destination));
-        }
-
+        StreamArguments.CheckWritable(destination, nameof(destination));
         return (packet, cancellationToken) =>
         {
             MemoryMarshal.TryGetArray(packet.Raw, out ArraySegment<byte> raw);

@@ -4,6 +4,7 @@ using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 
 namespace Codec.Capture;
 
@@ -164,16 +165,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
 
     private static Stream CheckStream(Stream stream)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(nameof(stream));
-        }
-
-        if (!stream.CanWrite)
-        {
-            Throw.StreamNotWritable(nameof(stream));
-        }
-
+        StreamArguments.CheckWritable(stream, nameof(stream));
         return stream;
     }
 

@@ -1,13 +1,11 @@
-#if !NETSTANDARD2_0
 using System;
 using System.IO;
 using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
 /// <summary>The bytes that a peer sends, counted, so that its deadlines can be watched from another thread. Read only.</summary>
-internal sealed class ReceiveStream(Stream stream) : Stream
+internal sealed partial class ReceiveStream(Stream stream) : Stream
 {
     private long _received;
     private int _isWaiting;
@@ -38,25 +36,6 @@ internal sealed class ReceiveStream(Stream stream) : Stream
 
     public override int Read(byte[] buffer, int offset, int count) => Count(stream.Read(buffer, offset, count));
 
-    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
-#if NET
-    [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<>))]
-#endif
-    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        Volatile.Write(ref _isWaiting, 1);
-        try
-        {
-            return Count(await stream.ReadAsync(buffer, cancellationToken).ConfigureAwait(false));
-        }
-        finally
-        {
-            Volatile.Write(ref _isWaiting, 0);
-        }
-    }
-
     public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
 
     public override void SetLength(long value) => throw new NotSupportedException();
@@ -69,4 +48,3 @@ internal sealed class ReceiveStream(Stream stream) : Stream
         return read;
     }
 }
-#endif

@@ -3,6 +3,7 @@ using System.Buffers;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Compat;
 using Codec.Packets;
 
@@ -19,19 +20,12 @@ namespace Codec.Framing;
 /// </remarks>
 public sealed class PacketStreamReader : IDisposable
 {
-    /// <summary>The buffer's length, in bytes: from 64 KB on, reading a file goes no faster.</summary>
-    private const int BufferSize = 64 * 1024;
-
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
-    private byte[] _buffer;
-    private int _start;
-    private int _end;
+    private StreamReadBuffer _buffer;
     private int _length;
     private uint _id;
     private int _needed;
-    private bool _atEnd;
-    private bool _isDisposed;
 
     /// <summary>Makes a reader.</summary>
     /// <param name="stream">Where the bytes come from; it needs no buffer of its own.</param>
@@ -41,20 +35,11 @@ public sealed class PacketStreamReader : IDisposable
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
     public PacketStreamReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(nameof(stream));
-        }
-
-        if (!stream.CanRead)
-        {
-            Throw.StreamNotReadable(nameof(stream));
-        }
-
+        StreamArguments.CheckReadable(stream, nameof(stream));
         _stream = stream;
         _leaveOpen = leaveOpen;
         Format = format ?? PacketFormat.Default;
-        _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+        _buffer = new StreamReadBuffer();
     }
 
     /// <summary>How packets look.</summary>
@@ -77,7 +62,7 @@ public sealed class PacketStreamReader : IDisposable
                 Throw.NoPacket();
             }
 
-            return new Packet(_buffer, _start, _length, _id, Format.HeaderSize);
+            return new Packet(_buffer.Bytes, _buffer.Start, _length, _id, Format.HeaderSize);
         }
     }
 
@@ -94,11 +79,11 @@ public sealed class PacketStreamReader : IDisposable
         PacketReadStatus status;
         while (!TryTake(out status))
         {
-            int room = MakeRoom();
-            Filled(_stream.Read(_buffer, _end, room));
+            int room = _buffer.MakeRoom(_needed);
+            _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
         }
 
-        packet = status == PacketReadStatus.Packet ? new Packet(_buffer, _start, _length, _id, Format.HeaderSize) : default;
+        packet = status == PacketReadStatus.Packet ? new Packet(_buffer.Bytes, _buffer.Start, _length, _id, Format.HeaderSize) : default;
         return status;
     }
 
@@ -112,16 +97,13 @@ public sealed class PacketStreamReader : IDisposable
     /// <summary>Returns the memory, and closes the stream unless it is to stay open.</summary>
     public void Dispose()
     {
-        if (_isDisposed)
+        if (_buffer.IsReturned)
         {
             return;
         }
 
-        _isDisposed = true;
         _length = 0;
-        byte[] buffer = _buffer;
-        _buffer = [];
-        ArrayPool<byte>.Shared.Return(buffer);
+        _buffer.Return();
         if (!_leaveOpen)
         {
             _stream.Dispose();
@@ -133,8 +115,9 @@ public sealed class PacketStreamReader : IDisposable
         PacketReadStatus status;
         do
         {
-            int room = MakeRoom();
-            Filled(await StreamArrays.ReadAsync(_stream, _buffer, _end, room, cancellationToken).ConfigureAwait(false));
+            int room = _buffer.MakeRoom(_needed);
+            int count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
+            _buffer.Filled(count);
         }
         while (!TryTake(out status));
         return status;
@@ -144,12 +127,12 @@ public sealed class PacketStreamReader : IDisposable
     /// <returns><see langword="false"/> where more bytes are needed.</returns>
     private bool TryTake(out PacketReadStatus status)
     {
-        if (_isDisposed)
+        if (_buffer.IsReturned)
         {
             Throw.Disposed(nameof(PacketStreamReader));
         }
 
-        _start += _length;
+        _buffer.Consume(_length);
         Position += _length;
         _length = 0;
         status = PacketReadStatus.Invalid;
@@ -158,8 +141,8 @@ public sealed class PacketStreamReader : IDisposable
             return true;
         }
 
-        int available = _end - _start;
-        PacketExtent extent = Format.Measure(new ReadOnlySpan<byte>(_buffer, _start, available), available);
+        int available = _buffer.Count;
+        PacketExtent extent = Format.Measure(_buffer.Span, available);
         if (extent.IsPacket)
         {
             _length = extent.Length;
@@ -168,7 +151,7 @@ public sealed class PacketStreamReader : IDisposable
             return true;
         }
 
-        if (extent.Status == (byte)OperationStatus.NeedMoreData && !_atEnd)
+        if (extent.Status == (byte)OperationStatus.NeedMoreData && !_buffer.IsAtEnd)
         {
             _needed = extent.Length;
             return false;
@@ -182,28 +165,5 @@ public sealed class PacketStreamReader : IDisposable
 
         Error = extent.Error;
         return true;
-    }
-
-    private void Filled(int count)
-    {
-        _end += count;
-        _atEnd = count == 0;
-    }
-
-    /// <summary>Moves what is left to the front, into a longer buffer where the next packet needs one.</summary>
-    private int MakeRoom()
-    {
-        int left = _end - _start;
-        byte[] target = _needed > _buffer.Length ? ArrayPool<byte>.Shared.Rent(_needed) : _buffer;
-        Buffer.BlockCopy(_buffer, _start, target, 0, left);
-        if (target != _buffer)
-        {
-            ArrayPool<byte>.Shared.Return(_buffer);
-            _buffer = target;
-        }
-
-        _start = 0;
-        _end = left;
-        return _buffer.Length - left;
     }
 }

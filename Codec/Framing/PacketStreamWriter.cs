@@ -38,16 +38,7 @@ public sealed class PacketStreamWriter : IDisposable
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
     public PacketStreamWriter(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(nameof(stream));
-        }
-
-        if (!stream.CanWrite)
-        {
-            Throw.StreamNotWritable(nameof(stream));
-        }
-
+        StreamArguments.CheckWritable(stream, nameof(stream));
         _stream = stream;
         _leaveOpen = leaveOpen;
         Format = format ?? PacketFormat.Default;

@@ -1,0 +1,108 @@
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace Codec.Buffers;
+
+/// <summary>
+/// The pooled buffer between a stream and what takes its bytes apart: filled in large pieces, emptied from the front. Belongs in one field
+/// that is not read-only, and is never copied. Not safe for use by several threads at once.
+/// </summary>
+internal struct StreamReadBuffer
+{
+    /// <summary>
+    /// How many bytes are asked of the stream at once: below 64 KB, the calls into the system show; above, what was read leaves the core's
+    /// cache before it is looked at.
+    /// </summary>
+    private const int PieceLength = 64 * 1024;
+
+    /// <summary>
+    /// Where in the array a piece begins. What is left of the piece before is moved to just before it, so that the stream is asked for
+    /// whole pieces, which begin at the same address each time: copying from a file's pages to an address that is aligned otherwise takes
+    /// up to half as long again. As long as a piece, because pools hand out powers of two.
+    /// </summary>
+    private const int PieceStart = PieceLength;
+
+    /// <summary>Takes an array.</summary>
+    public StreamReadBuffer()
+    {
+        Bytes = ArrayPool<byte>.Shared.Rent(PieceStart + PieceLength);
+        Start = End = PieceStart;
+    }
+
+    /// <summary>The array, empty once the buffer was returned.</summary>
+    internal byte[] Bytes { get; private set; }
+
+    /// <summary>Where the bytes begin that were not consumed.</summary>
+    internal int Start { get; private set; }
+
+    /// <summary>Where they end.</summary>
+    internal int End { get; private set; }
+
+    /// <summary>Whether the stream has ended.</summary>
+    internal bool IsAtEnd { get; private set; }
+
+    /// <summary>Whether the array was given back.</summary>
+    internal readonly bool IsReturned => Bytes.Length == 0;
+
+    /// <summary>How many bytes there are.</summary>
+    internal readonly int Count => End - Start;
+
+    /// <summary>The bytes that there are.</summary>
+    internal readonly ReadOnlySpan<byte> Span => new(Bytes, Start, End - Start);
+
+    /// <summary>Passes over bytes at the front.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Consume(int count) => Start += count;
+
+    /// <summary>Moves what is left out of the way of the next read, into a longer array where <paramref name="needed"/> bytes in one piece need it.</summary>
+    /// <returns>How many bytes to read to <see cref="End"/>; at least one.</returns>
+    internal int MakeRoom(int needed)
+    {
+        int left = Count;
+        byte[] target = Bytes;
+        int start;
+        if (left <= PieceStart && needed - left <= target.Length - PieceStart)
+        {
+            start = PieceStart - left;
+        }
+        else
+        {
+            start = 0;
+            if (needed > target.Length)
+            {
+                target = ArrayPool<byte>.Shared.Rent(needed);
+            }
+        }
+
+        Buffer.BlockCopy(Bytes, Start, target, start, left);
+        if (target != Bytes)
+        {
+            ArrayPool<byte>.Shared.Return(Bytes);
+            Bytes = target;
+        }
+
+        Start = start;
+        End = start + left;
+        return Math.Min(target.Length - End, PieceLength);
+    }
+
+    /// <summary>Takes note of what a read to <see cref="End"/> gave; nothing means that the stream has ended.</summary>
+    internal void Filled(int count)
+    {
+        End += count;
+        IsAtEnd = count == 0;
+    }
+
+    /// <summary>Gives the array back, the first time that it is called.</summary>
+    internal void Return()
+    {
+        byte[] bytes = Bytes;
+        Bytes = [];
+        Start = End = 0;
+        if (bytes.Length != 0)
+        {
+            ArrayPool<byte>.Shared.Return(bytes);
+        }
+    }
+}
