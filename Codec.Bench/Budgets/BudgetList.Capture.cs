@@ -11,5 +11,7 @@ public static partial class BudgetList
             "CaptureBenchmarks.AppendCapture", "CaptureBenchmarks.WriteRaw", maxBytes: 1),
         AtMost(1.25, "capture/read", "read a capture of 1 KB packets, against 64 KB reads of the file",
             "CaptureBenchmarks.ReadCapture", "CaptureBenchmarks.ReadRaw", maxBytes: 1),
+        AtMost(1.25, "capture/read-1GB", "read a capture of 1 GB packet by packet, against 64 KB reads of the file",
+            "GigabyteCaptureBenchmarks.ReadCapture", "GigabyteCaptureBenchmarks.ReadRaw", maxBytes: 1),
     ];
 }

@@ -21,8 +21,17 @@ internal static class PairedMeasurer
     /// <summary>Long enough for hundreds of turns of a short benchmark.</summary>
     private static readonly TimeSpan Measured = TimeSpan.FromMilliseconds(900);
 
-    /// <summary>Turns that even a benchmark of many milliseconds gets; odd, so that there is a middle one.</summary>
-    private const int FewestTurns = 11;
+    /// <summary>Turns that a benchmark of many milliseconds gets as well, as long as they fit into <see cref="Longest"/>.</summary>
+    private const int SlowTurns = 11;
+
+    /// <summary>Turns that even a benchmark of seconds gets; odd, so that there is a middle one.</summary>
+    private const int FewestTurns = 5;
+
+    /// <summary>A budget is measured in up to seven processes, and all budgets together should not take an hour.</summary>
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(4);
+
+    /// <summary>Twenty calls more that take as long as this each are still a matter of two seconds.</summary>
+    private static readonly TimeSpan SlowCall = TimeSpan.FromMilliseconds(100);
 
     internal static BudgetFigure Measure(Budget budget)
     {
@@ -35,7 +44,7 @@ internal static class PairedMeasurer
         List<double> baselineTimes = [];
         List<double> ratios = [];
         var total = Stopwatch.StartNew();
-        while (ratios.Count < FewestTurns || total.Elapsed < Measured)
+        while (ratios.Count < FewestTurns || total.Elapsed < Measured || (ratios.Count < SlowTurns && total.Elapsed < Longest))
         {
             // First one side goes first, then the other, so that what one leaves in the caches favours neither.
             bool subjectFirst = ratios.Count % 2 == 0;
@@ -97,10 +106,14 @@ internal static class PairedMeasurer
 
     private static double Allocated(BenchmarkMethod method, long calls)
     {
-        // A thousand calls drown what the runtime itself allocates; those of a slow benchmark are worth their bytes one by one.
-        calls = Math.Max(calls, 20);
+        // A thousand calls drown what the runtime itself allocates; those of a slow benchmark are worth their bytes one by one, and of one
+        // that takes a good part of a second, two are enough to see what each takes.
         long before = GC.GetTotalAllocatedBytes(precise: true);
+        long start = Stopwatch.GetTimestamp();
         method.Invoker.Run(calls);
+        long more = calls >= 20 ? 0 : Stopwatch.GetElapsedTime(start) < SlowCall ? 20 - calls : 1;
+        method.Invoker.Run(more);
+        calls += more;
         return (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)calls / method.OperationsPerInvoke;
     }
 

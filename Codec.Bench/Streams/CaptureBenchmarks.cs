@@ -6,8 +6,8 @@ using Codec.Capture;
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// What does a capture cost? 64 MB of 1 KB packets, against the same number of bytes written to and read from a file in 64 KB pieces. The
-/// system's part is most of it.
+/// What does a capture cost? 64 MB of 1 KB packets, against the same number of bytes written to and read from a file in 64 KB pieces.
+/// Conclusion: the system's part is nearly all of it; a packet's own part is some nanoseconds, and no allocation.
 /// </summary>
 [MemoryDiagnoser]
 public class CaptureBenchmarks
@@ -55,9 +55,15 @@ public class CaptureBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Packets)]
-    public long ReadCapture()
+    public long ReadCapture() => ReadPackets(_capture);
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
+    public void ReadRaw() => ReadPieces(_capture, _piece);
+
+    /// <summary>Reads a capture packet by packet, and touches each.</summary>
+    internal static long ReadPackets(string path)
     {
-        using CaptureReader reader = CaptureFile.OpenRead(_capture);
+        using CaptureReader reader = CaptureFile.OpenRead(path);
         long sum = 0;
         while (reader.Read(out CaptureRecord record) == CaptureStatus.Packet)
         {
@@ -67,11 +73,11 @@ public class CaptureBenchmarks
         return sum;
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
-    public void ReadRaw()
+    /// <summary>Reads a file to its end in pieces of the array's length.</summary>
+    internal static void ReadPieces(string path, byte[] piece)
     {
-        using FileStream file = new(_capture, FileMode.Open, FileAccess.Read, FileShare.Read, 0);
-        while (file.Read(_piece, 0, _piece.Length) > 0)
+        using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.Read, 0);
+        while (file.Read(piece, 0, piece.Length) > 0)
         {
         }
     }

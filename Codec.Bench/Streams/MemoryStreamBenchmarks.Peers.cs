@@ -1,0 +1,21 @@
+using BenchmarkDotNet.Attributes;
+using K4os.Streams;
+using Microsoft.IO;
+
+namespace Codec.Bench.Streams;
+
+/// <content>Other libraries' streams; compiled with <c>-p:Peers=true</c> alone, because not every registry has them.</content>
+public partial class MemoryStreamBenchmarks
+{
+    // One for all streams, as its documentation asks for.
+    private readonly RecyclableMemoryStreamManager _manager = new();
+
+    [Benchmark]
+    public int Recyclable() => Run(_manager.GetStream());
+
+    [Benchmark]
+    public int K4osResizing() => Run(new ResizingByteBufferStream());
+
+    [Benchmark]
+    public int K4osChunked() => Run(new ChunkedByteBufferStream());
+}
