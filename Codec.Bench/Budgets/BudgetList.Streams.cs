@@ -11,7 +11,7 @@ public static partial class BudgetList
     private const int LongestWarm = 8 << 20;
 
     /// <summary>The sizes with what must be reached against <see cref="System.IO.MemoryStream"/>.</summary>
-    private static readonly (int Size, string Name, double Limit)[] StreamSizes =
+    private static (int Size, string Name, double Limit)[] StreamSizes =>
     [
         (128, "128B", 0.95), (1024, "1KB", 0.70), (8 << 10, "8KB", 0.45), (64 << 10, "64KB", 0.45), (128 << 10, "128KB", 0.33),
         (1 << 20, "1MB", 0.30), (8 << 20, "8MB", 0.14), (128 << 20, "128MB", 0.30), (512 << 20, "512MB", 0.30),
