@@ -14,7 +14,7 @@ public sealed partial class SourceRulesTests
     private const int LongestFile = 300;
 
     private static readonly string[] Projects =
-        ["Codec", "Codec.FlatBuffers", "Codec.Schema", "Codec.SourceGenerator", "Codec.Cli", "Codec.Tests", "Codec.Bench", "schemas", "samples"];
+        ["Codec", "Codec.FlatBuffers", "Codec.Schema", "Codec.SourceGenerator", "Codec.Cli", "Codec.Tests", "Codec.Tests.Mono", "Codec.Bench", "schemas", "samples"];
 
     private static readonly string[] Libraries = ["Codec", "Codec.FlatBuffers", "Codec.Schema"];
 

@@ -207,11 +207,5 @@ internal sealed class PooledStreamTests(bool chunked)
             Writes++;
             base.Write(buffer, offset, count);
         }
-
-        public override void Write(ReadOnlySpan<byte> buffer)
-        {
-            Writes++;
-            base.Write(buffer);
-        }
     }
 }

@@ -53,7 +53,7 @@ internal sealed partial class CaptureWriterTests
             Assert.Ignore("This system has no /dev/full.");
         }
 
-        FileStream device = new(Full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, 0, async);
+        FileStream device = new(Full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, 1, async);
         CaptureWriter writer = new(device);
         writer.Append(new byte[10], CaptureDirection.Inbound, 0, Noon);
         Exception? error = null;

@@ -1,6 +1,5 @@
 #pragma warning disable CA1835, CA2012, CA2022 // Each overload is asked, and what it returns is the question.
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -14,8 +13,6 @@ namespace Codec.Tests.Contracts;
 internal sealed partial class StreamContract(string kind)
 {
     private Stream _stream = Stream.Null;
-
-    public static IEnumerable<string> Kinds => ["Memory", "Resizing", "ResizingFrom16", "Chunked", "ChunkedFrom16"];
 
     public static Stream Create(string kind) => kind switch
     {

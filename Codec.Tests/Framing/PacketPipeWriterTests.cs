@@ -42,7 +42,7 @@ public sealed class PacketPipeWriterTests
     [Test]
     public async Task A_write_that_fails_halfway_poisons_the_writer_and_nothing_more_is_sent()
     {
-        await using FailingStream stream = new(bytesUntilFailure: 7);
+        using FailingStream stream = new(bytesUntilFailure: 7);
         PacketPipeWriter writer = new(stream);
         writer.Write(1, new byte[100]);
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());

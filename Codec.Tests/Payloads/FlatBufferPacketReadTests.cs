@@ -56,7 +56,7 @@ public sealed class FlatBufferPacketReadTests
     [Test]
     public void Another_id_is_refused()
     {
-        Assert.That(FlatBufferPacket.TryReadRoot(Packet, 1, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
+        Assert.That(FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(Packet), 1, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
         Assert.That(error, Is.EqualTo(PacketError.UnexpectedId));
     }
 
@@ -64,7 +64,7 @@ public sealed class FlatBufferPacketReadTests
     public void An_empty_payload_is_refused()
     {
         byte[] empty = [0, 0, 254, 255];
-        Assert.That(FlatBufferPacket.TryReadRoot(empty, Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
+        Assert.That(FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(empty), Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
         Assert.That(error, Is.EqualTo(PacketError.PayloadInvalid));
     }
 
@@ -72,7 +72,7 @@ public sealed class FlatBufferPacketReadTests
     public void A_file_identifier_that_is_not_there_is_refused()
     {
         Assert.That(
-            FlatBufferPacket.TryReadRoot(Packet, Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error, fileIdentifier: "TEST"),
+            FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(Packet), Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error, fileIdentifier: "TEST"),
             Is.False);
         Assert.That(error, Is.EqualTo(PacketError.PayloadInvalid));
     }
@@ -86,7 +86,7 @@ public sealed class FlatBufferPacketReadTests
             {
                 byte[] changed = (byte[])Packet.Clone();
                 changed[position] = (byte)value;
-                if (FlatBufferPacket.TryReadRoot(changed, Id, TestPacketVerify.Verify, out TestPacket root, out PacketError error))
+                if (FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(changed), Id, TestPacketVerify.Verify, out TestPacket root, out PacketError error))
                 {
                     Assert.That(() => (root.Msg, root.Number), Throws.Nothing, $"byte {position} = {value}");
                 }
@@ -105,7 +105,7 @@ public sealed class FlatBufferPacketReadTests
         {
             Assert.That(
                 () => FlatBufferPacket.TryReadRoot(default, Id, TestPacketVerify.Verify, out TestPacket _, out _), Throws.ArgumentNullException);
-            Assert.That(() => FlatBufferPacket.TryReadRoot(Packet, Id, null!, out TestPacket _, out _), Throws.ArgumentNullException);
+            Assert.That(() => FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(Packet), Id, null!, out TestPacket _, out _), Throws.ArgumentNullException);
         });
     }
 }

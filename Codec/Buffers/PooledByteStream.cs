@@ -252,13 +252,13 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    private protected byte[] Rent(int length) => Pool is null ? ArrayPool<byte>.Shared.Rent(length) : Pool.Rent(length);
+    private protected byte[] Rent(int length) => Pool is null ? SharedArrays.Rent(length) : Pool.Rent(length);
 
     private protected void Return(byte[] array)
     {
         if (Pool is null)
         {
-            ArrayPool<byte>.Shared.Return(array, ClearOnReturn);
+            SharedArrays.Return(array, ClearOnReturn);
         }
         else
         {

@@ -17,7 +17,7 @@ public sealed class StreamReaderDriver : StreamDriver
     private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
     {
         Decoding stream = new();
-        await using ChunkStream source = new(chunks, ends);
+        using ChunkStream source = new(chunks, ends);
         await using PacketReader reader = new(source, format);
         while (true)
         {

@@ -1,0 +1,55 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Tests.Mono.Compat;
+
+/// <summary>The span members of streams: the library's own have them in this build too; others get arrays.</summary>
+internal static class StreamMembers
+{
+    public static int Read(this Stream stream, Span<byte> buffer)
+    {
+        if (stream is SpanStream own)
+        {
+            return own.Read(buffer);
+        }
+
+        byte[] array = new byte[buffer.Length];
+        int count = stream.Read(array, 0, array.Length);
+        array.AsSpan(0, count).CopyTo(buffer);
+        return count;
+    }
+
+    public static void Write(this Stream stream, ReadOnlySpan<byte> buffer)
+    {
+        if (stream is SpanStream own)
+        {
+            own.Write(buffer);
+            return;
+        }
+
+        stream.Write(buffer.ToArray(), 0, buffer.Length);
+    }
+
+    public static ValueTask<int> ReadAsync(this Stream stream, Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        stream is SpanStream own ? own.ReadAsync(buffer, cancellationToken) : throw new NotSupportedException();
+
+    public static ValueTask WriteAsync(this Stream stream, ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+        stream is SpanStream own ? own.WriteAsync(buffer, cancellationToken) : throw new NotSupportedException();
+
+    public static void ReadExactly(this Stream stream, Span<byte> buffer)
+    {
+        while (!buffer.IsEmpty)
+        {
+            int count = stream.Read(buffer);
+            if (count == 0)
+            {
+                throw new EndOfStreamException();
+            }
+
+            buffer = buffer.Slice(count);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+using System.Reflection;
+using Codec.Tests.Mono;
+
+return SuiteRunner.Run(Assembly.GetExecutingAssembly(), args);

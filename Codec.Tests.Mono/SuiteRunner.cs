@@ -1,0 +1,41 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Reflection;
+using NUnit.Framework.Api;
+using NUnit.Framework.Interfaces;
+using NUnit.Framework.Internal;
+
+namespace Codec.Tests.Mono;
+
+/// <summary>Runs an assembly's tests with NUnit's own runner, for runtimes that the test host does not know.</summary>
+internal static class SuiteRunner
+{
+    /// <summary>Runs the tests and prints a line in the format of dotnet test.</summary>
+    /// <param name="assembly">The assembly with the tests.</param>
+    /// <param name="args">None, or the start of the full names of the tests to run.</param>
+    /// <returns>0 where at least one test ran and none failed.</returns>
+    public static int Run(Assembly assembly, IReadOnlyList<string> args)
+    {
+        Stopwatch watch = Stopwatch.StartNew();
+        NUnitTestAssemblyRunner runner = new(new DefaultTestAssemblyBuilder());
+        ITest suite = runner.Load(assembly, new Dictionary<string, object>());
+        if (suite.RunState == RunState.NotRunnable)
+        {
+            Console.WriteLine($"The tests do not load: {suite.Properties.Get(PropertyNames.SkipReason)}");
+            return 1;
+        }
+
+        ITestResult result = runner.Run(new FailurePrinter(), args.Count == 0 ? TestFilter.Empty : new NameFilter(args[0]));
+        int failed = result.FailCount + (result.ResultState.Status == TestStatus.Failed && result.FailCount == 0 ? 1 : 0);
+        Console.WriteLine(
+            $"{(failed == 0 ? "Passed" : "Failed")}!  - Failed: {failed,5}, Passed: {result.PassCount,5}, Skipped: {result.SkipCount,5}, "
+            + $"Total: {result.TotalCount,5}, Duration: {watch.Elapsed.TotalSeconds:0} s - {assembly.GetName().Name} on {Host()}");
+        return failed == 0 && result.PassCount > 0 ? 0 : 1;
+    }
+
+    private static string Host() =>
+        Type.GetType("Mono.Runtime")?.GetMethod("GetDisplayName", BindingFlags.NonPublic | BindingFlags.Static)?.Invoke(null, null) is string version
+            ? "Mono " + version
+            : Environment.Version.ToString();
+}
