@@ -13,7 +13,9 @@ internal static class CSharpNames
         ("abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event " +
         "explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null " +
         "object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static " +
-        "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while").Split(' '),
+        "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while " +
+        // No keywords everywhere, and yet no names of types without the sign in front.
+        "allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when where yield").Split(' '),
         StringComparer.Ordinal);
 
     /// <summary>A name as an identifier.</summary>

@@ -6,6 +6,32 @@ namespace Codec.Schema.CSharp;
 /// <summary>Writes a struct with the wire's layout, and the code that moves it.</summary>
 internal static class StructEmitter
 {
+    private static readonly string[] Reserved = ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "ByteSize"];
+
+    private static readonly string[] PacketReserved = ["PacketId", "TryWrite", "TryWritePacket", "WritePacket", "TryRead"];
+
+    /// <summary>The fields with their names in C#.</summary>
+    public static List<(StructField Field, string Name)> Fields(StructDefinition definition)
+    {
+        HashSet<string> taken = [definition.Name, .. Reserved, .. definition.Packet is null ? [] : PacketReserved];
+        List<(StructField Field, string Name)> fields = [];
+        foreach (StructField field in definition.Fields)
+        {
+            // An array has methods instead of a field.
+            string name = CSharpNames.Pascal(field.Name);
+            string[] Derived() => field.Type.Kind == TypeKind.Array ? [name, "Get" + name, "Set" + name] : [name];
+            while (System.Array.Exists(Derived(), taken.Contains))
+            {
+                name += "_";
+            }
+
+            taken.UnionWith(Derived());
+            fields.Add((field, name));
+        }
+
+        return fields;
+    }
+
     public static void Emit(CodeWriter code, StructDefinition definition)
     {
         string name = CSharpNames.Identifier(definition.Name);
@@ -13,15 +39,18 @@ internal static class StructEmitter
         code.Line($"/// <remarks>{definition.Size} bytes, laid out as in C++; what its place in a payload is divisible by: {definition.Alignment}.</remarks>");
         code.Line($"[global::System.Runtime.InteropServices.StructLayout(global::System.Runtime.InteropServices.LayoutKind.Sequential, Size = {definition.Size})]");
         code.Open($"public partial struct {name}");
-        HashSet<string> taken = [definition.Name, "Equals", "GetHashCode", "GetType", "ToString", "ByteSize"];
         code.Line("/// <summary>The struct's size in bytes, in memory and in a payload.</summary>");
         code.Line($"public const int ByteSize = {definition.Size};");
-        List<(StructField Field, string Name)> fields = [];
-        int padding = 0;
-        foreach (StructField field in definition.Fields)
+        if (definition.Packet is not null)
         {
-            string property = CSharpNames.Unique(CSharpNames.Pascal(field.Name), taken);
-            fields.Add((field, property));
+            code.Line();
+            PacketWriting.EmitId(code, definition.Packet);
+        }
+
+        List<(StructField Field, string Name)> fields = Fields(definition);
+        int padding = 0;
+        foreach ((StructField field, string property) in fields)
+        {
             EmitField(code, field, property);
             for (int i = 0; i < field.PaddingAfter; i++)
             {
@@ -29,9 +58,20 @@ internal static class StructEmitter
             }
         }
 
+        if (definition.Packet is not null)
+        {
+            StructPacketEmitter.EmitMembers(code, definition, definition.Packet);
+        }
+
         code.Close();
         code.Line();
         EmitMoves(code, definition, fields, padding);
+        if (definition.Packet is not null)
+        {
+            string type = CSharpNames.Global(definition.FullName);
+            code.Line();
+            new DispatchEmitter(code, definition, definition.Packet, "in " + type).Emit($"{type}.TryRead(payload, out {type} message)", "of its size, then copied");
+        }
     }
 
     private static void EmitField(CodeWriter code, StructField field, string name)

@@ -24,6 +24,7 @@ internal sealed class TableCode
     [
         "PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "TryCreate", "IsPresent",
         "CompareByKey", "At", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
+        "ReadInto", "CreateBudget",
     ];
 
     public TableCode(TableDefinition definition, string? identifier, bool isDeep)
@@ -128,7 +129,7 @@ internal sealed class TableCode
     private static string Property(TableField field, HashSet<string> taken)
     {
         string name = CSharpNames.Pascal(field.Name);
-        string[] Derived() => [name, "Has" + name, name + "Utf8", name + "Type", name + "Root"];
+        string[] Derived() => [name, "Has" + name, name + "Utf8", name + "Type", name + "TypeSlot", name + "Root"];
         while (Array.Exists(Derived(), taken.Contains))
         {
             name += "_";

@@ -6,6 +6,9 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
+    // What the methods with these parameters have besides.
+    private static readonly string[] DirectLocals = ["writer", "slot", "shared", "tablePlace"];
+
     /// <summary>The parameters of the writer that takes values directly, each with a comma in front.</summary>
     public static string DirectParameters(TableCode table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(field)} {DirectName(field)}"));
@@ -17,7 +20,7 @@ internal sealed partial class TableEmitter
     private static string DirectName(FieldCode field)
     {
         string name = CSharpNames.Camel(field.Property);
-        return name == "writer" ? "writer_" : name;
+        return System.Array.IndexOf(DirectLocals, name) >= 0 ? name + "_" : name;
     }
 
     private static string DirectType(FieldCode field) => field.Type.Kind switch

@@ -1,4 +1,3 @@
-using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -13,8 +12,7 @@ internal sealed partial class TableEmitter
         _code.Open($"public sealed partial class {CSharpNames.Identifier(_table.Name)}");
         if (Packet is not null)
         {
-            _code.Line("/// <summary>The Id in the header of a packet whose payload this is.</summary>");
-            _code.Line($"public const ushort PacketId = {Packet.Id};");
+            PacketWriting.EmitId(_code, Packet);
         }
 
         foreach (FieldCode field in Fields)
@@ -26,7 +24,8 @@ internal sealed partial class TableEmitter
         EmitPlainWriting();
         if (Packet is not null)
         {
-            EmitPacketWriting();
+            PacketWriting.Emit(
+                _code, _table.Definition.FullName, Packet, "", ", a required field or an element is null, or tables are nested too deep", "checked(GetMaxByteCount() + 4)");
         }
 
         _code.Line();
@@ -99,51 +98,12 @@ internal sealed partial class TableEmitter
         _code.Line("/// <exception cref=\"global::System.ArgumentNullException\"><paramref name=\"destination\"/> is null.</exception>");
         _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">A required field or an element is null, or tables are nested too deep.</exception>");
         _code.Open("public void Write(global::System.Buffers.IBufferWriter<byte> destination)");
-        EmitAdvance("GetMaxByteCount()", "TryWrite");
-    }
-
-    private void EmitAdvance(string size, string write)
-    {
-        _code.Line($"{Run}GeneratedThrow.CheckNotNull(destination, nameof(destination));");
-        _code.Block($"if (!{write}(destination.GetSpan({size}), out int written))", $"{Run}GeneratedThrow.ChangedWhileWriting({CSharpNames.Quote(_table.Definition.FullName)});");
-        _code.Line();
-        _code.Line("destination.Advance(written);");
-        _code.Close();
-    }
-
-    private void EmitPacketWriting()
-    {
-        int limit = System.Math.Min(ushort.MaxValue, Packet!.MaxSize ?? ushort.MaxValue);
-        _code.Line();
-        _code.Line("/// <summary>Writes the packet in the default format: its header of 4 bytes, then the payload.</summary>");
-        _code.Line("/// <param name=\"destination\">Where to write; its content is undefined afterwards where it is too short.</param>");
-        _code.Line("/// <param name=\"written\">The packet's size in bytes.</param>");
-        _code.Line("/// <returns><see langword=\"false\"/> where <paramref name=\"destination\"/> is too short.</returns>");
-        _code.Line($"/// <exception cref=\"global::System.InvalidOperationException\">The payload takes more than {limit} bytes, a required field or an element is null, or tables are nested too deep.</exception>");
-        _code.Open($"public bool TryWritePacket({Span} destination, out int written)");
-        _code.Open("if (destination.Length >= 4 && TryWrite(destination.Slice(4), out int size))");
-        _code.Block($"if (size > {limit})", $"{Run}GeneratedThrow.PayloadTooLarge({CSharpNames.Quote(_table.Definition.FullName)}, size, {limit});");
-        _code.Line();
-        _code.Line($"{Bytes}.StoreUInt32(ref global::System.Runtime.InteropServices.MemoryMarshal.GetReference(destination), 0, (uint)size | ((uint)PacketId << 16));");
-        _code.Line("written = size + 4;");
-        _code.Line("return true;");
-        _code.Close();
-        _code.Line();
-        _code.Line("written = 0;");
-        _code.Line("return false;");
-        _code.Close();
-        _code.Line();
-        _code.Line("/// <summary>Writes the packet in the default format and advances the destination.</summary>");
-        _code.Line("/// <param name=\"destination\">Where to write.</param>");
-        _code.Line("/// <exception cref=\"global::System.ArgumentNullException\"><paramref name=\"destination\"/> is null.</exception>");
-        _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">As for a span.</exception>");
-        _code.Open("public void WritePacket(global::System.Buffers.IBufferWriter<byte> destination)");
-        EmitAdvance("checked(GetMaxByteCount() + 4)", "TryWritePacket");
+        PacketWriting.EmitAdvance(_code, _table.Definition.FullName, "GetMaxByteCount()", "TryWrite");
     }
 
     private void EmitKeyComparison()
     {
-        FieldCode? key = Fields.FirstOrDefault(field => field.Field.IsKey);
+        FieldCode? key = Key;
         if (key is null)
         {
             return;

@@ -154,7 +154,7 @@ internal sealed partial class TableEmitter
 
     private void EmitFind()
     {
-        FieldCode? key = _table.Fields.Find(field => field.Field.IsKey);
+        FieldCode? key = Key;
         if (key is null)
         {
             return;

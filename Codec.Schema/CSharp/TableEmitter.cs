@@ -31,6 +31,9 @@ internal sealed partial class TableEmitter
 
     private PacketDefinition? Packet => _table.Definition.Packet;
 
+    // A key that is a struct has no order in C#.
+    private FieldCode? Key => _table.Fields.Find(candidate => candidate.Field.IsKey && (candidate.IsNumber || candidate.Type.Kind == TypeKind.String));
+
     public void Emit()
     {
         EmitPlain();
@@ -57,7 +60,8 @@ internal sealed partial class TableEmitter
         if (Packet is not null)
         {
             _code.Line();
-            EmitDispatch();
+            new DispatchEmitter(_code, _table.Definition, Packet, _view).Emit(
+                $"{Helper("Codec")}.VerifyRoot(payload) && {_view}.TryCreate(payload, out {_view} message)", "verified, then read in place");
         }
     }
 

@@ -1,0 +1,75 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Every;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>A struct that is a packet: its payload is its bytes alone.</summary>
+[TestFixture]
+internal sealed class StructPacketTests
+{
+    private static readonly byte[] PingPacket = [16, 0, 0x0C, 3, 8, 7, 6, 5, 4, 3, 2, 1, 42, 0, 0, 0, 0, 0, 0, 0];
+
+    private static readonly Ping Ping = new() { Time = 0x0102030405060708, Number = 42 };
+
+    [Test]
+    public void Header_and_bytes_are_written_in_one_pass()
+    {
+        Assert.That(Ping.PacketId, Is.EqualTo(780));
+        byte[] packet = new byte[Ping.ByteSize + 4];
+        Assert.That(Ping.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(written, Is.EqualTo(packet.Length));
+        Assert.That(packet, Is.EqualTo(PingPacket));
+
+        ArrayBufferWriter<byte> writer = new();
+        Ping.WritePacket(writer);
+        Assert.That(writer.WrittenSpan.ToArray(), Is.EqualTo(PingPacket));
+        Assert.That(() => Ping.WritePacket(null!), Throws.ArgumentNullException);
+    }
+
+    [Test]
+    public void A_destination_that_is_too_short_stays_as_it_is()
+    {
+        for (int length = 0; length < PingPacket.Length; length++)
+        {
+            byte[] destination = new byte[PingPacket.Length];
+            Assert.That(Ping.TryWritePacket(destination.AsSpan(0, length), out int written), Is.False);
+            Assert.That(written, Is.Zero);
+            Assert.That(destination, Is.All.Zero);
+        }
+    }
+
+    [Test]
+    public void Only_a_payload_of_its_size_is_read()
+    {
+        byte[] longer = [.. PingPacket.AsSpan(4), 0];
+        for (int length = 0; length <= longer.Length; length++)
+        {
+            bool isRead = Ping.TryRead(longer.AsSpan(0, length), out Ping read);
+            Assert.That(isRead, Is.EqualTo(length == Ping.ByteSize));
+            Assert.That(read, Is.EqualTo(isRead ? Ping : default));
+        }
+    }
+
+    [Test]
+    public void It_reaches_its_handler_under_the_schemas_rules()
+    {
+        List<(ulong, uint)> seen = [];
+        PacketRoutes<List<(ulong, uint)>> routes = new();
+        routes.AddPing(static (list, in message) => list.Add((message.Time, message.Number)));
+        using PacketDispatcher<List<(ulong, uint)>> server = new(routes, seen, PacketDirections.ToServer);
+        using PacketDispatcher<List<(ulong, uint)>> client = new(routes, seen, PacketDirections.ToClient);
+
+        Packet packet = new(PingPacket, 0, PingPacket.Length, Ping.PacketId, 4);
+        Assert.That(server.Dispatch(packet), Is.EqualTo(PacketError.None));
+        Assert.That(client.Dispatch(packet), Is.EqualTo(PacketError.IdNotAllowed));
+        Assert.That(server.Dispatch(new Packet(PingPacket, 0, PingPacket.Length - 1, Ping.PacketId, 4)), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(seen, Is.EqualTo(new[] { (0x0102030405060708ul, 42u) }));
+        Assert.That(() => routes.AddPing(null!), Throws.ArgumentNullException);
+    }
+}
