@@ -45,7 +45,7 @@ public sealed class Generation(IAnsiConsole console)
     private (string Name, string Text)[]? Compile()
     {
         SchemaFiles files = new(IncludeFolders);
-        SchemaResult result = SchemaCompiler.Compile(Files.Select(files.Read).ToArray(), files.Find);
+        SchemaResult result = Target.Check(SchemaCompiler.Compile(Files.Select(files.Read).ToArray(), files.Find));
         DiagnosticPrinter printer = new(console, files);
         foreach (SchemaDiagnostic diagnostic in result.Diagnostics)
         {

@@ -57,7 +57,8 @@ public sealed class PacketGenerator : IIncrementalGenerator
         SchemaSource[] ordered = [.. sources.OrderBy(source => source.Path, StringComparer.Ordinal)];
         Dictionary<string, SchemaSource> byPath = ordered.GroupBy(source => Normalize(source.Path), StringComparer.Ordinal)
             .ToDictionary(group => group.Key, group => group.First(), StringComparer.Ordinal);
-        return SchemaCompiler.Compile(byPath.Values.OrderBy(source => source.Path, StringComparer.Ordinal), (including, included) => Find(byPath, including, included));
+        SchemaResult result = SchemaCompiler.Compile(byPath.Values.OrderBy(source => source.Path, StringComparer.Ordinal), (including, included) => Find(byPath, including, included));
+        return CSharpEmitter.Check(result);
     }
 
     // As flatc looks for it: beside the file that includes it, or from the top of the project, which may lie higher.

@@ -95,6 +95,15 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A packet attribute without packet_id, on something that is no packet, or with a value that it cannot have.</summary>
     public static readonly SchemaRule PacketAttributeMisuse = Error("CODEC053", "Packet attribute not allowed here or like this");
 
+    /// <summary>Two C# types of one name, or a type and a namespace; only where C# is written.</summary>
+    public static readonly SchemaRule TypeNameTaken = Error("CODEC060", "Type name taken in C#");
+
+    /// <summary>A member of a C# type whose name is taken, and cannot be changed; only where C# is written.</summary>
+    public static readonly SchemaRule MemberNameTaken = Error("CODEC061", "Member name taken in C#");
+
+    /// <summary>What generated C# does not do; only where C# is written.</summary>
+    public static readonly SchemaRule NotInCSharp = Error("CODEC062", "Not possible in C#");
+
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
@@ -104,7 +113,10 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>An alignment that says nothing where it stands.</summary>
     public static readonly SchemaRule IgnoredAlignment = Warning("CODEC082", "Alignment ignored");
 
-    /// <summary>Every rule that a schema can break, by id; emitters have more of their own.</summary>
+    /// <summary>A field whose name in C# is not the usual one, because that is taken; only where C# is written.</summary>
+    public static readonly SchemaRule NameChanged = Warning("CODEC083", "Name changed in C#");
+
+    /// <summary>Every rule, by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
         UnexpectedToken, IllegalCharacter, MalformedLiteral, MisplacedDocumentation, EmptyFile, UnresolvedInclude, MisplacedInclude,
@@ -112,7 +124,8 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        SignedBitFlags, RepeatedAttribute, IgnoredAlignment,
+        TypeNameTaken, MemberNameTaken, NotInCSharp,
+        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged,
     ];
 
     private static SchemaRule Error(string id, string title) => new(id, title, SchemaSeverity.Error);

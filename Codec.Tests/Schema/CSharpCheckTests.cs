@@ -1,0 +1,72 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Tests.GeneratedCode;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>A schema that flatc takes is C# that compiles without a warning, or a diagnostic that says where it is not.</summary>
+public sealed class CSharpCheckTests
+{
+    [TestCase("table Item { x:int; }\ntable ItemView { x:int; }", "CODEC060@2:7")]
+    [TestCase("union Any { A }\ntable A { x:int; }\nstruct AnyValue { x:int; }", "CODEC060@3:8")]
+    [TestCase("enum AWriter:byte { x }\ntable A { x:int; }", "CODEC060@2:7")]
+    [TestCase("namespace A.B;\nstruct S { x:int; }\nnamespace A;\ntable B { x:int; }", "CODEC060@4:7")]
+    [TestCase("namespace A.BView;\nstruct S { x:int; }\nnamespace A;\ntable B { x:int; }", "CODEC060@4:7")]
+    [TestCase("table Codec { x:int; }", "CODEC060@1:7")]
+    [TestCase("table Write { x:int; }", "CODEC061@1:7")]
+    [TestCase("struct ByteSize { x:int; }", "CODEC061@1:8")]
+    [TestCase("table A { x:int; }\nunion U { Text:string,\nTextUtf8:A }", "CODEC061@3:1")]
+    [TestCase("table A { x:int; }\nunion Write { Writer:A }", "CODEC061@2:15")]
+    [TestCase("union U { A }\ntable A { x:int; }\ntable Open {\n writer:U; }", "CODEC061@4:2")]
+    [TestCase("enum E:int { value__ = 0 }", "CODEC061@1:14")]
+    [TestCase("table A {\n far:[ubyte] (vector64);\n away:string (offset64); }", "CODEC062@2:2 CODEC062@3:2")]
+    [TestCase("table Move {\n move:int; }", "CODEC083@2:2")]
+    [TestCase("table A {\n two_words:int;\n twoWords:int; }", "CODEC083@3:2")]
+    [TestCase("table A {\n name:string;\n has_name:int; }", "CODEC083@3:2")]
+    [TestCase("table A {\n get_type:int; }\nstruct S {\n equals:int; }", "CODEC083@4:2 CODEC083@2:2")]
+    [TestCase("struct S {\n a:[int:2];\n get_a:int; }", "CODEC083@3:2")]
+    [TestCase("table class { namespace:int; event:string; record:class; }\nenum record:int { int, void }\nstruct required { string:int; }\nunion scoped { class }", "")]
+    [TestCase("table var { file:int; }\nstruct dynamic { nint:double; }\nenum await:int { async }\nnamespace where;\ntable when { yield:var; field:[dynamic]; writer:int; slot:int; shared:int; }", "")]
+    [TestCase("namespace N;\ntable item { x:int; }\ntable Item { y:int; }", "")]
+    public void What_CSharp_cannot_take_is_said_at_its_place_and_the_rest_compiles(string text, string places)
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
+        Assert.That(SchemaText.Places(result), Is.EqualTo(places));
+        Assert.That(result.Model is null, Is.EqualTo(places.Contains("CODEC06", StringComparison.Ordinal)));
+        if (result.Model is not null)
+        {
+            Assert.That(Warnings(result), Is.Empty);
+        }
+    }
+
+    [Test]
+    public void What_the_corpus_has_compiles_or_is_refused_with_a_place()
+    {
+        ConcurrentBag<string> compiled = [];
+        ConcurrentBag<string> refused = [];
+        ConcurrentBag<string> failed = [];
+        Parallel.ForEach(SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is not null), name =>
+        {
+            SchemaResult result = CSharpEmitter.Check(SchemaCorpus.Compile(name));
+            (result.Model is null ? refused : compiled).Add(name);
+            if (result.Model is null ? result.Diagnostics.Count == 0 : Warnings(result).Count > 0)
+            {
+                failed.Add($"{name}: {(result.Model is null ? "no diagnostic" : Warnings(result)[0])}");
+            }
+        });
+        TestContext.Out.WriteLine($"{compiled.Count} compile, {refused.Count} are refused: {string.Join(' ', refused.Order())}");
+        Assert.That(failed, Is.Empty);
+        Assert.That(compiled, Has.Count.GreaterThan(150));
+    }
+
+    private static IReadOnlyList<Diagnostic> Warnings(SchemaResult result) =>
+        InMemoryCompilation.Diagnose(CSharpEmitter.Emit(result.Model!).Select(file => file.Text), LanguageVersion.CSharp9);
+}
