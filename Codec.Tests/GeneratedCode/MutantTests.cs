@@ -12,27 +12,27 @@ internal sealed class MutantTests
 {
     private const string CountVariable = "CODEC_MUTANTS";
 
-    private static readonly Type[] Tables = EveryTable.All;
+    private static readonly IEnumerable<GeneratedMessage> Messages = GeneratedMessage.All;
 
     // Enough for each run; CODEC_MUTANTS asks for more.
     private static int Count => int.TryParse(Environment.GetEnvironmentVariable(CountVariable), NumberStyles.None, CultureInfo.InvariantCulture, out int count)
         ? count
         : 20_000;
 
-    [TestCaseSource(nameof(Tables))]
-    public void Verify_accepts_nothing_that_the_cpp_verifier_refuses(Type type)
+    [TestCaseSource(nameof(Messages))]
+    public void Verify_accepts_nothing_that_the_cpp_verifier_refuses(GeneratedMessage message)
     {
-        PlainType plain = new(type);
+        PlainType plain = new(message.Type);
         int accepted = 0;
-        foreach (List<byte[]> batch in Batches(plain))
+        foreach (List<byte[]> batch in Batches(message, plain))
         {
-            bool[] verdicts = EveryTable.Cpp.Verify(Array.IndexOf(Tables, type), batch);
+            bool[] verdicts = message.VerifyInCpp(batch);
             for (int i = 0; i < batch.Count; i++)
             {
                 if (plain.Verify(batch[i]))
                 {
                     accepted++;
-                    Assert.That(verdicts[i], Is.True, () => $"{type.Name}: {Convert.ToHexString(batch[i])}");
+                    Assert.That(verdicts[i], Is.True, () => $"{message}: {Convert.ToHexString(batch[i])}");
                 }
             }
         }
@@ -41,18 +41,18 @@ internal sealed class MutantTests
         Assert.That(accepted, Is.Positive);
     }
 
-    [TestCaseSource(nameof(Tables))]
-    public void Reading_never_throws_and_never_looks_outside(Type type)
+    [TestCaseSource(nameof(Messages))]
+    public void Reading_never_throws_and_never_looks_outside(GeneratedMessage message)
     {
-        PlainType plain = new(type);
-        foreach (byte[] mutant in Batches(plain).SelectMany(batch => batch))
+        PlainType plain = new(message.Type);
+        foreach (byte[] mutant in Batches(message, plain).SelectMany(batch => batch))
         {
             byte[]? first = ReadAmong(plain, mutant, 0x00);
             byte[]? second = ReadAmong(plain, mutant, 0xFF);
-            Assert.That(second, Is.EqualTo(first), () => $"{type.Name}: {Convert.ToHexString(mutant)}");
+            Assert.That(second, Is.EqualTo(first), () => $"{message}: {Convert.ToHexString(mutant)}");
             if (plain.Verify(mutant))
             {
-                Assert.That(first, Is.Not.Null, () => $"{type.Name}: {Convert.ToHexString(mutant)}");
+                Assert.That(first, Is.Not.Null, () => $"{message}: {Convert.ToHexString(mutant)}");
             }
         }
     }
@@ -75,7 +75,7 @@ internal sealed class MutantTests
         }
     }
 
-    private static IEnumerable<List<byte[]>> Batches(PlainType plain)
+    private static IEnumerable<List<byte[]>> Batches(GeneratedMessage message, PlainType plain)
     {
         const int BatchSize = 20_000;
         int seed = Environment.TickCount;
@@ -89,7 +89,7 @@ internal sealed class MutantTests
             {
                 if (i % 100 == 0)
                 {
-                    payload = plain.Write(EveryTable.Fill(plain.Type, random));
+                    payload = plain.Write(message.Fill(random));
                 }
 
                 batch.Add(Mutate(payload, random));
