@@ -17,7 +17,7 @@ public partial class ByteBuffer
     {
         if (count > 0)
         {
-            Unsafe.InitBlockUnaligned(ref At(offset, count), value, (uint)count);
+            Unsafe.InitBlockUnaligned(ref ArrayReference.At(_array, IndexOf(offset, count)), value, (uint)count);
         }
     }
 

@@ -12,7 +12,10 @@ public partial class ByteBuffer
     /// <param name="len">The bytes.</param>
     /// <returns>A new string.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The bytes are not inside of the buffer.</exception>
-    public string GetStringUTF8(int startPos, int len) => Encoding.UTF8.GetString(_array, IndexOf(startPos, len), len);
+    public string GetStringUTF8(int startPos, int len) => TextAt(IndexOf(startPos, len), len);
+
+    /// <summary>Decodes UTF-8 that was found to be inside of the buffer.</summary>
+    internal string TextAt(int start, int count) => Encoding.UTF8.GetString(_array, start, count);
 
     /// <summary>Encodes a text as UTF-8, without a length or an end.</summary>
     /// <param name="offset">The index of the first byte.</param>

@@ -13,8 +13,13 @@ namespace Google.FlatBuffers;
 public partial class ByteBuffer
 {
     private ByteBufferAllocator? _allocator;
-    private byte[] _array;
+    private byte[] _array = [];
     private int _length;
+
+    // How many indexes have so many bytes from there on: an access is checked with one comparison against memory. Never more than _length.
+    private int _starts2;
+    private int _starts4;
+    private int _starts8;
 
     /// <summary>A buffer over a new, zeroed array.</summary>
     /// <param name="size">Its length in bytes.</param>
@@ -43,8 +48,7 @@ public partial class ByteBuffer
             Throw.ArgumentNull(nameof(buffer));
         }
 
-        _array = buffer;
-        _length = buffer.Length;
+        Use(buffer, buffer.Length);
         Position = pos;
     }
 
@@ -60,7 +64,6 @@ public partial class ByteBuffer
         }
 
         _allocator = allocator;
-        _array = [];
         Position = position;
         TakeAllocatedArray();
     }
@@ -71,7 +74,6 @@ public partial class ByteBuffer
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public ByteBuffer(ArraySegment<byte> segment)
     {
-        _array = [];
         Reset(segment);
     }
 
@@ -80,7 +82,6 @@ public partial class ByteBuffer
     /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
     public ByteBuffer(ReadOnlyMemory<byte> memory)
     {
-        _array = [];
         Reset(memory);
     }
 
@@ -107,8 +108,7 @@ public partial class ByteBuffer
         }
 
         _allocator = FixedPart;
-        _array = segment.Array;
-        _length = segment.Offset + segment.Count;
+        Use(segment.Array, segment.Offset + segment.Count);
         Position = segment.Offset;
         Owner?.BufferChanged();
     }
@@ -155,14 +155,49 @@ public partial class ByteBuffer
         Owner?.BufferChanged();
     }
 
-    /// <summary>The byte at an index, after the check that <paramref name="size"/> bytes are there.</summary>
+    /// <summary>The byte at an index, after the check that it is there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ref byte At(int index, int size)
+    internal ref byte At1(int index)
     {
-        // A negative index is far outside, and a length below the size a negative limit.
-        if ((uint)index > (long)_length - size)
+        if ((uint)index >= (uint)_length)
         {
-            Throw.OutsideBuffer(index, size, _length);
+            Throw.OutsideBuffer(index, 1, _length);
+        }
+
+        return ref ArrayReference.At(ref _array, index);
+    }
+
+    /// <summary>The byte at an index, after the check that two are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref byte At2(int index)
+    {
+        if ((uint)index >= (uint)_starts2)
+        {
+            Throw.OutsideBuffer(index, 2, _length);
+        }
+
+        return ref ArrayReference.At(ref _array, index);
+    }
+
+    /// <summary>The byte at an index, after the check that four are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref byte At4(int index)
+    {
+        if ((uint)index >= (uint)_starts4)
+        {
+            Throw.OutsideBuffer(index, 4, _length);
+        }
+
+        return ref ArrayReference.At(ref _array, index);
+    }
+
+    /// <summary>The byte at an index, after the check that eight are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref byte At8(int index)
+    {
+        if ((uint)index >= (uint)_starts8)
+        {
+            Throw.OutsideBuffer(index, 8, _length);
         }
 
         return ref ArrayReference.At(ref _array, index);
@@ -179,10 +214,20 @@ public partial class ByteBuffer
         return pos;
     }
 
-    internal void TakeAllocatedArray()
+    internal void TakeAllocatedArray() => Use(_allocator!.Array, _allocator.Length);
+
+    private void Use(byte[] array, int length)
     {
-        _array = _allocator!.Array;
-        _length = _allocator.Length;
+        if ((uint)length > (uint)array.Length)
+        {
+            Throw.AllocatedLength(length, array.Length);
+        }
+
+        _array = array;
+        _length = length;
+        _starts2 = Math.Max(0, length - 1);
+        _starts4 = Math.Max(0, length - 3);
+        _starts8 = Math.Max(0, length - 7);
     }
 
     /// <summary>Stands in for an allocator where a buffer over a part of an array must not grow out of it.</summary>

@@ -13,8 +13,8 @@ public struct Struct
     }
 
     /// <summary>The struct's index in <see cref="bb"/>, in bytes.</summary>
-    public int bb_pos { get; }
+    public readonly int bb_pos;
 
     /// <summary>The buffer that holds the struct.</summary>
-    public ByteBuffer bb { get; }
+    public readonly ByteBuffer bb;
 }

@@ -33,10 +33,11 @@ public partial struct Table
     /// <param name="offset">The field's place in the vtable, in bytes.</param>
     /// <returns>The part of the array; null where the field is not set.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArraySegment<byte>? __vector_as_arraysegment(int offset)
     {
         int field = __offset(offset);
-        return field == 0 ? (ArraySegment<byte>?)null : bb.ToArraySegment(__vector(field), __vector_len(field));
+        return field == 0 ? (ArraySegment<byte>?)null : bb.BytesOf(bb_pos + field);
     }
 
     /// <summary>A vector's elements, not copied: what is written to them is written to the buffer. On a big-endian host numbers of more than

@@ -7,21 +7,25 @@ namespace Google.FlatBuffers;
 /// buffer's bounds; whether the content makes sense is a <see cref="Verifier"/>'s matter.</summary>
 public partial struct Table
 {
-    /// <summary>Points at a table.</summary>
+    private readonly int _vtable;
+
+    /// <summary>Points at a table and finds its vtable, which is looked at once a field is.</summary>
     /// <param name="_i">Its index, in bytes.</param>
     /// <param name="_bb">The buffer; it is not copied.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The table is not inside of the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Table(int _i, ByteBuffer _bb)
     {
         bb = _bb;
         bb_pos = _i;
+        _vtable = _i - _bb.GetInt(_i);
     }
 
     /// <summary>The table's index in <see cref="bb"/>, in bytes.</summary>
-    public int bb_pos { get; }
+    public readonly int bb_pos;
 
     /// <summary>The buffer that holds the table.</summary>
-    public ByteBuffer bb { get; }
+    public readonly ByteBuffer bb;
 
     /// <summary>The buffer that holds the table.</summary>
     public ByteBuffer ByteBuffer => bb;
@@ -30,12 +34,7 @@ public partial struct Table
     /// <param name="vtableOffset">The field's place in the vtable, in bytes.</param>
     /// <returns>The field's distance from the table, in bytes; 0 where it is not set.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int __offset(int vtableOffset)
-    {
-        ByteBuffer buffer = bb;
-        int vtable = bb_pos - buffer.GetInt(bb_pos);
-        return vtableOffset < buffer.GetUshort(vtable) ? buffer.GetUshort(vtable + vtableOffset) : 0;
-    }
+    public int __offset(int vtableOffset) => bb.FieldOf(_vtable, vtableOffset);
 
     /// <summary>Looks a field up in a table that is being built.</summary>
     /// <param name="vtableOffset">The field's place in the vtable, in bytes.</param>
@@ -67,8 +66,9 @@ public partial struct Table
     /// <exception cref="ArgumentOutOfRangeException">The string is not inside of the buffer.</exception>
     public string __string(int offset)
     {
-        int start = offset + bb.GetInt(offset);
-        return bb.GetStringUTF8(start + sizeof(int), bb.GetInt(start));
+        ByteBuffer buffer = bb;
+        int start = buffer.FollowToVector(offset, out int count);
+        return buffer.TextAt(start, count);
     }
 
     /// <summary>Reads a union's value.</summary>

@@ -37,6 +37,10 @@ internal static partial class Throw
         throw new InvalidOperationException("The allocator offers neither a Buffer nor a Memory that starts an array.");
 
     [DoesNotReturn]
+    internal static void AllocatedLength(int length, int arrayLength) =>
+        throw new InvalidOperationException(Text($"The allocator says that its buffer has {length} bytes; the array has {arrayLength}."));
+
+    [DoesNotReturn]
     internal static void TruncatedBuffer(int newSize, int length) =>
         throw new InvalidOperationException(Text($"A buffer of {length} bytes cannot be truncated to {newSize} bytes; it only grows."));
 

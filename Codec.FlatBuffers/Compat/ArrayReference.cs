@@ -16,6 +16,16 @@ internal static class ArrayReference
 #endif
 
 #if NET9_0_OR_GREATER
+    internal static System.ArraySegment<byte> Segment(byte[] array, int offset, int count) =>
+        Unsafe.BitCast<Parts, System.ArraySegment<byte>>(new Parts(array, offset, count));
+
+    private readonly struct Parts(byte[] array, int offset, int count)
+    {
+        private readonly byte[] _array = array;
+        private readonly int _offset = offset;
+        private readonly int _count = count;
+    }
+
     // The method table and the length come before an array's elements, each padded to a pointer.
     private static unsafe int FirstElement => 2 * sizeof(nint);
 
@@ -33,6 +43,8 @@ internal static class ArrayReference
         internal readonly ref byte Value = ref value;
     }
 #else
+    internal static System.ArraySegment<byte> Segment(byte[] array, int offset, int count) => new(array, offset, count);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref byte At(ref byte[] field, int index) => ref At(field, index);
 #endif

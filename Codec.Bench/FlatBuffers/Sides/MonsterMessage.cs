@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Google.FlatBuffers;
 using Monsters;
 
@@ -88,6 +89,8 @@ internal sealed class MonsterMessage
 
     internal static ulong Sum(string text) => (ulong)text.Length + text[0];
 
+    // Inlined as C++ does it on its side.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong ReadScalars(Monster monster, out double real)
     {
         Vec3 position = monster.Position.GetValueOrDefault();

@@ -1,0 +1,55 @@
+using System;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+
+namespace Google.FlatBuffers;
+
+/// <content>What tables read: vtables, and vectors of bytes.</content>
+public partial class ByteBuffer
+{
+    /// <summary>Looks a field up in a vtable.</summary>
+    /// <param name="vtable">The vtable's index, in bytes; whatever the table says.</param>
+    /// <param name="entry">The field's place in the vtable, in bytes.</param>
+    /// <returns>The field's distance from the table; 0 where the vtable has no such entry or it is not set.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The vtable is not wholly inside of the buffer.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int FieldOf(int vtable, int entry)
+    {
+        // Checked as a whole, not entry by entry: between two fields of a table the JIT sees the same checks, and drops the second's.
+        ref byte first = ref At2(vtable);
+        int size = LittleEndian.Read16(ref first);
+        if ((uint)(vtable + size - sizeof(ushort)) >= (uint)_starts2)
+        {
+            Throw.OutsideBuffer(vtable, size, _length);
+        }
+
+        return (uint)entry < ushort.MaxValue && entry + 1 < size ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref first, entry)) : 0;
+    }
+
+    /// <summary>A vector's bytes: elements of one byte each.</summary>
+    /// <param name="offset">The index of the offset to the vector.</param>
+    /// <returns>The part of the array.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ArraySegment<byte> BytesOf(int offset)
+    {
+        int start = FollowToVector(offset, out int count);
+        return ArrayReference.Segment(_array, start, count);
+    }
+
+    /// <summary>Finds a vector of bytes: the index of its first, and how many there are.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int FollowToVector(int offset, out int count)
+    {
+        int vector = offset + (int)LittleEndian.Read32(ref At4(offset));
+        count = (int)LittleEndian.Read32(ref At4(vector));
+
+        // The four bytes of the count are there: what follows them is at the end or before it.
+        if ((uint)count > (uint)(_length - sizeof(int) - vector))
+        {
+            Throw.OutsideBuffer(vector + sizeof(int), (uint)count, _length);
+        }
+
+        return vector + sizeof(int);
+    }
+}
