@@ -9,6 +9,10 @@ public class Options
     /// <summary>The number of tables that is accepted unless said otherwise.</summary>
     public const int DEFAULT_MAX_TABLES = 1000000;
 
+    private bool _alignmentCheck;
+    private bool _alignmentOfMemory;
+    private long _maxApparentSize;
+
     /// <summary>The defaults.</summary>
     public Options()
         : this(DEFAULT_MAX_DEPTH, DEFAULT_MAX_TABLES, true, true)
@@ -38,16 +42,32 @@ public class Options
     public bool stringEndCheck { get; set; }
 
     /// <summary>Whether alignment is checked.</summary>
-    public bool alignmentCheck { get; set; }
+    public bool alignmentCheck
+    {
+        get => _alignmentCheck;
+        set => AreUsual = (_alignmentCheck = value) && !_alignmentOfMemory && _maxApparentSize <= 0;
+    }
 
     /// <summary>Whether alignment is counted from the memory's address instead of the buffer's first byte. False unless set; it says
     /// something only about memory that does not move.</summary>
-    public bool AlignmentOfMemory { get; set; }
+    public bool AlignmentOfMemory
+    {
+        get => _alignmentOfMemory;
+        set => AreUsual = !(_alignmentOfMemory = value) && _alignmentCheck && _maxApparentSize <= 0;
+    }
 
     /// <summary>
     /// How many bytes may be reached, shared ones counted as often as they are: what reading everything would touch. 0, the default,
     /// stands for 64 KiB and 16 bytes for each byte of the buffer, which no honest packet reaches and which keeps a hostile one that
     /// shares its parts from costing more than time in proportion to its length.
     /// </summary>
-    public long MaxApparentSize { get; set; }
+    public long MaxApparentSize
+    {
+        get => _maxApparentSize;
+        set => AreUsual = (_maxApparentSize = value) <= 0 && _alignmentCheck && !_alignmentOfMemory;
+    }
+
+    /// <summary>Whether alignment is counted from the buffer's first byte and the apparent size by its length, which a verifier asks for
+    /// each buffer.</summary>
+    internal bool AreUsual { get; private set; }
 }

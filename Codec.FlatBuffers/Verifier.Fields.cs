@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
@@ -8,9 +7,6 @@ public partial class Verifier
 {
     /// <summary>No table is at the last index that an unsigned 32-bit number has.</summary>
     private const uint NoTable = uint.MaxValue;
-
-    /// <summary>What <see cref="Follow"/> says of an offset that leads nowhere.</summary>
-    private const long Invalid = -1;
 
     // The table whose fields are being verified, and its vtable, which is wholly inside of the buffer.
     private uint _table = NoTable;
@@ -22,9 +18,8 @@ public partial class Verifier
     /// <returns>Whether that is so.</returns>
     public bool VerifyTableStart(uint tablePos)
     {
-        depth++;
-        numTables++;
-        return depth <= _options.maxDepth && numTables <= _options.maxTables && EnterTable(tablePos) && Spend(SIZE_S_OFFSET + _vtableSize);
+        Options options = _options;
+        return ++depth <= options.maxDepth && ++numTables <= options.maxTables && EnterTable(tablePos);
     }
 
     /// <summary>Ends verifying a table.</summary>
@@ -58,7 +53,7 @@ public partial class Verifier
 
         // Both are below 2^31 and 2^16: their sum does not wrap.
         uint index = tablePos + field;
-        return index <= _end && elementSize <= _end - index && IsAligned(index, (uint)align);
+        return elementSize <= int.MaxValue && (long)_end - index >= (long)elementSize && IsAligned(index, (uint)align);
     }
 
     /// <summary>Verifies a field that is a string.</summary>
@@ -68,8 +63,13 @@ public partial class Verifier
     /// <returns>Whether the string is inside of the buffer, or not set and not required.</returns>
     public bool VerifyString(uint tablePos, short vOffset, bool required)
     {
-        long target = FollowField(tablePos, vOffset);
-        return target > 0 ? IsString((uint)target) : target == 0 && !required;
+        if (tablePos != _table && !EnterTable(tablePos))
+        {
+            return false;
+        }
+
+        uint field = FieldOf(vOffset);
+        return field == 0 ? !required : FollowWord(tablePos + field, out uint target) && IsString(target);
     }
 
     /// <summary>Verifies a field that is a vector of numbers or structs.</summary>
@@ -80,8 +80,13 @@ public partial class Verifier
     /// <returns>Whether the vector is inside of the buffer, or not set and not required.</returns>
     public bool VerifyVectorOfData(uint tablePos, short vOffset, ulong elementSize, bool required)
     {
-        long target = FollowField(tablePos, vOffset);
-        return target > 0 ? IsVector((uint)target, elementSize) : target == 0 && !required;
+        if (tablePos != _table && !EnterTable(tablePos))
+        {
+            return false;
+        }
+
+        uint field = FieldOf(vOffset);
+        return field == 0 ? !required : FollowWord(tablePos + field, out uint target) && IsVector(target, elementSize);
     }
 
     /// <summary>Verifies a field that is a vector of strings.</summary>
@@ -91,14 +96,18 @@ public partial class Verifier
     /// <returns>Whether the vector and its strings are inside of the buffer, or it is not set and not required.</returns>
     public bool VerifyVectorOfStrings(uint tablePos, short offsetId, bool required)
     {
-        long target = FollowField(tablePos, offsetId);
-        if (target <= 0)
+        if (tablePos != _table && !EnterTable(tablePos))
         {
-            return target == 0 && !required;
+            return false;
         }
 
-        uint vector = (uint)target;
-        if (!IsVector(vector, SIZE_U_OFFSET))
+        uint field = FieldOf(offsetId);
+        if (field == 0)
+        {
+            return !required;
+        }
+
+        if (!FollowWord(tablePos + field, out uint vector) || !IsVector(vector, SIZE_U_OFFSET))
         {
             return false;
         }
@@ -106,8 +115,7 @@ public partial class Verifier
         uint count = Read32(vector);
         for (uint i = 1; i <= count; i++)
         {
-            long text = Follow(vector + (i * SIZE_U_OFFSET));
-            if (text <= 0 || !IsString((uint)text))
+            if (!FollowElement(vector + (i * SIZE_U_OFFSET), out uint text) || !IsString(text))
             {
                 return false;
             }
@@ -117,29 +125,35 @@ public partial class Verifier
     }
 
     /// <summary>Makes a table the one whose fields are looked up, where its vtable is inside of the buffer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool EnterTable(uint table)
     {
-        _table = NoTable;
-        if (table < _start || table > _end || _end - table < SIZE_S_OFFSET || !IsAligned(table, SIZE_S_OFFSET))
+        if (!IsWord(table))
         {
             return false;
         }
 
-        long vtable = (long)table - (int)Read32(table);
-        if (vtable < _start || vtable > _end - (long)SIZE_V_OFFSET || !IsAligned((uint)vtable, SIZE_V_OFFSET))
+        // Below 0 it wraps to what is far behind any buffer's end.
+        uint vtable = table - Read32(table);
+        if (!IsHalf(vtable))
         {
             return false;
         }
 
-        uint size = Read16((uint)vtable);
-        if ((size & 1) != 0 || size > _end - (uint)vtable)
+        uint size = Read16(vtable);
+        if ((size & 1) != 0 || size > _end - vtable)
         {
             return false;
         }
 
         _table = table;
-        _vtable = (uint)vtable;
+        _vtable = vtable;
         _vtableSize = size;
+        if (!Spend(SIZE_S_OFFSET + size))
+        {
+            return false;
+        }
+
         return true;
     }
 
@@ -151,66 +165,79 @@ public partial class Verifier
         return entry + SIZE_V_OFFSET <= _vtableSize ? Read16(_vtable + entry) : 0;
     }
 
-    /// <summary>Where a field's offset leads: an index, 0 where the field is not set, or <see cref="Invalid"/>.</summary>
+    /// <summary>Where a field's offset leads.</summary>
+    /// <param name="tablePos">The table's index.</param>
+    /// <param name="vOffset">The field's place in the vtable.</param>
+    /// <param name="target">An index inside of the buffer, or 0 where the field is not set.</param>
+    /// <returns>False where the table or the offset is not valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long FollowField(uint tablePos, short vOffset)
+    private bool FollowField(uint tablePos, short vOffset, out uint target)
     {
+        target = 0;
         if (tablePos != _table && !EnterTable(tablePos))
         {
-            return Invalid;
+            return false;
         }
 
         uint field = FieldOf(vOffset);
-        return field == 0 ? 0 : Follow(tablePos + field);
+        return field == 0 || (FollowWord(tablePos + field, out target) && target < _end);
     }
 
-    /// <summary>Where the offset at an index leads, which is always behind it: an index, or <see cref="Invalid"/>.</summary>
+    /// <summary>Where the offset at an index leads: always behind it, but maybe behind the end too.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long Follow(uint index)
+    private bool FollowWord(uint index, out uint target)
     {
-        if (index + (ulong)SIZE_U_OFFSET > _end || !IsAligned(index, SIZE_U_OFFSET))
+        if (!IsWord(index))
         {
-            return Invalid;
+            target = 0;
+            return false;
         }
 
-        uint offset = Read32(index);
-        return offset - 1 < _end - index - 1 ? (long)index + offset : Invalid;
+        return FollowElement(index, out target);
+    }
+
+    /// <summary>The same for an offset that is known to be inside of the buffer and aligned.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool FollowElement(uint index, out uint target)
+    {
+        // Neither 0, which leads to itself, nor so far that the sum wraps.
+        target = index + Read32(index);
+        return target > index;
     }
 
     /// <summary>Whether a vector is inside of the buffer, with all of its elements.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsVector(uint index, ulong elementSize)
     {
-        if (_end - index < SIZE_U_OFFSET || !IsAligned(index, SIZE_U_OFFSET))
+        if (!IsWord(index) || elementSize > uint.MaxValue)
         {
             return false;
         }
 
-        uint count = Read32(index);
-        ulong rest = _end - index - SIZE_U_OFFSET;
-
         // With both factors below 2^32 the product does not wrap.
-        return count == 0 || (elementSize <= rest && count * elementSize <= rest && Spend(SIZE_U_OFFSET + (count * elementSize)));
+        ulong bytes = Read32(index) * elementSize;
+        return bytes <= _end - index - SIZE_U_OFFSET && Spend(SIZE_U_OFFSET + bytes);
     }
 
     /// <summary>Whether a string is inside of the buffer, with the zero at its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsString(uint index)
     {
-        if (_end - index < SIZE_U_OFFSET || !IsAligned(index, SIZE_U_OFFSET))
+        if (!IsWord(index))
         {
             return false;
         }
 
         uint count = Read32(index);
         uint rest = _end - index - SIZE_U_OFFSET;
-        if (!_options.stringEndCheck)
+        if ((count >= rest || Read8(index + SIZE_U_OFFSET + count) != 0) && !IsStringWithoutEnd(count, rest))
         {
-            return count <= rest && Spend(SIZE_U_OFFSET + (ulong)count);
+            return false;
         }
 
-        return count < rest
-            && ArrayReference.At(_array, (int)(index + SIZE_U_OFFSET + count)) == 0
-            && Spend(SIZE_U_OFFSET + (ulong)count);
+        return Spend(SIZE_U_OFFSET + (ulong)count);
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool IsStringWithoutEnd(uint count, uint rest) => !_options.stringEndCheck && count <= rest;
 }

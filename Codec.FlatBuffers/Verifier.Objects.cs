@@ -11,14 +11,18 @@ public partial class Verifier
     /// <returns>Whether the field's table is safe to read, or not set and not required.</returns>
     public bool VerifyTable(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
     {
-        long target = FollowField(tablePos, offsetId);
-        if (target <= 0)
+        if (!FollowField(tablePos, offsetId, out uint target))
         {
-            return target == 0 && !required;
+            return false;
+        }
+
+        if (target == 0)
+        {
+            return !required;
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
-        bool valid = verifyAction(this, (uint)target);
+        bool valid = verifyAction(this, target);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }
@@ -31,24 +35,26 @@ public partial class Verifier
     /// <returns>Whether the vector and its tables are safe to read, or it is not set and not required.</returns>
     public bool VerifyVectorOfTables(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
     {
-        long target = FollowField(tablePos, offsetId);
-        if (target <= 0)
+        if (!FollowField(tablePos, offsetId, out uint target))
         {
-            return target == 0 && !required;
+            return false;
         }
 
-        uint vector = (uint)target;
-        if (!IsVector(vector, SIZE_U_OFFSET))
+        if (target == 0)
+        {
+            return !required;
+        }
+
+        if (!IsVector(target, SIZE_U_OFFSET))
         {
             return false;
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
-        uint count = Read32(vector);
+        uint count = Read32(target);
         for (uint i = 1; i <= count; i++)
         {
-            long element = Follow(vector + (i * SIZE_U_OFFSET));
-            if (element <= 0 || !verifyAction(this, (uint)element))
+            if (!FollowElement(target + (i * SIZE_U_OFFSET), out uint element) || !verifyAction(this, element))
             {
                 return false;
             }
@@ -67,30 +73,34 @@ public partial class Verifier
     /// <returns>Whether the inner buffer is safe to read, or not set and not required.</returns>
     public bool VerifyNestedBuffer(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
     {
-        long target = FollowField(tablePos, offsetId);
-        if (target <= 0)
+        if (!FollowField(tablePos, offsetId, out uint target))
         {
-            return target == 0 && !required;
+            return false;
         }
 
-        uint vector = (uint)target;
-        if (!IsVector(vector, SIZE_BYTE) || ++depth > _options.maxDepth)
+        if (target == 0)
+        {
+            return !required;
+        }
+
+        if (!IsVector(target, SIZE_BYTE) || ++depth > _options.maxDepth)
         {
             return false;
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
         (uint start, uint end, uint alignmentStart) = (_start, _end, _alignmentStart);
-        _start = vector + SIZE_INT;
-        _end = _start + Read32(vector);
+        uint innerStart = target + SIZE_INT;
         if (!_options.AlignmentOfMemory)
         {
-            _alignmentStart = _start;
+            _alignmentStart = innerStart;
         }
 
+        TakePart(innerStart, innerStart + Read32(target));
         bool valid = VerifyRoot(null, verifyAction);
         depth--;
-        (_start, _end, _alignmentStart) = (start, end, alignmentStart);
+        _alignmentStart = alignmentStart;
+        TakePart(start, end);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }
@@ -104,8 +114,7 @@ public partial class Verifier
     /// <returns>Whether the value is safe to read, or not set and not required.</returns>
     public bool VerifyUnion(uint tablePos, short typeIdVOffset, short valueVOffset, VerifyUnionAction verifyAction, bool required)
     {
-        long target = FollowField(tablePos, valueVOffset);
-        if (target < 0 || (target == 0 && required))
+        if (!FollowField(tablePos, valueVOffset, out uint target) || (target == 0 && required))
         {
             return false;
         }
@@ -135,7 +144,7 @@ public partial class Verifier
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
-        bool valid = verifyAction(this, type, (uint)target);
+        bool valid = verifyAction(this, type, target);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }
@@ -145,13 +154,20 @@ public partial class Verifier
     /// <param name="elementSize">Its bytes.</param>
     /// <param name="align">Its alignment in bytes, a power of two.</param>
     /// <returns>Whether it is inside of the buffer and aligned.</returns>
-    public bool VerifyUnionData(uint pos, ulong elementSize, ulong align) =>
-        pos >= _start && pos <= _end && elementSize <= _end - pos && IsAligned(pos, (uint)align) && Spend(elementSize);
+    public bool VerifyUnionData(uint pos, ulong elementSize, ulong align)
+    {
+        if (!_taken)
+        {
+            TakeBuffer();
+        }
+
+        return pos >= _start && pos <= _end && elementSize <= _end - pos && IsAligned(pos, (uint)align) && Spend(elementSize);
+    }
 
     /// <summary>Verifies a union's value that is a string.</summary>
     /// <param name="pos">The string's index, in bytes.</param>
     /// <returns>Whether it is inside of the buffer.</returns>
-    public bool VerifyUnionString(uint pos) => pos >= _start && pos <= _end && IsString(pos);
+    public bool VerifyUnionString(uint pos) => IsString(pos);
 
     /// <summary>Verifies a vector of unions: two vectors of one length, one of types and one of values.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
@@ -162,27 +178,29 @@ public partial class Verifier
     /// <returns>Whether all values are safe to read, or neither vector is set and they are not required.</returns>
     public bool VerifyVectorOfUnion(uint tablePos, short typeOffsetId, short offsetId, VerifyUnionAction verifyAction, bool required)
     {
-        long types = FollowField(tablePos, typeOffsetId);
-        long values = FollowField(tablePos, offsetId);
-        if (types <= 0 || values <= 0)
+        if (!FollowField(tablePos, typeOffsetId, out uint types) || !FollowField(tablePos, offsetId, out uint values))
         {
-            return types == 0 && values == 0 && !required;
+            return false;
         }
 
-        if (!IsVector((uint)types, SIZE_BYTE) || !IsVector((uint)values, SIZE_U_OFFSET) || Read32((uint)types) != Read32((uint)values))
+        if (types == 0 || values == 0)
+        {
+            return types == values && !required;
+        }
+
+        if (!IsVector(types, SIZE_BYTE) || !IsVector(values, SIZE_U_OFFSET) || Read32(types) != Read32(values))
         {
             return false;
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
-        uint count = Read32((uint)values);
+        uint count = Read32(values);
         for (uint i = 0; i < count; i++)
         {
-            byte type = Read8((uint)types + SIZE_INT + i);
+            byte type = Read8(types + SIZE_INT + i);
             if (type != 0)
             {
-                long value = Follow((uint)values + SIZE_INT + (i * SIZE_U_OFFSET));
-                if (value <= 0 || !verifyAction(this, type, (uint)value))
+                if (!FollowElement(values + SIZE_INT + (i * SIZE_U_OFFSET), out uint value) || value >= _end || !verifyAction(this, type, value))
                 {
                     return false;
                 }

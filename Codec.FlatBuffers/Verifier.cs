@@ -1,6 +1,4 @@
 using System;
-using System.Runtime.CompilerServices;
-using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
@@ -47,10 +45,16 @@ public partial class Verifier
     private ByteBuffer? _buf;
     private Options _options;
 
-    // The part of the array that is judged: indexes from _start to _end.
+    // The part of the array that is judged: indexes from _start to _end. Taken from the buffer at each VerifyBuffer, or at the first use
+    // after the buffer was set.
     private byte[] _array = [];
     private uint _start;
     private uint _end;
+    private bool _taken;
+
+    // How many words of four bytes the part has, counted from _start, and 0 where alignment does not count from there: then nothing
+    // passes the one comparison that mostly decides, and the longer way is taken.
+    private uint _words;
     private uint _alignmentStart;
     private uint _alignmentMask;
     private long _apparentSizeLeft = long.MaxValue;
@@ -76,8 +80,13 @@ public partial class Verifier
         get => _buf!;
         set
         {
-            _buf = value;
-            TakeBuffer();
+            // Storing a reference costs more than comparing it, and mostly it is the same buffer with the next message.
+            if (!ReferenceEquals(_buf, value))
+            {
+                _buf = value;
+            }
+
+            Forget();
         }
     }
 
@@ -94,7 +103,7 @@ public partial class Verifier
             }
 
             _options = value;
-            TakeBuffer();
+            Forget();
         }
     }
 
@@ -128,7 +137,7 @@ public partial class Verifier
     public Verifier SetAlignmentCheck(bool value)
     {
         _options.alignmentCheck = value;
-        TakeBuffer();
+        Forget();
         return this;
     }
 
@@ -185,7 +194,7 @@ public partial class Verifier
         }
 
         // Alignment still counts from the prefix, as the builder counts it in.
-        _start += SIZE_PREFIX_LENGTH;
+        TakePart(_start + SIZE_PREFIX_LENGTH, _end);
         return true;
     }
 
@@ -201,48 +210,6 @@ public partial class Verifier
             return false;
         }
 
-        long root = Follow(_start);
-        return root > 0 && verifyAction(this, (uint)root);
+        return FollowWord(_start, out uint root) && root < _end && verifyAction(this, root);
     }
-
-    /// <summary>Looks at the whole buffer, as the options say.</summary>
-    private void TakeBuffer()
-    {
-        _table = NoTable;
-        if (_buf is null)
-        {
-            _array = [];
-            _start = 0;
-            _end = 0;
-            return;
-        }
-
-        _array = _buf.Array;
-        _end = (uint)_buf.Length;
-        _start = (uint)Math.Min(Math.Max(_buf.Position, 0), _buf.Length);
-        _alignmentMask = _options.alignmentCheck ? uint.MaxValue : 0;
-        _alignmentStart = _options.AlignmentOfMemory ? 0 - AddressOfFirst() : _start;
-        _apparentSizeLeft = _options.MaxApparentSize > 0
-            ? _options.MaxApparentSize
-            : ApparentSizeFloor + (ApparentSizeRatio * (_end - _start));
-    }
-
-    /// <summary>The low bits of the address of the buffer's index 0.</summary>
-    private unsafe uint AddressOfFirst() =>
-        _array.Length == 0 ? 0 : (uint)(nuint)Unsafe.AsPointer(ref ArrayReference.At(_array, 0));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsAligned(uint index, uint alignment) => ((index - _alignmentStart) & (alignment - 1) & _alignmentMask) == 0;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint Read32(uint index) => LittleEndian.Read32(ref ArrayReference.At(_array, (int)index));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint Read16(uint index) => LittleEndian.Read16(ref ArrayReference.At(_array, (int)index));
-
-    private byte Read8(uint index) => ArrayReference.At(_array, (int)index);
-
-    /// <summary>Spends some of the apparent size that is allowed.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool Spend(ulong bytes) => (_apparentSizeLeft -= (long)bytes) >= 0;
 }
