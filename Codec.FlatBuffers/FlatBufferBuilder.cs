@@ -226,8 +226,9 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Forgets the buffer after its array is gone; the next write finds no room and fails.</summary>
-    private protected void Detach()
+    /// <summary>Forgets what was built and takes the array that the allocator has now; without one, the next write finds no room and
+    /// fails.</summary>
+    private protected void Reattach()
     {
         Clear();
         _bb.TakeAllocatedArray();

@@ -6,11 +6,26 @@ namespace Google.FlatBuffers;
 internal sealed class PoolAllocator : ByteBufferAllocator
 {
     private readonly ArrayPool<byte> _pool;
+    private readonly int _firstLength;
 
     internal PoolAllocator(ArrayPool<byte> pool, int minimumLength)
     {
         _pool = pool;
+        _firstLength = minimumLength;
         Buffer = pool.Rent(minimumLength);
+        Length = Buffer.Length;
+    }
+
+    /// <summary>Gives the array back and rents one of the first length.</summary>
+    internal void Restart()
+    {
+        if (Length == 0)
+        {
+            Throw.BuilderDisposed();
+        }
+
+        Return();
+        Buffer = _pool.Rent(_firstLength);
         Length = Buffer.Length;
     }
 

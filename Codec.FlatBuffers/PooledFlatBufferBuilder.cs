@@ -37,11 +37,21 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     private PooledFlatBufferBuilder(PoolAllocator allocator, int headroom)
         : base(new ByteBuffer(allocator, 0), headroom) => _allocator = allocator;
 
+    /// <summary>Starts the next message with a first buffer from the pool, as the builder did when it was made, where
+    /// <see cref="FlatBufferBuilder.Clear"/> keeps the larger one that it grew to. What was built is lost, and nothing is allocated but
+    /// what the pool has to.</summary>
+    /// <exception cref="ObjectDisposedException">The builder was disposed.</exception>
+    public void Reset()
+    {
+        _allocator.Restart();
+        Reattach();
+    }
+
     /// <summary>Returns the buffer to the pool; what was built is gone. A second call does nothing.</summary>
     public void Dispose()
     {
         _allocator.Return();
-        Detach();
+        Reattach();
     }
 
     private static PoolAllocator Rent(ArrayPool<byte> pool, int initialSize, int headroom)

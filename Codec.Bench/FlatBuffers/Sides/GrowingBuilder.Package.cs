@@ -2,10 +2,9 @@ using Google.FlatBuffers;
 
 namespace Codec.Bench.FlatBuffers.Sides;
 
-/// <summary>A builder that starts small and grows; the package pools nothing.</summary>
-internal static class GrowingBuilder
+/// <summary>A builder that starts small and grows: a new one each time, as the package neither pools nor shrinks.</summary>
+internal sealed class GrowingBuilder(int size)
 {
-    internal static FlatBufferBuilder Start(int size) => new(size);
-
-    internal static void End(FlatBufferBuilder builder) => builder.Clear();
+    /// <summary>An empty builder with a small buffer.</summary>
+    internal FlatBufferBuilder Start() => new(size);
 }

@@ -19,6 +19,7 @@ internal sealed class SideCases
     private const int SmallSize = 64;
 
     private readonly FlatBufferBuilder _builder = new(1024);
+    private readonly GrowingBuilder _growing = new(SmallSize);
     private readonly MonsterMessage _monster = new();
     private readonly byte[] _chunk = new byte[1000];
     private readonly ByteBuffer _seedBytes;
@@ -157,7 +158,7 @@ internal sealed class SideCases
         ulong size = 0;
         for (long i = 0; i < count; i++)
         {
-            FlatBufferBuilder builder = GrowingBuilder.Start(SmallSize);
+            FlatBufferBuilder builder = _growing.Start();
             VectorOffset last = default;
             while (builder.Offset < GrownSize)
             {
@@ -168,7 +169,6 @@ internal sealed class SideCases
             Monster.AddInventory(builder, last);
             builder.Finish(Monster.EndMonster(builder).Value);
             size = (ulong)builder.Offset;
-            GrowingBuilder.End(builder);
         }
 
         return size;
