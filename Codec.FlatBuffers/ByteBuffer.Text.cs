@@ -15,7 +15,7 @@ public partial class ByteBuffer
     public string GetStringUTF8(int startPos, int len) => TextAt(IndexOf(startPos, len), len);
 
     /// <summary>Decodes UTF-8 that was found to be inside of the buffer.</summary>
-    internal string TextAt(int start, int count) => Encoding.UTF8.GetString(_array, start, count);
+    internal string TextAt(int start, int count) => Utf8Text.Read(_array, start, count);
 
     /// <summary>Encodes a text as UTF-8, without a length or an end.</summary>
     /// <param name="offset">The index of the first byte.</param>

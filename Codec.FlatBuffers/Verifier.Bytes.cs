@@ -11,13 +11,13 @@ public partial class Verifier
     {
         _taken = false;
         _words = 0;
-        _table = NoTable;
+        LeaveTable();
     }
 
     /// <summary>Looks at the whole buffer, as the options say.</summary>
     private void TakeBuffer()
     {
-        _table = NoTable;
+        LeaveTable();
         _taken = true;
         ByteBuffer? buffer = _buf;
         if (buffer is null)

@@ -157,6 +157,14 @@ public partial class Verifier
         return true;
     }
 
+    /// <summary>Forgets the table; at the index that stands for none, no field is set.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void LeaveTable()
+    {
+        _table = NoTable;
+        _vtableSize = 0;
+    }
+
     /// <summary>A field's distance from the table, 0 where it is not set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint FieldOf(short vOffset)

@@ -16,6 +16,8 @@ internal static class ArrayReference
 #endif
 
 #if NET9_0_OR_GREATER
+    /// <summary>A part that the caller knows to be inside of the array: the fields of a segment, without its constructor, which checks
+    /// each of them again.</summary>
     internal static System.ArraySegment<byte> Segment(byte[] array, int offset, int count) =>
         Unsafe.BitCast<Parts, System.ArraySegment<byte>>(new Parts(array, offset, count));
 

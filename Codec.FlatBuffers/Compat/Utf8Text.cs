@@ -13,6 +13,18 @@ internal static class Utf8Text
         Ascii.FromUtf16(text, System.Runtime.InteropServices.MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _)
             == System.Buffers.OperationStatus.Done;
 
+    /// <summary>Decodes UTF-8. Text of ASCII characters alone, which nearly every text is, is widened without being counted first.</summary>
+    internal static string Read(byte[] bytes, int start, int count)
+    {
+        if (!Ascii.IsValid(new ReadOnlySpan<byte>(bytes, start, count)))
+        {
+            return Encoding.UTF8.GetString(bytes, start, count);
+        }
+
+        return string.Create(count, (bytes, start), static (characters, text) =>
+            Ascii.ToUtf16(new ReadOnlySpan<byte>(text.bytes, text.start, characters.Length), characters, out _));
+    }
+
     internal static int Count(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
 
     internal static void Write(ReadOnlySpan<char> text, byte[] destination, int offset, int count) =>
@@ -36,6 +48,9 @@ internal static class Utf8Text
 
         return true;
     }
+
+    /// <summary>Decodes UTF-8.</summary>
+    internal static string Read(byte[] bytes, int start, int count) => Encoding.UTF8.GetString(bytes, start, count);
 
     internal static unsafe int Count(ReadOnlySpan<char> text)
     {
