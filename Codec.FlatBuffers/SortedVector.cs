@@ -12,9 +12,6 @@ namespace Google.FlatBuffers;
 /// </summary>
 public static class SortedVector
 {
-    /// <summary>Keys up to this many bytes are encoded on the stack.</summary>
-    private const int StackBytes = 256;
-
     /// <summary>Finds a table by its key, without a string and without allocating where the delegates are static.</summary>
     /// <typeparam name="TOwner">The type that flatc wrote for the table that holds the vector.</typeparam>
     /// <typeparam name="T">The type that flatc wrote for the vector's tables.</typeparam>
@@ -72,7 +69,7 @@ public static class SortedVector
         return false;
     }
 
-    /// <summary>Finds a table by its key, which is encoded as UTF-8 first.</summary>
+    /// <summary>Finds a table by its key, which is encoded as UTF-8 into a rented array first.</summary>
     /// <typeparam name="TOwner">The type that flatc wrote for the table that holds the vector.</typeparam>
     /// <typeparam name="T">The type that flatc wrote for the vector's tables.</typeparam>
     /// <param name="owner">The table that holds the vector.</param>
@@ -94,20 +91,15 @@ public static class SortedVector
         }
 
         int count = Encoding.UTF8.GetByteCount(key);
-        byte[]? rented = count > StackBytes ? ArrayPool<byte>.Shared.Rent(count) : null;
+        byte[] rented = ArrayPool<byte>.Shared.Rent(count);
         try
         {
-            Span<byte> utf8 = rented is null ? stackalloc byte[StackBytes] : rented;
-            utf8 = utf8.Slice(0, count);
-            Compat.Utf8Text.Write(key.AsSpan(), utf8);
-            return TryFind(owner, length, elementAt, keyOf, utf8, out element);
+            Compat.Utf8Text.Write(key.AsSpan(), rented, 0, count);
+            return TryFind(owner, length, elementAt, keyOf, new ReadOnlySpan<byte>(rented, 0, count), out element);
         }
         finally
         {
-            if (rented is not null)
-            {
-                ArrayPool<byte>.Shared.Return(rented);
-            }
+            ArrayPool<byte>.Shared.Return(rented);
         }
     }
 }

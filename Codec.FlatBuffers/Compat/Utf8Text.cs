@@ -29,8 +29,6 @@ internal static class Utf8Text
 
     internal static void Write(ReadOnlySpan<char> text, byte[] destination, int offset, int count) =>
         Encoding.UTF8.GetBytes(text, destination.AsSpan(offset, count));
-
-    internal static void Write(ReadOnlySpan<char> text, Span<byte> destination) => Encoding.UTF8.GetBytes(text, destination);
 #else
     /// <summary>Writes a text of ASCII characters alone, one byte each; false where it has others, and the bytes are then unspecified.</summary>
     internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset)
@@ -77,22 +75,6 @@ internal static class Utf8Text
             fixed (byte* bytes = &destination[offset])
             {
                 Encoding.UTF8.GetBytes(characters, text.Length, bytes, count);
-            }
-        }
-    }
-
-    internal static unsafe void Write(ReadOnlySpan<char> text, Span<byte> destination)
-    {
-        if (text.IsEmpty)
-        {
-            return;
-        }
-
-        fixed (char* characters = text)
-        {
-            fixed (byte* bytes = destination)
-            {
-                Encoding.UTF8.GetBytes(characters, text.Length, bytes, destination.Length);
             }
         }
     }
