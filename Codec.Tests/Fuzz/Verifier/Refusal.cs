@@ -17,6 +17,7 @@ internal static class Refusal
         HasWrongSizePrefix(mutant) ? "a size prefix that is not the size (the C++ library before 25 does not look)"
         : HasHalfUnion(mutant) ? "a union with a type and no value, or of a type that the schema does not have"
         : HasZeroOffset(mutant) ? "an offset of zero"
+        : HasVtableInSizePrefix(mutant) ? "a vtable in the size prefix"
         : Unexplained;
 
     private static bool HasWrongSizePrefix(Mutant mutant) =>
@@ -25,9 +26,22 @@ internal static class Refusal
 
     private static bool HasZeroOffset(Mutant mutant)
     {
+        (ByteBuffer buffer, int root) = RootOf(mutant);
+        return TableShape.Of(mutant.Seed.Root).ReachesZeroOffset(buffer, root);
+    }
+
+    private static bool HasVtableInSizePrefix(Mutant mutant)
+    {
+        (ByteBuffer buffer, int root) = RootOf(mutant);
+        return mutant.Seed.Root == VerifiedRoot.EverythingSizePrefixed
+            && TableShape.Of(mutant.Seed.Root).ReachesVtableBefore(buffer, root, sizeof(uint));
+    }
+
+    private static (ByteBuffer Buffer, int Root) RootOf(Mutant mutant)
+    {
         int start = mutant.Seed.Root == VerifiedRoot.EverythingSizePrefixed ? sizeof(uint) : 0;
         ByteBuffer buffer = new(mutant.Bytes);
-        return TableShape.Of(mutant.Seed.Root).ReachesZeroOffset(buffer, start + buffer.GetInt(start));
+        return (buffer, start + buffer.GetInt(start));
     }
 
     // C++ found these safe to read, but C# throws where a value is missing, so an exception is an answer too.

@@ -4,13 +4,13 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>Where a table of the schemas has offsets, by the fields' places in the vtable, to find one of zero without flatc's code.</summary>
+/// <summary>Where a table of the schemas has offsets, by the fields' places in the vtable, to find strange ones without flatc's code.</summary>
 internal sealed class TableShape
 {
     private static readonly TableShape Plain = new();
     private static readonly TableShape FirstString = new() { Offsets = [4] };
     private static readonly TableShape SecondString = new() { Offsets = [6] };
-    private static readonly TableShape[] AnyMembers = [Plain, FirstString, SecondString, Plain, Plain, Plain, Plain];
+    private static readonly TableShape?[] AnyMembers = [null, FirstString, SecondString, null, null, null, null];
 
     private static readonly TableShape Vectors = new()
     {
@@ -21,8 +21,8 @@ internal sealed class TableShape
 
     private static readonly TableShape Everything = new()
     {
-        Offsets = [4, 6, 8, 10, 12, 20],
-        Tables = [(14, Vectors), (16, new() { Unions = [(4, AnyMembers), (8, AnyMembers)] })],
+        Offsets = [4, 20],
+        Tables = [(6, Plain), (8, Plain), (10, Plain), (12, Plain), (14, Vectors), (16, new() { Unions = [(4, AnyMembers), (8, AnyMembers)] })],
         SelfEntry = 22,
     };
 
@@ -32,10 +32,10 @@ internal sealed class TableShape
         VectorsOfOffsets = [28],
         Tables = [(30, SecondString)],
         VectorsOfTables = [(32, SecondString)],
-        Unions = [(34, [Plain, SecondString, Plain])],
+        Unions = [(34, [null, SecondString, null])],
     };
 
-    /// <summary>Offsets to strings, to vectors of data and to tables without offsets.</summary>
+    /// <summary>Offsets to strings and to vectors of data.</summary>
     public int[] Offsets { get; init; } = [];
 
     public int[] VectorsOfOffsets { get; init; } = [];
@@ -44,8 +44,8 @@ internal sealed class TableShape
 
     public (int Entry, TableShape Shape)[] VectorsOfTables { get; init; } = [];
 
-    /// <summary>The place of the type, whose value comes next, and the members by type.</summary>
-    public (int Entry, TableShape[] Members)[] Unions { get; init; } = [];
+    /// <summary>The place of the type, whose value comes next, and the members by type; null is none that is a table.</summary>
+    public (int Entry, TableShape?[] Members)[] Unions { get; init; } = [];
 
     /// <summary>The place of a table of the same shape; 0 where there is none.</summary>
     public int SelfEntry { get; init; }
@@ -66,11 +66,16 @@ internal sealed class TableShape
     };
 
     /// <summary>Whether an offset of zero is in a table or in what it refers to; false where the bytes cannot be followed.</summary>
-    public bool ReachesZeroOffset(ByteBuffer buffer, int table)
+    public bool ReachesZeroOffset(ByteBuffer buffer, int table) => Reaches(buffer, table, 0);
+
+    /// <summary>Whether a table or one that it refers to has its vtable before an index; false where the bytes cannot be followed.</summary>
+    public bool ReachesVtableBefore(ByteBuffer buffer, int table, int index) => Reaches(buffer, table, index);
+
+    private bool Reaches(ByteBuffer buffer, int table, int vtables)
     {
         try
         {
-            return HasZero(new Table(table, buffer));
+            return IsStrange(new Table(table, buffer), vtables);
         }
         catch (ArgumentOutOfRangeException)
         {
@@ -78,13 +83,23 @@ internal sealed class TableShape
         }
     }
 
+    // Looks for vtables before an index, or where that is 0 for offsets of zero.
+    private bool IsStrange(Table table, int vtables) =>
+        table.bb_pos - table.bb.GetInt(table.bb_pos) < vtables
+        || (vtables == 0 && HasZero(table))
+        || Array.Exists(VectorsOfOffsets, entry => HasStrangeElement(table, entry, null, vtables))
+        || Array.Exists(VectorsOfTables, field => HasStrangeElement(table, field.Entry, field.Shape, vtables))
+        || Array.Exists(Tables, field => IsStrangeBehind(table, field.Entry, field.Shape, vtables))
+        || Array.Exists(Unions, field => HasStrangeValue(table, field.Entry, field.Members, vtables))
+        || (SelfEntry != 0 && IsStrangeBehind(table, SelfEntry, this, vtables));
+
     private bool HasZero(Table table) =>
         Array.Exists(Offsets, entry => IsZero(table, entry))
-        || Array.Exists(VectorsOfOffsets, entry => IsZero(table, entry) || HasZeroElement(table, entry, Plain))
-        || Array.Exists(VectorsOfTables, field => IsZero(table, field.Entry) || HasZeroElement(table, field.Entry, field.Shape))
-        || Array.Exists(Tables, field => IsZero(table, field.Entry) || HasZeroBehind(table, field.Entry, field.Shape))
-        || Array.Exists(Unions, field => IsZero(table, field.Entry + 2) || HasZeroValue(table, field.Entry, field.Members))
-        || (SelfEntry != 0 && (IsZero(table, SelfEntry) || HasZeroBehind(table, SelfEntry, this)));
+        || Array.Exists(VectorsOfOffsets, entry => IsZero(table, entry))
+        || Array.Exists(VectorsOfTables, field => IsZero(table, field.Entry))
+        || Array.Exists(Tables, field => IsZero(table, field.Entry))
+        || Array.Exists(Unions, field => IsZero(table, field.Entry + 2))
+        || (SelfEntry != 0 && IsZero(table, SelfEntry));
 
     private static bool IsZero(Table table, int entry)
     {
@@ -92,13 +107,13 @@ internal sealed class TableShape
         return field != 0 && table.bb.GetInt(field + table.bb_pos) == 0;
     }
 
-    private static bool HasZeroBehind(Table table, int entry, TableShape shape)
+    private static bool IsStrangeBehind(Table table, int entry, TableShape shape, int vtables)
     {
         int field = table.__offset(entry);
-        return field != 0 && shape.HasZero(new Table(table.__indirect(field + table.bb_pos), table.bb));
+        return field != 0 && shape.IsStrange(new Table(table.__indirect(field + table.bb_pos), table.bb), vtables);
     }
 
-    private static bool HasZeroElement(Table table, int entry, TableShape shape)
+    private static bool HasStrangeElement(Table table, int entry, TableShape? shape, int vtables)
     {
         int field = table.__offset(entry);
         if (field == 0)
@@ -110,7 +125,8 @@ internal sealed class TableShape
         for (int i = 0; i < table.__vector_len(field); i++)
         {
             int element = first + (i * sizeof(int));
-            if (table.bb.GetInt(element) == 0 || (shape != Plain && shape.HasZero(new Table(table.__indirect(element), table.bb))))
+            if ((vtables == 0 && table.bb.GetInt(element) == 0)
+                || (shape is not null && shape.IsStrange(new Table(table.__indirect(element), table.bb), vtables)))
             {
                 return true;
             }
@@ -119,10 +135,10 @@ internal sealed class TableShape
         return false;
     }
 
-    private static bool HasZeroValue(Table table, int entry, TableShape[] members)
+    private static bool HasStrangeValue(Table table, int entry, TableShape?[] members, int vtables)
     {
         int field = table.__offset(entry);
         int type = field == 0 ? 0 : table.bb.Get(field + table.bb_pos);
-        return type > 0 && type < members.Length && members[type] != Plain && HasZeroBehind(table, entry + 2, members[type]);
+        return type < members.Length && members[type] is { } member && IsStrangeBehind(table, entry + 2, member, vtables);
     }
 }
