@@ -177,13 +177,9 @@ public sealed class PacketDispatcherTests
     }
 
     [Test]
+    [WrongInPackage("its buffers and verifiers cannot be used again.")]
     public void Dispatch_allocates_nothing()
     {
-        if (RuntimeUnderTest.IsPackage)
-        {
-            Assert.Ignore("The package's buffers and verifiers cannot be used again.");
-        }
-
         PacketRoutes<int[]> routes = new();
         routes.AddFlatBuffer<TestPacket>(1, TestPacketVerify.Verify, static (int[] sum, in TestPacket packet) => sum[0] += packet.Number);
         routes.AddStruct<long>(2, static (int[] sum, in long value) => sum[0] += (int)value);

@@ -103,7 +103,6 @@ public sealed class FlatBufferBuilderMisuseTests
         {
             Assert.That(() => new FlatBufferBuilder(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => new FlatBufferBuilder(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
-            Assert.That(() => new FlatBufferBuilder(1, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => new FlatBufferBuilder((ByteBuffer)null!), Throws.ArgumentNullException);
             Assert.That(() => _builder.StartTable(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => _builder.StartTable(32766), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("32765"));

@@ -51,7 +51,8 @@ internal sealed class ByteOrderTests
 
     private static Assembly Compile(string symbol)
     {
-        CSharpParseOptions options = new(LanguageVersion.CSharp14, preprocessorSymbols: [symbol, "NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"]);
+        string[] symbols = [symbol, "NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"];
+        CSharpParseOptions options = new(LanguageVersion.CSharp14, preprocessorSymbols: RuntimeUnderTest.IsPackage ? [.. symbols, "GOOGLE_FLATBUFFERS"] : symbols);
         SchemaSource root = new(EveryTable.Schema, File.ReadAllText(EveryTable.Schema));
         SchemaResult schema = SchemaCompiler.Compile(
             [root], (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included))));

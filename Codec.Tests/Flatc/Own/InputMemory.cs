@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using Google.FlatBuffers;
+using NUnit.Framework;
 
 namespace Codec.Tests.Flatc.Own;
 
@@ -8,7 +9,7 @@ namespace Codec.Tests.Flatc.Own;
 internal static class InputMemory
 {
     public static readonly string[] Kinds =
-        ["array", "array with a position", "segment", "segment at an odd address", "memory", "rented array", "duplicate", "buffer used before"];
+        ["array", "array with a position", "segment", "segment at an odd address", "memory", "rented array", "copy of native memory", "duplicate", "buffer used before"];
 
     private const int Around = 64;
 
@@ -20,6 +21,7 @@ internal static class InputMemory
         "segment at an odd address" => new ByteBuffer(new ArraySegment<byte>(Surrounded(content, Around + 1, Around), Around + 1, content.Length)),
         "memory" => new ByteBuffer(Surrounded(content, Around + 2, Around).AsMemory(Around + 2, content.Length)),
         "rented array" => OverRented(content),
+        "copy of native memory" => CopyOfNative(content),
         "duplicate" => new ByteBuffer(new ArraySegment<byte>(Surrounded(content, 3, 3), 3, content.Length)).Duplicate(),
         "buffer used before" => UsedBefore(content),
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "There is no such kind of memory."),
@@ -40,6 +42,16 @@ internal static class InputMemory
         rented.AsSpan().Fill(0xFF);
         content.CopyTo(rented, 0);
         return new ByteBuffer(new ArraySegment<byte>(rented, 0, content.Length));
+    }
+
+    // No array is behind such memory: the buffer refuses it, and its bytes go into a rented one.
+    private static ByteBuffer CopyOfNative(byte[] content)
+    {
+        using UnmanagedMemory native = new(content);
+        Assert.That(() => new ByteBuffer(native.Memory), Throws.ArgumentException);
+        byte[] rented = ArrayPool<byte>.Shared.Rent(content.Length);
+        native.Memory.CopyTo(rented);
+        return new ByteBuffer(rented.AsMemory(0, content.Length));
     }
 
     private static ByteBuffer UsedBefore(byte[] content)

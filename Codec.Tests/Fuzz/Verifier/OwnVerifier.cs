@@ -14,7 +14,7 @@ internal sealed class OwnVerifier
 {
     private readonly Google.FlatBuffers.Verifier _verifier = new();
 
-    public bool Accepts(VerifiedRoot root, ArraySegment<byte> bytes)
+    public bool Accepts(VerifiedRoot root, byte[] bytes)
     {
         _verifier.Buf = new ByteBuffer(bytes);
         return root switch
@@ -35,7 +35,7 @@ internal sealed class OwnVerifier
     }
 
     /// <summary>Reads every field; the sum of what was read keeps the reads from being left out.</summary>
-    public static long ReadAll(VerifiedRoot root, ArraySegment<byte> bytes)
+    public static long ReadAll(VerifiedRoot root, byte[] bytes)
     {
         ByteBuffer buffer = new(bytes);
         return root switch

@@ -2,7 +2,7 @@ using System;
 using Google.FlatBuffers;
 using NUnit.Framework;
 
-namespace Codec.Tests.FlatBuffers;
+namespace Codec.Tests.FlatBuffers.Own;
 
 [TestFixture]
 public sealed class PooledFlatBufferBuilderTests

@@ -4,7 +4,7 @@ using Game;
 using Google.FlatBuffers;
 using NUnit.Framework;
 
-namespace Codec.Tests.FlatBuffers;
+namespace Codec.Tests.FlatBuffers.Own;
 
 [TestFixture]
 public sealed class VerifierTests

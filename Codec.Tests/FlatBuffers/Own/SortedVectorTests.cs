@@ -7,7 +7,7 @@ using Coverage;
 using Google.FlatBuffers;
 using NUnit.Framework;
 
-namespace Codec.Tests.FlatBuffers;
+namespace Codec.Tests.FlatBuffers.Own;
 
 /// <summary>Sorting and finding by string keys, in the order of their UTF-8 bytes: against the C++ library, and where flatc's C# differs.</summary>
 [TestFixture]

@@ -7,7 +7,7 @@ using System.Text;
 using Codec.Tests.Interop;
 using NUnit.Framework;
 
-namespace Codec.Tests.FlatBuffers;
+namespace Codec.Tests.FlatBuffers.Own;
 
 /// <summary>The C++ library's sorting and finding by key; cpp/keys/sorted_keys.cpp has the protocol.</summary>
 internal static class CppKeys

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Collections.Generic;
 
-namespace Codec.Tests.FlatBuffers;
+namespace Codec.Tests.FlatBuffers.Own;
 
 /// <summary>A pool that knows which of its arrays are out; an array that is not, and comes back, is counted apart.</summary>
 internal sealed class CountingPool : ArrayPool<byte>

@@ -1,0 +1,60 @@
+using System;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>What the table's lookups in a buffer refuse.</summary>
+[TestFixture]
+public sealed class ByteBufferBoundsTests
+{
+    [Test]
+    public void A_field_is_looked_up_only_in_a_vtable_that_is_wholly_inside()
+    {
+        // At 0 a table whose vtable is at 4 and says 6 bytes: two sizes and the first field, 4 bytes from the table.
+        byte[] bytes = [0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0];
+        Table table = new(0, new ByteBuffer(bytes));
+        Assert.That((table.__offset(4), table.__offset(6), table.__offset(-2), table.__offset(65536 + 4)), Is.EqualTo((4, 0, 0, 0)));
+        foreach (byte size in new byte[] { 7, 8, 255 })
+        {
+            bytes[4] = size;
+            Assert.That(() => table.__offset(4), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        }
+
+        bytes[4] = 5;
+        Assert.That(table.__offset(4), Is.Zero, "half an entry is none");
+        bytes[4] = 6;
+        ByteBuffer shorter = new(new ArraySegment<byte>(bytes, 0, 9));
+        Assert.That(() => new Table(0, shorter).__offset(4), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        foreach (int index in new[] { -1, 7, int.MaxValue })
+        {
+            Assert.That(() => new Table(index, shorter), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        }
+    }
+
+    [Test]
+    public void A_table_does_not_leave_a_buffer_that_was_pointed_at_less()
+    {
+        ByteBuffer buffer = new(new byte[] { 0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0 });
+        Table table = new(0, buffer);
+        buffer.Reset(new ArraySegment<byte>(new byte[4]));
+        Assert.That(() => table.__offset(4), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [Test]
+    public void An_allocator_that_claims_more_than_its_array_has_is_refused() =>
+        Assert.That(() => new ByteBuffer(new BoastingAllocator(), 0), Throws.InvalidOperationException.With.Message.Contains("9 bytes; the array has 8"));
+
+    private sealed class BoastingAllocator : ByteBufferAllocator
+    {
+        internal BoastingAllocator()
+        {
+            Buffer = new byte[8];
+            Length = 9;
+        }
+
+        public override void GrowFront(int newSize)
+        {
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System;
+using Codec.Tests.Golden;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>What the builder has beyond the package's: text from spans, room in front, spans of what is finished.</summary>
+[TestFixture]
+public sealed class FlatBufferBuilderOwnTests
+{
+    [TestCase("")]
+    [TestCase("abc")]
+    [TestCase("abcd")]
+    [TestCase("h\u00e9llo \ud83d\ude00")]
+    [TestCase("lone \ud800 half")]
+    public void Strings_are_the_same_from_text_from_a_span_and_from_utf8(string text)
+    {
+        byte[] utf8 = System.Text.Encoding.UTF8.GetBytes(text);
+        byte[] expected = Bytes(b => b.CreateString(text));
+        Assert.Multiple(() =>
+        {
+            Assert.That(expected.AsSpan(4, utf8.Length).ToArray(), Is.EqualTo(utf8));
+            Assert.That(BitConverter.ToInt32(expected), Is.EqualTo(utf8.Length));
+            Assert.That(expected.AsSpan(4 + utf8.Length).ToArray(), Is.Not.Empty.And.All.Zero);
+            Assert.That(Bytes(b => b.CreateString(text.AsSpan())), Is.EqualTo(expected));
+            Assert.That(Bytes(b => b.CreateString((ReadOnlySpan<byte>)utf8)), Is.EqualTo(expected));
+            Assert.That(Bytes(b => b.CreateUTF8String(utf8)), Is.EqualTo(expected));
+        });
+        Assert.That(new FlatBufferBuilder(1).CreateString((string?)null).Value, Is.Zero);
+    }
+
+    [Test]
+    public void Headroom_stays_free_while_the_buffer_grows([Values(0, 4, 100)] int headroom)
+    {
+        FlatBufferBuilder builder = new(1, headroom);
+        builder.Finish(TestPacket.CreateTestPacket(builder, builder.CreateString("This is a message!"), 255).Value);
+        Assert.That(builder.DataBuffer.Position, Is.GreaterThanOrEqualTo(headroom));
+        Assert.That(builder.Headroom, Is.EqualTo(headroom));
+        Assert.That(builder.SizedByteArray(), Is.EqualTo(GoldenFiles.ReadBytes("test_packet.bin")[4..]));
+        Assert.That(builder.SizedReadOnlySpan().ToArray(), Is.EqualTo(builder.SizedByteArray()));
+        Assert.That(builder.IsFinished, Is.True);
+    }
+
+    [Test]
+    public void Negative_headroom_is_refused() =>
+        Assert.That(() => new FlatBufferBuilder(1, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+
+    private static byte[] Bytes(Func<FlatBufferBuilder, StringOffset> create)
+    {
+        FlatBufferBuilder builder = new(1);
+        int size = create(builder).Value;
+        return builder.DataBuffer.ToArray(builder.DataBuffer.Length - size, size);
+    }
+}

@@ -1,0 +1,219 @@
+using System;
+using System.Buffers.Binary;
+using Coverage;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>The verifier's options at the limit and one past it, vectors whose size wraps, alignment, size prefixes and identifiers.</summary>
+[TestFixture]
+public sealed class VerifierLimitTests
+{
+    private static readonly VerifyTableAction VerifyStrings = static (verifier, table) =>
+        verifier.VerifyTableStart(table) && verifier.VerifyVectorOfStrings(table, 4, true) && verifier.VerifyTableEnd(table);
+
+    [Test]
+    public void Apparent_size_is_accepted_at_the_limit_and_refused_one_below()
+    {
+        // The offset to the vtable and the vtable, 4 + 8; the string's length and its characters, 4 + 5.
+        const int Size = 21;
+        byte[] bytes = Packet("hello", null);
+        Assert.Multiple(() =>
+        {
+            Assert.That(Accepts(bytes, new Options { MaxApparentSize = Size }), Is.True);
+            Assert.That(Accepts(bytes, new Options { MaxApparentSize = Size - 1 }), Is.False);
+        });
+    }
+
+    // 64 KiB and 16 bytes for each byte of the buffer: the same string again and again.
+    [Test]
+    public void Apparent_size_is_bounded_by_default()
+    {
+        const int Text = 1000;
+        int accepted = 0;
+        for (int count = 1; count <= 200; count++)
+        {
+            byte[] bytes = SameString(count, Text);
+            long apparent = (4 + 6) + (4 + (4 * count)) + (count * (4 + Text));
+            bool fits = apparent <= (64 * 1024) + (16 * bytes.Length);
+            Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, VerifyStrings), Is.EqualTo(fits), $"{count} times");
+            accepted += fits ? 1 : 0;
+        }
+
+        Assert.That(accepted, Is.InRange(1, 199));
+    }
+
+    [Test]
+    public void Depth_and_tables_are_accepted_at_the_limit_and_refused_one_below()
+    {
+        FlatBufferBuilder builder = new(64);
+        EverythingT value = new() { Title = "", Scalars = new ScalarsT(), Child = new EverythingT { Title = "" } };
+        builder.Finish(Everything.Pack(builder, value).Value);
+        byte[] bytes = builder.SizedByteArray();
+        bool Verify(Options options) => new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(null, false, EverythingVerify.Verify);
+        Assert.Multiple(() =>
+        {
+            Assert.That(Verify(new Options { maxDepth = 2 }), Is.True);
+            Assert.That(Verify(new Options { maxDepth = 1 }), Is.False);
+            Assert.That(Verify(new Options { maxTables = 3 }), Is.True);
+            Assert.That(Verify(new Options { maxTables = 2 }), Is.False);
+            Assert.That(Verify(new Options { maxTables = 0 }), Is.False);
+        });
+    }
+
+    // Element sizes that multiply with the count to a small number of 32 or of 64 bits.
+    [TestCase(0x40000000u, 4ul)]
+    [TestCase(0x20000001u, 8ul)]
+    [TestCase(0x80000000u, 2ul)]
+    [TestCase(0xFFFFFFFFu, 1ul)]
+    [TestCase(2u, 0x8000000000000000ul)]
+    [TestCase(1u, 0xFFFFFFFFFFFFFFFFul)]
+    public void A_vector_whose_size_wraps_is_refused(uint count, ulong elementSize)
+    {
+        byte[] bytes = SameString(0, 0);
+        bool Verify() => new Verifier(new ByteBuffer(bytes)).VerifyBuffer(
+            null, false, (verifier, table) => verifier.VerifyTableStart(table) && verifier.VerifyVectorOfData(table, 4, elementSize, true));
+        Assert.That(Verify(), Is.True, "empty");
+        int table = BinaryPrimitives.ReadInt32LittleEndian(bytes);
+        int vector = table + 4 + BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(table + 4));
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(vector), count);
+        Assert.That(Verify(), Is.False);
+    }
+
+    [Test]
+    public void A_field_is_aligned_from_the_buffers_start_or_not_at_all([Values(2, 4, 8)] int alignment)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartTable(1);
+        builder.AddLong(0, 1, 0);
+        builder.Finish(builder.EndTable());
+        byte[] bytes = builder.SizedByteArray();
+        int table = BinaryPrimitives.ReadInt32LittleEndian(bytes);
+        int entry = table - BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(table)) + 4;
+        bytes[entry]--;
+        bool Verify(bool check) => new Verifier(new ByteBuffer(bytes)).SetAlignmentCheck(check).VerifyBuffer(
+            null, false, (verifier, root) => verifier.VerifyTableStart(root) && verifier.VerifyField(root, 4, 8, (ulong)alignment, true));
+        Assert.That((Verify(true), Verify(false)), Is.EqualTo((false, true)));
+    }
+
+    [Test]
+    public void Every_string_of_a_vector_needs_its_zero([Values(0, 1, 2)] int broken)
+    {
+        FlatBufferBuilder builder = new(64);
+        StringOffset[] texts = [builder.CreateString("one"), builder.CreateString("two"), builder.CreateString("six")];
+        builder.StartVector(4, texts.Length, 4);
+        builder.Add(texts);
+        byte[] bytes = Root(builder, builder.EndVector().Value);
+        bool Verify(bool check) => new Verifier(new ByteBuffer(bytes)).SetStringCheck(check).VerifyBuffer(null, false, VerifyStrings);
+        Assert.That(Verify(true), Is.True);
+
+        // "one" was built first and lies last; each takes 8 bytes, the zero at the end.
+        bytes[bytes.Length - 1 - (8 * broken)] = 1;
+        Assert.That((Verify(true), Verify(false)), Is.EqualTo((false, true)));
+    }
+
+    [Test]
+    public void A_string_beyond_32767_bytes_of_vtable_is_verified()
+    {
+        FlatBufferBuilder builder = new(1 << 17);
+        int text = builder.CreateString("far").Value;
+        builder.StartTable(32765);
+        builder.AddOffset(32764, text, 0);
+        builder.Finish(builder.EndTable());
+        byte[] bytes = builder.SizedByteArray();
+        short entry = unchecked((short)(4 + (2 * 32764)));
+        bool Verify() => new Verifier(new ByteBuffer(bytes)).VerifyBuffer(
+            null, false, (verifier, root) => verifier.VerifyTableStart(root) && verifier.VerifyString(root, entry, true));
+        Assert.That(Verify(), Is.True);
+        bytes[^1] = 1;
+        Assert.That(Verify(), Is.False);
+    }
+
+    [TestCase(0)]
+    [TestCase(3)]
+    [TestCase(4)]
+    [TestCase(15)]
+    public void A_size_prefix_needs_a_buffer_behind_it(int length)
+    {
+        byte[] bytes = new byte[length];
+        if (length >= 4)
+        {
+            BinaryPrimitives.WriteInt32LittleEndian(bytes, length - 4);
+        }
+
+        Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, true, TestPacketVerify.Verify), Is.False);
+    }
+
+    [TestCase(1)]
+    [TestCase(-1)]
+    [TestCase(int.MinValue)]
+    public void A_size_prefix_that_is_not_the_size_is_refused(int difference)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.FinishSizePrefixed(TestPacket.CreateTestPacket(builder, default, 5).Value, "ABCD");
+        byte[] bytes = builder.SizedByteArray();
+        Verifier verifier = new(new ByteBuffer(bytes));
+        Assert.That(
+            (verifier.VerifyBuffer("ABCD", true, TestPacketVerify.Verify), verifier.VerifyBuffer("ABCE", true, TestPacketVerify.Verify), verifier.VerifyBuffer(null, true, TestPacketVerify.Verify)),
+            Is.EqualTo((true, false, true)));
+        BinaryPrimitives.WriteInt32LittleEndian(bytes, BinaryPrimitives.ReadInt32LittleEndian(bytes) + difference);
+        Assert.That(verifier.VerifyBuffer("ABCD", true, TestPacketVerify.Verify), Is.False);
+    }
+
+    [Test]
+    public void A_buffer_without_an_identifier_is_refused_where_one_is_asked_for()
+    {
+        byte[] bytes = Packet("hello", null);
+        byte[] identified = Packet("hello", "ABCD");
+        Assert.Multiple(() =>
+        {
+            Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer("ABCD", false, TestPacketVerify.Verify), Is.False);
+            Assert.That(new Verifier(new ByteBuffer(identified)).VerifyBuffer("ABCD", false, TestPacketVerify.Verify), Is.True);
+            Assert.That(new Verifier(new ByteBuffer(identified)).VerifyBuffer("", false, TestPacketVerify.Verify), Is.True);
+            Assert.That(new Verifier(new ByteBuffer(identified[..8])).VerifyBuffer("ABCD", false, TestPacketVerify.Verify), Is.False, "nothing else");
+            Assert.That(new Verifier(new ByteBuffer(identified[..7])).VerifyBuffer("ABCD", false, TestPacketVerify.Verify), Is.False, "not all of it");
+        });
+    }
+
+    private static byte[] Packet(string text, string? identifier)
+    {
+        FlatBufferBuilder builder = new(64);
+        int packet = TestPacket.CreateTestPacket(builder, builder.CreateString(text), 5).Value;
+        if (identifier is null)
+        {
+            builder.Finish(packet);
+        }
+        else
+        {
+            builder.Finish(packet, identifier);
+        }
+
+        return builder.SizedByteArray();
+    }
+
+    private static byte[] SameString(int count, int length)
+    {
+        FlatBufferBuilder builder = new(64);
+        int text = builder.CreateString(new string('x', length)).Value;
+        builder.StartVector(4, count, 4);
+        for (int i = 0; i < count; i++)
+        {
+            builder.AddOffset(text);
+        }
+
+        return Root(builder, builder.EndVector().Value);
+    }
+
+    private static byte[] Root(FlatBufferBuilder builder, int field)
+    {
+        builder.StartTable(1);
+        builder.AddOffset(0, field, 0);
+        builder.Finish(builder.EndTable());
+        return builder.SizedByteArray();
+    }
+
+    private static bool Accepts(byte[] bytes, Options options) =>
+        new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(null, false, TestPacketVerify.Verify);
+}

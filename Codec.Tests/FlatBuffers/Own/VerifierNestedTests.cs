@@ -1,0 +1,152 @@
+using System;
+using Coverage;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>Buffers inside of buffers: good ones, bad ones and ones that nest too deep.</summary>
+[TestFixture]
+public sealed class VerifierNestedTests
+{
+    private static readonly VerifyTableAction VerifyNested = VerifyLevel;
+    private static readonly VerifyTableAction VerifyWide = VerifyLong;
+
+    [Test]
+    public void A_good_one_is_accepted_and_every_cut_of_it_is_refused()
+    {
+        byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
+        Assert.That(Accepts(WithLeaf(leaf)), Is.True);
+        for (int length = 0; length < leaf.Length - 1; length++)
+        {
+            Assert.That(Accepts(WithLeaf(leaf[..length])), Is.False, $"{length} of {leaf.Length} bytes");
+        }
+    }
+
+    [Test]
+    public void It_ends_where_its_vector_ends_not_where_the_buffer_does()
+    {
+        byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
+
+        // A root offset that leads behind the nested buffer, into the one around it.
+        leaf[0] = (byte)(leaf.Length + 4);
+        Assert.That(Accepts(WithLeaf(leaf)), Is.False);
+    }
+
+    [Test]
+    public void One_of_another_type_is_refused()
+    {
+        byte[] nameless = Finished(builder =>
+        {
+            builder.StartTable(0);
+            return builder.EndTable();
+        });
+        Assert.That(Accepts(WithLeaf(nameless)), Is.False, "a leaf needs its name");
+    }
+
+    [Test]
+    public void It_counts_towards_depth_and_tables_at_the_limit_and_one_past_it()
+    {
+        byte[] bytes = WithLeaf(Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value));
+        Assert.Multiple(() =>
+        {
+            Assert.That(Accepts(bytes, new Options { maxDepth = 3 }), Is.True, "the table, the nested buffer and its table");
+            Assert.That(Accepts(bytes, new Options { maxDepth = 2 }), Is.False);
+            Assert.That(Accepts(bytes, new Options { maxTables = 2 }), Is.True);
+            Assert.That(Accepts(bytes, new Options { maxTables = 1 }), Is.False);
+        });
+    }
+
+    [Test]
+    public void Nesting_ends_at_the_depth_that_is_allowed()
+    {
+        Assert.Multiple(() =>
+        {
+            Assert.That(AcceptsLevels(32, new Options()), Is.True, "32 tables and 31 buffers inside");
+            Assert.That(AcceptsLevels(33, new Options()), Is.False);
+            Assert.That(AcceptsLevels(33, new Options { maxDepth = 65 }), Is.True);
+        });
+    }
+
+    [Test]
+    public unsafe void Alignment_counts_from_its_own_first_byte_or_from_memory()
+    {
+        byte[] wide = Finished(builder =>
+        {
+            builder.StartTable(1);
+            builder.AddLong(0, 1, 0);
+            return builder.EndTable();
+        });
+        byte[] bytes = Around(wide);
+        byte[] pinned = GC.AllocateArray<byte>(bytes.Length + 16, pinned: true);
+        fixed (byte* first = pinned)
+        {
+            // The inner buffer starts four bytes behind its vector: at one of the two places it is aligned to 8 in memory.
+            int aligned = (int)((8 - (nuint)first) & 7);
+            int verdicts = 0;
+            foreach (int start in new[] { aligned, aligned + 4 })
+            {
+                bytes.CopyTo(pinned, start);
+                ByteBuffer part = new(new ArraySegment<byte>(pinned, start, bytes.Length));
+                Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyWide), Is.True, "from its own first byte");
+                verdicts += new Verifier(part, new Options { AlignmentOfMemory = true }).VerifyBuffer(null, false, VerifyWide) ? 1 : 0;
+            }
+
+            Assert.That(verdicts, Is.EqualTo(1), "from memory");
+        }
+    }
+
+    private static bool VerifyLevel(Verifier verifier, uint table) =>
+        verifier.VerifyTableStart(table) && verifier.VerifyNestedBuffer(table, 4, VerifyNested, false) && verifier.VerifyTableEnd(table);
+
+    private static bool VerifyLong(Verifier verifier, uint table) =>
+        verifier.VerifyTableStart(table)
+        && verifier.VerifyNestedBuffer(table, 4, static (inner, root) => inner.VerifyTableStart(root) && inner.VerifyField(root, 4, 8, 8, true) && inner.VerifyTableEnd(root), true)
+        && verifier.VerifyTableEnd(table);
+
+    private static bool AcceptsLevels(int levels, Options options)
+    {
+        byte[] bytes = Finished(builder =>
+        {
+            builder.StartTable(0);
+            return builder.EndTable();
+        });
+        for (int i = 1; i < levels; i++)
+        {
+            bytes = Around(bytes);
+        }
+
+        options.MaxApparentSize = long.MaxValue;
+        return new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(null, false, VerifyNested);
+    }
+
+    private static byte[] Around(byte[] inner) => Finished(builder =>
+    {
+        builder.StartVector(1, inner.Length, 1);
+        builder.Add(inner);
+        int vector = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, vector, 0);
+        return builder.EndTable();
+    });
+
+    private static byte[] WithLeaf(byte[] leaf) => Finished(builder =>
+    {
+        StringOffset title = builder.CreateString("around");
+        VectorOffset nested = Everything.CreateLeafVector(builder, leaf);
+        Everything.StartEverything(builder);
+        Everything.AddTitle(builder, title);
+        Everything.AddLeaf(builder, nested);
+        return Everything.EndEverything(builder).Value;
+    });
+
+    private static byte[] Finished(Func<FlatBufferBuilder, int> build)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.Finish(build(builder));
+        return builder.SizedByteArray();
+    }
+
+    private static bool Accepts(byte[] bytes, Options? options = null) =>
+        new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(null, false, EverythingVerify.Verify);
+}
