@@ -1,0 +1,108 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Codec.Tests.Golden;
+using Codec.Tests.Interop;
+using Google.FlatBuffers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.Flatc;
+
+/// <summary>What flatc writes with each of its options, compiled as C# 7.3 with and without ENABLE_SPAN_T, and run on a golden buffer.</summary>
+[TestFixture]
+public sealed class FlatcOptionTests
+{
+    // What the options add, each behind the symbol of its option.
+    private const string Probe = """
+        using System.Text;
+        using Coverage;
+        using Google.FlatBuffers;
+
+        public static class Probe
+        {
+            public static string Run(byte[] bytes)
+            {
+                Everything root = Everything.GetRootAsEverything(new ByteBuffer(bytes));
+                Vectors vectors = root.Vectors.Value;
+                string text = root.Title + " " + vectors.I32s(1) + " " + vectors.LeavesByKey("oak").Value.Value;
+        #if ENABLE_SPAN_T
+                text += " " + vectors.GetI32sBytes()[1] + " " + Encoding.UTF8.GetString(root.GetTitleBytes().ToArray());
+        #else
+                var title = root.GetTitleBytes().Value;
+                text += " " + vectors.I32s(1) + " " + Encoding.UTF8.GetString(title.Array, title.Offset, title.Count);
+        #endif
+        #if GEN_MUTABLE
+                text += " " + root.Scalars.Value.MutateI32(77) + " " + root.Scalars.Value.I32;
+        #endif
+        #if GEN_OBJECT_API
+                EverythingT copy = root.UnPack();
+                var builder = new FlatBufferBuilder(1);
+                Everything.FinishEverythingBuffer(builder, Everything.Pack(builder, copy));
+                text += " " + Everything.GetRootAsEverything(new ByteBuffer(builder.SizedByteArray())).Vectors.Value.LeavesLength;
+        #endif
+        #if CS_GEN_JSON_SERIALIZER
+                text += " " + EverythingT.DeserializeFromJson(copy.SerializeToJson()).Vectors.U64s[0];
+        #endif
+                return text;
+            }
+        }
+        """;
+
+    [TestCase("", "")]
+    [TestCase("--gen-mutable", " True 77")]
+    [TestCase("--gen-object-api", " 3")]
+    [TestCase("--gen-object-api --gen-mutable", " True 77 3")]
+    [TestCase("--gen-object-api --cs-gen-json-serializer", " 3 18446744073709551615")]
+    [TestCase("--gen-object-api --gen-mutable --cs-gen-json-serializer", " True 77 3 18446744073709551615")]
+    public void Code_compiles_and_runs(string options, string added)
+    {
+        string[] sources = Generate(options);
+        byte[] golden = GoldenFiles.ReadBytes(Path.Combine("coverage", "everything.bin"));
+        string title = Coverage.Everything.GetRootAsEverything(new ByteBuffer(golden)).Title;
+
+        // The published package has no span API.
+        foreach (string[] symbols in RuntimeUnderTest.IsPackage ? new[] { Array.Empty<string>() } : [[], ["ENABLE_SPAN_T", "UNSAFE_BYTEBUFFER"]])
+        {
+            string[] all = [.. symbols, .. options.Split(' ').Select(option => option.TrimStart('-').Replace('-', '_').ToUpperInvariant())];
+            string ran = (string)Compile(sources, all).GetType("Probe")!.GetMethod("Run")!.Invoke(null, [golden.Clone()])!;
+            Assert.That(ran, Is.EqualTo($"{title} 2147483647 3 2147483647 {title}{added}"), string.Join(' ', all));
+        }
+    }
+
+    private static string[] Generate(string options)
+    {
+        string directory = Repository.PathOf("artifacts", "flatc", $"{Environment.ProcessId}-options{options.Replace(' ', '-')}");
+        try
+        {
+            FlatcTool.Run("flatc.mjs", [
+                "-o", directory, "--csharp", "-I", "/schemas/coverage", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+                .. new[] { "shared", "coverage", "keywords" }.Select(name => Repository.PathOf("schemas", "coverage", name + ".fbs"))]);
+            return [.. Directory.GetFiles(directory, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText)];
+        }
+        finally
+        {
+            Directory.Delete(directory, recursive: true);
+        }
+    }
+
+    private static Assembly Compile(string[] sources, string[] symbols)
+    {
+        CSharpParseOptions options = new(LanguageVersion.CSharp7_3, preprocessorSymbols: symbols.Where(symbol => symbol.Length > 0));
+        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Where(path => Path.GetFileName(path) != typeof(FlatcOptionTests).Assembly.GetName().Name + ".dll")
+            .Select(path => MetadataReference.CreateFromFile(path));
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "Options",
+            sources.Append(Probe).Select(text => CSharpSyntaxTree.ParseText(text, options)),
+            references,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        using MemoryStream image = new();
+        Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);
+        Assert.That(result.Success, Is.True, () => string.Join('\n', result.Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Take(10)));
+        return Assembly.Load(image.ToArray());
+    }
+}
