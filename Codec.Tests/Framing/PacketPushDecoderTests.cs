@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Framing.Drivers;
@@ -86,6 +87,37 @@ public sealed class PacketPushDecoderTests
         Assert.That((packet.PayloadSize, pool.Outstanding), Is.EqualTo((0xF000, 1)));
         Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
         Assert.That(pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void Chunks_that_are_kept_whole_leave_the_buffer_small([Values(1, 1000, 1023, 1460, 2047)] int chunkSize)
+    {
+        TestPackets packets = new(PacketFormat.Default);
+        for (uint id = 0; id < 1000; id++)
+        {
+            packets.Add(id, 1020);
+        }
+
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(pool: pool);
+        uint next = 0;
+        foreach (byte[] received in packets.Bytes.Chunk(chunkSize))
+        {
+            ReadOnlySpan<byte> chunk = received;
+            while (decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done)
+            {
+                if (packet.Id != next || !packet.Payload.SequenceEqual(packets.All[(int)next].Payload))
+                {
+                    Assert.Fail($"packet {next}");
+                }
+
+                next++;
+            }
+        }
+
+        Assert.That((next, decoder.Complete()), Is.EqualTo((1000u, PacketError.None)));
+        Assert.That(pool.PeakRented, Is.LessThanOrEqualTo(4096 + 8192), "one buffer, and the longer one that it was copied into");
+        Assert.That(pool.Rents, Is.LessThanOrEqualTo(2));
     }
 
     [Test]

@@ -66,8 +66,8 @@ public sealed partial class PacketPushDecoder
             }
         }
 
-        // No more than this packet's bytes: what follows it is decoded in place.
-        if (!TryTake(ref chunk, _pending.Length - (_end - _start)))
+        int missing = _pending.Length - (_end - _start);
+        if (missing > 0 && !TryTake(ref chunk, ShouldKeepAll(chunk.Length) ? Math.Max(missing, chunk.Length) : missing))
         {
             Report();
             return OperationStatus.NeedMoreData;
@@ -87,6 +87,14 @@ public sealed partial class PacketPushDecoder
 
         return OperationStatus.Done;
     }
+
+    /// <summary>Whether to keep all of a chunk that completes the packet in the buffer, instead of just what the packet lacks.</summary>
+    /// <remarks>
+    /// What follows the packet is decoded in place, without a copy. But a chunk of less than two such packets ends with a cut one as well:
+    /// of its bytes most would be copied anyway, in two pieces of ever-changing lengths, which takes longer than all of them at once.
+    /// </remarks>
+    private bool ShouldKeepAll(int chunkLength) =>
+        chunkLength - _pending.Length < _pending.Length && chunkLength <= Math.Min(_buffer.Length, _limit) - (_end - _start);
 
     /// <summary>Moves missing bytes from the chunk to the buffer; false where the chunk has fewer.</summary>
     private bool TryTake(scoped ref ReadOnlySpan<byte> chunk, int missing)

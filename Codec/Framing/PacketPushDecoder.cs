@@ -9,8 +9,8 @@ namespace Codec.Framing;
 /// <remarks>
 /// <para>
 /// Two ways of use, which may be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> takes packets straight out of what the socket
-/// gave, and copies only a packet that the chunk cuts. <see cref="TryAppend"/> copies everything at once, and <see cref="Take"/>
-/// gives the packets later, for instance some per frame.
+/// gave, and copies only a packet that the chunk cuts, or all of a chunk of less than two such packets. <see cref="TryAppend"/> copies
+/// everything at once, and <see cref="Take"/> gives the packets later, for instance some per frame.
 /// </para>
 /// <para>
 /// A declared size is judged before a byte is kept for it; the buffer, from an <see cref="ArrayPool{T}"/>, grows with the bytes that came,
