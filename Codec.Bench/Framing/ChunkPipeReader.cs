@@ -6,22 +6,42 @@ using System.Threading.Tasks;
 
 namespace Codec.Bench.Framing;
 
-/// <summary>A pipe whose every read has one chunk more: what a reader costs, without what a pipe costs.</summary>
-public sealed class ChunkPipeReader(ChunkSegment first) : PipeReader
+/// <summary>
+/// A pipe over bytes in memory, without an end: each read gives one chunk more, and after the last comes the first again. As in a
+/// <see cref="Pipe"/>, what was not consumed comes again, and the segments of what was consumed are used again.
+/// </summary>
+/// <remarks>
+/// This measures a reader without what feeding a pipe costs: that is a copy of every byte, which for packets of 1 KB takes four times as
+/// long as the loop that readers are compared with, before anything is read.
+/// </remarks>
+public sealed class ChunkPipeReader(byte[] data, int chunkSize) : PipeReader
 {
+    private ChunkSegment? _unused;
+    private ChunkSegment? _first;
     private ChunkSegment? _last;
-    private SequencePosition _start = new(first, 0);
+    private int _firstIndex;
+    private int _dataOffset;
+    private long _runningIndex;
 
-    /// <summary>Starts again with the first chunk.</summary>
-    public void Rewind()
+    public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
+
+    public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
     {
-        _last = null;
-        _start = new SequencePosition(first, 0);
+        ChunkSegment at = (ChunkSegment)consumed.GetObject()!;
+        int index = consumed.GetInteger();
+        while (_first != at)
+        {
+            DropFirst();
+        }
+
+        if (index == at.Memory.Length)
+        {
+            DropFirst();
+            index = 0;
+        }
+
+        _firstIndex = index;
     }
-
-    public override void AdvanceTo(SequencePosition consumed) => _start = consumed;
-
-    public override void AdvanceTo(SequencePosition consumed, SequencePosition examined) => _start = consumed;
 
     public override void CancelPendingRead() => throw new NotSupportedException();
 
@@ -37,10 +57,37 @@ public sealed class ChunkPipeReader(ChunkSegment first) : PipeReader
 
     public override bool TryRead(out ReadResult result)
     {
-        _last = _last is null ? first : _last.NextChunk ?? _last;
-        ChunkSegment start = (ChunkSegment)_start.GetObject()!;
+        int count = Math.Min(chunkSize, data.Length - _dataOffset);
+        ChunkSegment segment = _unused ?? new ChunkSegment();
+        _unused = segment.NextChunk;
+        segment.Hold(data.AsMemory(_dataOffset, count), _runningIndex);
+        _runningIndex += count;
+        _dataOffset += count;
+        if (_dataOffset == data.Length)
+        {
+            _dataOffset = 0;
+        }
+
+        if (_first is null)
+        {
+            _first = segment;
+        }
+        else
+        {
+            _last!.NextChunk = segment;
+        }
+
+        _last = segment;
         result = new ReadResult(
-            new ReadOnlySequence<byte>(start, _start.GetInteger(), _last, _last.Memory.Length), isCanceled: false, isCompleted: _last.NextChunk is null);
+            new ReadOnlySequence<byte>(_first, _firstIndex, segment, count), isCanceled: false, isCompleted: false);
         return true;
+    }
+
+    private void DropFirst()
+    {
+        ChunkSegment dropped = _first!;
+        _first = dropped.NextChunk;
+        dropped.NextChunk = _unused;
+        _unused = dropped;
     }
 }

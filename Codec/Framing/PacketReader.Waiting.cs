@@ -18,7 +18,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     private ManualResetValueTaskSourceCore<PacketReadResult> _source;
     private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
     private CancellationToken _cancellation;
-    private SequencePosition _bufferEnd;
+
+    // The packet at the cursor, where its header was measured and its payload is not all there: so that it is measured once.
+    private PacketExtent _awaited;
     private bool _isReading;
     private bool _holdsBuffer;
     private bool _hasEnded;
@@ -48,12 +50,12 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        _cancellation = cancellationToken;
-        if (TryRead(out PacketReadResult result))
+        if (TryRead(cancellationToken, out PacketReadResult result))
         {
             return new ValueTask<PacketReadResult>(result);
         }
 
+        _cancellation = cancellationToken;
         _source.Reset();
         _isReading = true;
         _pending.UnsafeOnCompleted(_continue);
@@ -66,7 +68,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         try
         {
             Accept(_pending.GetResult());
-            if (!TryRead(out result))
+            if (!TryRead(_cancellation, out result))
             {
                 _pending.UnsafeOnCompleted(_continue);
                 return;
@@ -85,7 +87,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     }
 
     /// <summary>Goes on until there is a result, or until the pipe has to be waited for.</summary>
-    private bool TryRead(out PacketReadResult result)
+    private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result)
     {
         while (true)
         {
@@ -94,23 +96,22 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
                 return true;
             }
 
-#pragma warning disable CA2012 // The awaiter is asked once, by Accept: here or in ContinueRead.
-            _pending = _pipe.ReadAsync(_cancellation).ConfigureAwait(false).GetAwaiter();
-#pragma warning restore CA2012
-            if (!_pending.IsCompleted)
+#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
+            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+            if (!read.IsCompleted)
             {
+                _pending = read.ConfigureAwait(false).GetAwaiter();
                 return false;
             }
 
-            Accept(_pending.GetResult());
+            Accept(read.Result);
+#pragma warning restore CA2012
         }
     }
 
-    private void Accept(ReadResult read)
+    private void Accept(in ReadResult read)
     {
-        ReadOnlySequence<byte> buffer = read.Buffer;
-        _cursor = new SequenceCursor(buffer);
-        _bufferEnd = buffer.End;
+        _cursor.MoveTo(read.Buffer);
         _holdsBuffer = true;
         _hasEnded = read.IsCompleted;
         _wasCanceled = read.IsCanceled;
@@ -131,8 +132,13 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
             return false;
         }
 
-        PacketExtent extent = _cursor.Measure(Format);
-        if (extent.IsPacket)
+        PacketExtent extent = _awaited;
+        if (extent.Length == 0)
+        {
+            extent = _cursor.Measure(Format);
+        }
+
+        if (extent.Length > 0 && extent.Length <= _cursor.Remaining)
         {
             result = Take(extent);
         }
@@ -152,6 +158,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         }
         else
         {
+            _awaited = extent;
             Release();
             return false;
         }
@@ -161,8 +168,8 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
     private PacketReadResult Take(PacketExtent extent)
     {
-        ReadOnlyMemory<byte> first = _cursor.Memory.Slice(_cursor.Offset);
-        _behindMemory = first.Slice(0, Math.Min(first.Length, extent.Length));
+        _awaited = default;
+        _cursor.PassEnd();
         _behindOwner = _cursor.Owner;
         _behindIndex = _cursor.OwnerIndex + _cursor.Offset;
         _packetIsBehindCursor = true;
@@ -190,10 +197,10 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         {
             _holdsBuffer = false;
             SequencePosition consumed = new(_cursor.Owner, _cursor.OwnerIndex + _cursor.Offset);
+            SequencePosition examined = _cursor.End;
             _cursor = default;
-            _behindMemory = default;
             _behindOwner = null;
-            _pipe.AdvanceTo(consumed, _bufferEnd);
+            _pipe.AdvanceTo(consumed, examined);
         }
 
         Report();

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.IO.Pipelines;
@@ -35,13 +36,12 @@ public sealed partial class PacketReader : IAsyncDisposable
     private long _reportedBytes;
     private long _reportedPackets;
 
-    // The packet given out last: in the cursor's memory, or, where that has moved on, in the memory that is remembered beside it.
+    // The packet given out last: in the cursor's memory, or, where that has moved on, at the place that is remembered beside it.
     private int _version;
     private int _packetOffset;
     private int _packetLength;
     private uint _packetId;
     private bool _packetIsBehindCursor;
-    private ReadOnlyMemory<byte> _behindMemory;
     private object? _behindOwner;
     private int _behindIndex;
 
@@ -68,9 +68,10 @@ public sealed partial class PacketReader : IAsyncDisposable
     /// <param name="stream">Where the bytes come from; nobody else reads it as long as the reader is used.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
+    /// <param name="pool">Where the memory that is read into comes from; <see cref="MemoryPool{T}.Shared"/> where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
-    public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
-        : this(PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: StreamBufferSize, leaveOpen: leaveOpen)), format)
+    public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, MemoryPool<byte>? pool = null)
+        : this(PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: leaveOpen)), format)
     {
     }
 
@@ -159,7 +160,8 @@ public sealed partial class PacketReader : IAsyncDisposable
         }
 
         return _packetIsBehindCursor
-            ? new SequencePacket(_behindMemory.Span, _behindOwner, _behindIndex, _packetLength, _packetId, Format.HeaderSize)
+            ? new SequencePacket(
+                SequenceSlice.FirstOf(_behindOwner, _behindIndex, _packetLength), _behindOwner, _behindIndex, _packetLength, _packetId, Format.HeaderSize)
             : new SequencePacket(
                 _cursor.Memory.Span.Slice(_packetOffset, _packetLength),
                 _cursor.Owner,

@@ -9,8 +9,8 @@ namespace Codec.Framing;
 /// <remarks>Slicing a <see cref="ReadOnlySequence{T}"/> per packet costs several times what the packet does; this walks the segments itself.</remarks>
 internal struct SequenceCursor
 {
-    private readonly object? _endOwner;
-    private readonly int _endIndex;
+    private object? _endOwner;
+    private int _endIndex;
 
     // What lies behind the current segment, in bytes.
     private long _behind;
@@ -29,13 +29,43 @@ internal struct SequenceCursor
 
     internal SequenceCursor(in ReadOnlySequence<byte> sequence)
     {
-        (Owner, OwnerIndex) = SequenceSlice.StartOf(sequence);
-        Memory = sequence.First;
-        Offset = 0;
+        this = default;
+        MoveTo(sequence);
+    }
+
+    /// <summary>The end of the sequence, as it was given.</summary>
+    internal readonly SequencePosition End => new(_endOwner, _endIndex);
+
+    /// <summary>Goes to the start of a sequence, in place: a cursor that is made anew and copied into its field costs twice as much.</summary>
+    internal void MoveTo(in ReadOnlySequence<byte> sequence)
+    {
+        SequencePosition start = sequence.Start;
         SequencePosition end = sequence.End;
-        _endOwner = end.GetObject();
-        _endIndex = end.GetInteger();
-        _behind = sequence.Length - Memory.Length;
+        object? endOwner = end.GetObject();
+        int endIndex = end.GetInteger();
+        if (start.GetObject() is ReadOnlySequenceSegment<byte> segment)
+        {
+            int index = start.GetInteger();
+            bool isLast = ReferenceEquals(segment, endOwner);
+            ReadOnlyMemory<byte> memory = segment.Memory;
+            memory = isLast ? memory.Slice(index, endIndex - index) : memory.Slice(index);
+
+            // The type is checked once: where the first is a segment, so is the last.
+            _behind = isLast ? 0 : Unsafe.As<ReadOnlySequenceSegment<byte>>(endOwner!).RunningIndex + endIndex - segment.RunningIndex - index - memory.Length;
+            Memory = memory;
+            Owner = segment;
+            OwnerIndex = index;
+        }
+        else
+        {
+            _behind = 0;
+            Memory = sequence.First;
+            (Owner, OwnerIndex) = SequenceSlice.StartOf(sequence);
+        }
+
+        Offset = 0;
+        _endOwner = endOwner;
+        _endIndex = endIndex;
     }
 
     /// <summary>The bytes from the cursor to the sequence's end.</summary>
@@ -44,11 +74,7 @@ internal struct SequenceCursor
     /// <summary>Measures the packet at the cursor, which may then be in the next segment; the cursor does not pass it.</summary>
     internal PacketExtent Measure(PacketFormat format)
     {
-        while (Offset == Memory.Length && _behind > 0)
-        {
-            NextSegment();
-        }
-
+        PassEnd();
         ReadOnlySpan<byte> here = Memory.Span.Slice(Offset);
         if (here.Length >= format.HeaderSize || _behind == 0)
         {
@@ -58,6 +84,15 @@ internal struct SequenceCursor
         // The header is in several segments, perhaps in one-byte ones.
         Span<byte> header = stackalloc byte[PacketFormat.LargestHeaderSize];
         return format.Measure(header.Slice(0, CopyStart(header.Slice(0, format.HeaderSize))), Remaining);
+    }
+
+    /// <summary>Goes from a segment's end to the next one's start, past empty ones.</summary>
+    internal void PassEnd()
+    {
+        while (Offset == Memory.Length && _behind > 0)
+        {
+            NextSegment();
+        }
     }
 
     /// <summary>What the bytes at the cursor look like, where they are no packet.</summary>
