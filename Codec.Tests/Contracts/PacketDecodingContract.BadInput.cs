@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Framing;
@@ -95,8 +96,25 @@ public sealed partial class PacketDecodingContract
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 30);
         Decoding stream = driver.Decode([[0, 0, 0, 0x40, 1, 0, 7]], format, ends: false);
         Assert.That(stream.Error, Is.EqualTo(PacketError.None));
-        Assert.That(stream.PeakRented, Is.LessThanOrEqualTo(4096));
+        Assert.That(stream.PeakRented, Is.LessThanOrEqualTo(driver.FirstRent));
         Assert.That(stream.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void A_flood_of_unknown_ids_is_passed_over_counted_and_costs_a_hundred_reports()
+    {
+        TestPackets flood = new(PacketFormat.Default);
+        for (uint id = 0; id <= ushort.MaxValue; id++)
+        {
+            flood.Add(id, payloadSize: 0);
+        }
+
+        int reports = 0;
+        using PacketDispatcher<object?> dispatcher = new(
+            new PacketRoutes<object?>(), null, PacketDirections.ToServer, UnknownPacketPolicy.Report, (_, in _) => reports++);
+        flood.AssertAllIn(driver.Decode([.. flood.Bytes.Chunk(1460)], flood.Format, handler: id =>
+            Assert.That(dispatcher.Dispatch(new Packet([0, 0, (byte)id, (byte)(id >> 8)], id, headerSize: 4)), Is.EqualTo(PacketError.None))));
+        Assert.That((dispatcher.UnknownPackets, reports), Is.EqualTo((65_536L, PacketDispatcher<object?>.MaxReports)));
     }
 
     [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]

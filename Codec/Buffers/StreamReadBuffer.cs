@@ -23,10 +23,13 @@ internal struct StreamReadBuffer
     /// </summary>
     private const int PieceStart = PieceLength;
 
-    /// <summary>Takes an array.</summary>
-    public StreamReadBuffer()
+    private readonly ArrayPool<byte> _pool;
+
+    /// <summary>Takes an array from <paramref name="pool"/>.</summary>
+    internal StreamReadBuffer(ArrayPool<byte> pool)
     {
-        Bytes = ArrayPool<byte>.Shared.Rent(PieceStart + PieceLength);
+        _pool = pool;
+        Bytes = pool.Rent(PieceStart + PieceLength);
         Start = End = PieceStart;
     }
 
@@ -55,7 +58,7 @@ internal struct StreamReadBuffer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Consume(int count) => Start += count;
 
-    /// <summary>Moves what is left out of the way of the next read, into a longer array where <paramref name="needed"/> bytes in one piece need it.</summary>
+    /// <summary>Moves what is left out of the way of the next read, into a longer array where the one at hand is full of <paramref name="needed"/> bytes that go on.</summary>
     /// <returns>How many bytes to read to <see cref="End"/>; at least one.</returns>
     internal int MakeRoom(int needed)
     {
@@ -69,16 +72,17 @@ internal struct StreamReadBuffer
         else
         {
             start = 0;
-            if (needed > target.Length)
+            if (left == target.Length)
             {
-                target = ArrayPool<byte>.Shared.Rent(needed);
+                // Twice as long, not as long as was announced: the buffer grows with what came.
+                target = _pool.Rent((int)Math.Min(2L * left, needed));
             }
         }
 
         Buffer.BlockCopy(Bytes, Start, target, start, left);
         if (target != Bytes)
         {
-            ArrayPool<byte>.Shared.Return(Bytes);
+            _pool.Return(Bytes);
             Bytes = target;
         }
 
@@ -102,7 +106,7 @@ internal struct StreamReadBuffer
         Start = End = 0;
         if (bytes.Length != 0)
         {
-            ArrayPool<byte>.Shared.Return(bytes);
+            _pool.Return(bytes);
         }
     }
 }

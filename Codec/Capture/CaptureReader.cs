@@ -49,7 +49,7 @@ public sealed partial class CaptureReader : IDisposable
         _options.Check();
         _stream = stream;
         _leaveOpen = leaveOpen;
-        _buffer = new StreamReadBuffer();
+        _buffer = new StreamReadBuffer(ArrayPool<byte>.Shared);
     }
 
     /// <summary>Makes a reader that also disposes what its stream is a part of.</summary>

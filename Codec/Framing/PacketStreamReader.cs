@@ -15,8 +15,8 @@ namespace Codec.Framing;
 /// </summary>
 /// <remarks>
 /// For pipes, and for streams that are read asynchronously alone, there is <see cref="PacketReader"/>. A declared size is judged before the
-/// buffer grows for it, so the memory is bounded by the format's largest packet. Nothing is allocated per packet. Not safe for use by
-/// several threads at once.
+/// buffer grows for it, and the buffer grows with the bytes that came: so the memory is bounded by the format's largest packet. Nothing is
+/// allocated per packet. Not safe for use by several threads at once.
 /// </remarks>
 public sealed class PacketStreamReader : IDisposable
 {
@@ -31,15 +31,16 @@ public sealed class PacketStreamReader : IDisposable
     /// <param name="stream">Where the bytes come from; it needs no buffer of its own.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
+    /// <param name="pool">Where the buffer comes from; <see cref="ArrayPool{T}.Shared"/> where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
-    public PacketStreamReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
+    public PacketStreamReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, ArrayPool<byte>? pool = null)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
         _stream = stream;
         _leaveOpen = leaveOpen;
         Format = format ?? PacketFormat.Default;
-        _buffer = new StreamReadBuffer();
+        _buffer = new StreamReadBuffer(pool ?? ArrayPool<byte>.Shared);
     }
 
     /// <summary>How packets look.</summary>
@@ -47,6 +48,9 @@ public sealed class PacketStreamReader : IDisposable
 
     /// <summary>What is wrong; <see cref="PacketError.None"/> as long as nothing is.</summary>
     public PacketError Error { get; private set; }
+
+    /// <summary>What the refused bytes look like, once <see cref="Error"/> is set.</summary>
+    public PacketHint Hint { get; private set; }
 
     /// <summary>Where the packet begins that was read last, or that is wrong, in bytes from where reading began.</summary>
     public long Position { get; private set; }
@@ -164,6 +168,7 @@ public sealed class PacketStreamReader : IDisposable
         }
 
         Error = extent.Error;
+        Hint = PacketHints.Guess(_buffer.Span.Slice(0, Math.Min(available, PacketFormat.LargestHeaderSize)), Format);
         return true;
     }
 }

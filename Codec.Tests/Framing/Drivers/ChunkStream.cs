@@ -34,13 +34,7 @@ public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : Strea
             return WaitAsync(cancellationToken);
         }
 
-        // An empty chunk is passed over: a read of 0 bytes would be the end.
-        while (_next < chunks.Count && _offset == chunks[_next].Length)
-        {
-            _next++;
-            _offset = 0;
-        }
-
+        PassGiven();
         return _next == chunks.Count && !ends ? WaitAsync(cancellationToken) : Task.FromResult(Give(buffer.AsMemory(offset, count)));
     }
 
@@ -62,8 +56,19 @@ public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : Strea
         return 0;
     }
 
+    /// <summary>Goes to the next chunk that has something to give: a read of 0 bytes would be the end.</summary>
+    private void PassGiven()
+    {
+        while (_next < chunks.Count && _offset == chunks[_next].Length)
+        {
+            _next++;
+            _offset = 0;
+        }
+    }
+
     private int Give(Memory<byte> buffer)
     {
+        PassGiven();
         if (_next == chunks.Count)
         {
             return 0;

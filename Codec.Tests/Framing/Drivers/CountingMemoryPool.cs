@@ -7,14 +7,21 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>A pool of unmanaged blocks that knows what is out: pipes over it have no arrays behind their segments.</summary>
 public sealed class CountingMemoryPool(int blockSize) : MemoryPool<byte>
 {
+    private long _rented;
+
     public int Outstanding { get; private set; }
+
+    public long PeakRented { get; private set; }
 
     public override int MaxBufferSize => int.MaxValue;
 
     public override IMemoryOwner<byte> Rent(int minBufferSize = -1)
     {
+        int length = Math.Max(minBufferSize, blockSize);
         Outstanding++;
-        return new Block(this, Math.Max(minBufferSize, blockSize));
+        _rented += length;
+        PeakRented = Math.Max(PeakRented, _rented);
+        return new Block(this, length);
     }
 
     protected override void Dispose(bool disposing)
@@ -44,6 +51,7 @@ public sealed class CountingMemoryPool(int blockSize) : MemoryPool<byte>
                 NativeMemory.Free(_pointer);
                 _pointer = null;
                 pool.Outstanding--;
+                pool._rented -= length;
             }
         }
     }

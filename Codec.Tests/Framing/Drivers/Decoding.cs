@@ -20,7 +20,7 @@ public sealed class Decoding
     /// <summary>How often the handler threw.</summary>
     public int HandlerFailures { get; set; }
 
-    /// <summary>Pooled memory that was not given back.</summary>
+    /// <summary>Pooled memory that was not given back; 0 from decoders in place, which have no pool to rent from.</summary>
     public int Outstanding { get; set; }
 
     /// <summary>The most bytes that were rented at a time.</summary>

@@ -57,6 +57,7 @@ public sealed class PipeDriver : StreamDriver
         Assert.That(reader.DisposeAsync().AsTask().IsCompleted, Is.True);
         pipe.Writer.Complete();
         stream.Outstanding = pool.Outstanding;
+        stream.PeakRented = pool.PeakRented;
         return stream;
     }
 }

@@ -7,6 +7,9 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>Runs one kind of decoder over a stream that arrives in chunks.</summary>
 public abstract class StreamDriver
 {
+    /// <summary>The most bytes that the decoder rents before it knows anything of the stream.</summary>
+    public virtual int FirstRent => 4096;
+
     /// <summary>Decodes a stream.</summary>
     /// <param name="chunks">What arrives, in order; chunks may be empty.</param>
     /// <param name="format">How packets look.</param>

@@ -11,14 +11,21 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The packet reader over a stream that gives a chunk a read, and stalls before each until the read is cancelled.</summary>
 public sealed class StreamReaderDriver : StreamDriver
 {
+    // Smaller than some packets of the tests: so these lie in several segments.
+    private const int BlockSize = 64;
+
+    // What the reader asks its pool for before each read of the stream.
+    public override int FirstRent => 16 * 1024;
+
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
         DecodeAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
 
     private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
     {
         Decoding stream = new();
+        using CountingMemoryPool pool = new(BlockSize);
         using ChunkStream source = new(chunks, ends);
-        await using PacketReader reader = new(source, format);
+        PacketReader reader = new(source, format, pool: pool);
         while (true)
         {
             source.Stalls = true;
@@ -41,6 +48,9 @@ public sealed class StreamReaderDriver : StreamDriver
 
         stream.Position = reader.Position;
         stream.Hint = reader.Hint;
+        await reader.DisposeAsync();
+        stream.Outstanding = pool.Outstanding;
+        stream.PeakRented = pool.PeakRented;
         return stream;
     }
 
