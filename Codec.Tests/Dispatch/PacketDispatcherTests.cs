@@ -177,6 +177,33 @@ public sealed class PacketDispatcherTests
     }
 
     [Test]
+    public void Scratch_memory_is_returned_also_after_refused_payloads_and_handlers_that_throw()
+    {
+        CountingPool pool = new();
+        using (PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer, pool: pool))
+        {
+            foreach ((byte id, int size) in ((byte, int)[])[(2, 8), (2, 7), (7, 100), (9, 300), (1, 11), (2, 8)])
+            {
+                byte[] bytes = [(byte)size, (byte)(size >> 8), id, 0, .. new byte[size]];
+                SequencePacketReader reader = new(TestSegment.Join([bytes.AsMemory(0, 5), bytes.AsMemory(5)]));
+                reader.Read(out SequencePacket packet, out _);
+                try
+                {
+                    dispatcher.Dispatch(packet);
+                }
+                catch (HandlerException)
+                {
+                    Assert.That(id, Is.EqualTo(7));
+                }
+            }
+
+            Assert.That(pool.Outstanding, Is.EqualTo(1), "a dispatcher keeps one array");
+        }
+
+        Assert.That((pool.Outstanding, _log.Count), Is.EqualTo((0, 2)));
+    }
+
+    [Test]
     [WrongInPackage("its buffers and verifiers cannot be used again.")]
     public void Dispatch_allocates_nothing()
     {

@@ -1,8 +1,11 @@
+using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.Diagnostics.Metrics;
 using System.IO;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Packets;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -11,10 +14,39 @@ namespace Codec.Tests.Framing;
 public sealed class PacketCountersTests
 {
     [Test]
+    public void Nothing_is_counted_or_allocated_while_nobody_listens()
+    {
+        byte[] bytes = [1, 0, 7, 0, 9, 0xFF, 0xFF];
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 10));
+        long before = 0;
+        for (int i = 0; i < 200; i++)
+        {
+            if (i == 100)
+            {
+                before = GC.GetAllocatedBytesForCurrentThread();
+            }
+
+            ReadOnlySpan<byte> chunk = bytes;
+            while (decoder.Read(ref chunk, out _) == OperationStatus.Done)
+            {
+            }
+
+            if (decoder.Error != PacketError.PayloadTooLarge)
+            {
+                Assert.Fail($"{decoder.Error}");
+            }
+
+            decoder.Reset();
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    [Test]
     public async Task Packets_bytes_and_errors_are_counted_while_somebody_listens()
     {
         if (typeof(PacketReader).Assembly.GetReferencedAssemblies() is { } references
-            && System.Array.Exists(references, static reference => reference.Name == "netstandard"))
+            && Array.Exists(references, static reference => reference.Name == "netstandard"))
         {
             Assert.Ignore("netstandard has no System.Diagnostics.Metrics.");
         }

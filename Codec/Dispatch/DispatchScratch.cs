@@ -8,11 +8,10 @@ namespace Codec.Dispatch;
 /// <summary>What one dispatcher's routes use again for each packet: so that dispatch allocates nothing. One thread at a time.</summary>
 public sealed class DispatchScratch : IDisposable
 {
+    private readonly ArrayPool<byte> _pool;
     private byte[] _bytes = [];
 
-    internal DispatchScratch()
-    {
-    }
+    internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
 
     internal FlatBufferScratch FlatBuffers { get; } = new();
 
@@ -38,7 +37,7 @@ public sealed class DispatchScratch : IDisposable
         _bytes = [];
         if (bytes.Length > 0)
         {
-            ArrayPool<byte>.Shared.Return(bytes);
+            _pool.Return(bytes);
         }
     }
 
@@ -48,7 +47,7 @@ public sealed class DispatchScratch : IDisposable
         if (_bytes.Length < count)
         {
             Dispose();
-            _bytes = ArrayPool<byte>.Shared.Rent(count);
+            _bytes = _pool.Rent(count);
         }
 
         return _bytes;

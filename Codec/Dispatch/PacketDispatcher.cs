@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
@@ -28,7 +29,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     private readonly PacketDirections _receives;
     private readonly UnknownPacketPolicy _unknown;
     private readonly RawPacketHandler<TState>? _report;
-    private readonly DispatchScratch _scratch = new();
+    private readonly DispatchScratch _scratch;
     private ulong _allowed;
     private int _connectionState;
 
@@ -41,6 +42,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// </param>
     /// <param name="unknown">What to do with packets that nothing is registered for; they close the connection by default.</param>
     /// <param name="report">Gets the first <see cref="MaxReports"/> of them, where the policy is <see cref="UnknownPacketPolicy.Report"/>.</param>
+    /// <param name="pool">Where the scratch memory comes from; <see cref="ArrayPool{T}.Shared"/> where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="routes"/>, or <paramref name="report"/> where it is needed, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="unknown"/> is not defined, or <paramref name="receives"/> none.</exception>
     public PacketDispatcher(
@@ -48,7 +50,8 @@ public sealed class PacketDispatcher<TState> : IDisposable
         TState state,
         PacketDirections receives,
         UnknownPacketPolicy unknown = UnknownPacketPolicy.Close,
-        RawPacketHandler<TState>? report = null)
+        RawPacketHandler<TState>? report = null,
+        ArrayPool<byte>? pool = null)
     {
         if (routes is null)
         {
@@ -76,6 +79,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
         _receives = receives;
         _unknown = unknown;
         _report = report;
+        _scratch = new DispatchScratch(pool ?? ArrayPool<byte>.Shared);
         ConnectionState = 0;
     }
 

@@ -27,8 +27,15 @@ public readonly ref struct Packet
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Packet(byte[] array, int offset, int length, uint id, int headerSize)
+        : this(new ReadOnlySpan<byte>(array, offset, length), array, offset, id, headerSize)
     {
-        _raw = new ReadOnlySpan<byte>(array, offset, length);
+    }
+
+    /// <summary>A packet whose first byte lies at an index of an array.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Packet(ReadOnlySpan<byte> raw, byte[] array, int offset, uint id, int headerSize)
+    {
+        _raw = raw;
         _array = array;
         _arrayOffset = offset;
         _id = id;

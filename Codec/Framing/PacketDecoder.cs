@@ -102,14 +102,14 @@ public static class PacketDecoder
         ReadOnlySpan<byte> bytes = source.AsSpan();
         if (TryReadFast(bytes, format.FastMaxPayloadSize, out uint packed, out int length))
         {
-            packet = new Packet(source.Array, source.Offset, length, packed >> 16, PacketHeader.ByteCount);
+            packet = new Packet(bytes.Slice(0, length), source.Array, source.Offset, packed >> 16, PacketHeader.ByteCount);
             bytesConsumed = length;
             error = PacketError.None;
             return OperationStatus.Done;
         }
 
         PacketExtent extent = format.Measure(bytes, bytes.Length);
-        packet = extent.IsPacket ? new Packet(source.Array, source.Offset, extent.Length, extent.Id, format.HeaderSize) : default;
+        packet = extent.IsPacket ? new Packet(bytes.Slice(0, extent.Length), source.Array, source.Offset, extent.Id, format.HeaderSize) : default;
         bytesConsumed = extent.IsPacket ? extent.Length : 0;
         error = extent.Error;
         return (OperationStatus)extent.Status;
