@@ -74,7 +74,7 @@ public sealed partial class FlatBuffersSerializer
         for (int i = 0; i < count; i++)
         {
             EntityState state = snapshot.Entities(i).GetValueOrDefault();
-            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + (ushort)state.Flags;
+            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + state.Flags;
         }
 
         return sum;

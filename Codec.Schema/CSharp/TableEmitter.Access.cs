@@ -14,10 +14,13 @@ internal sealed partial class TableEmitter
                 break;
             case TypeKind.Struct:
                 string type = CSharpNames.Global(field.Type.Definition!);
-                string load = $"{Helper(field.Type, "Codec")}.Load(_buffer, slot)";
-                Slotted(field, $"public {type}{(field.IsRequired ? "" : "?")} {name}", field.Place, field.IsRequired
-                    ? $"slot == 0 ? default : {load}"
-                    : $"slot == 0 ? default({type}?) : {load}");
+                string load = Helper(field.Type, "Codec") + ".Load";
+                EmitInPlace(
+                    field,
+                    field.IsRequired ? type : type + "?",
+                    $"{load}(_buffer, _table + {field.Place.Offset})",
+                    $"{load}(_buffer, slot)",
+                    field.IsRequired ? "default" : $"default({type}?)");
                 break;
             case TypeKind.String:
                 EmitHas(field);
@@ -44,18 +47,28 @@ internal sealed partial class TableEmitter
     {
         string type = Emission.ValueType(field.Type);
         string fallback = field.IsOptionalScalar ? $"default({type}?)" : Default(field);
-        string question = field.IsOptionalScalar ? "?" : "";
+        EmitInPlace(
+            field,
+            field.IsOptionalScalar ? type + "?" : type,
+            Emission.Load(field.Type, "_buffer", $"_table + {field.Place.Offset}"),
+            Emission.Load(field.Type, "_buffer", "slot"),
+            fallback);
+    }
+
+    // A value that lies in the table itself.
+    private void EmitInPlace(FieldCode field, string type, string known, string found, string fallback)
+    {
         _code.Gap();
         Emission.Summary(_code, field.Field.Documentation, $"The field {field.Field.Name}.");
-        _code.Open($"public {type}{question} {field.Property}");
+        _code.Open($"public {type} {field.Property}");
         _code.Line(Inline);
         _code.Open("get");
-        _code.Block("if (_vtable < 0)", $"return {Emission.Load(field.Type, "_buffer", $"_table + {field.Place.Offset}")};");
+        _code.Block("if (_vtable < 0)", $"return {known};");
         _code.Line();
         _code.Line($"int slot = {Run}GeneratedReader.Field(_buffer, _table, _vtable, {field.Place.Entry}, {field.Place.Size});");
         _code.Block("if (slot == 0)", $"return {fallback};");
         _code.Line();
-        _code.Line($"return {Emission.Load(field.Type, "_buffer", "slot")};");
+        _code.Line($"return {found};");
         _code.Close();
         _code.Close();
     }

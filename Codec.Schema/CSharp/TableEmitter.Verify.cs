@@ -28,7 +28,7 @@ internal sealed partial class TableEmitter
             _code.Line($"const int depth = {64 - depth + 1};");
         }
 
-        EmitVerifyKnown("payload", offset => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture));
+        EmitVerifyKnown("payload", offset => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture), _table.RootTable + _table.PaddedSize);
         _code.Line(depth < 1 || tables < 1 ? "return false;" : NeedsDepth ? "return tables >= 0;" : "return true;");
         _code.Close();
         _code.Line();
@@ -107,10 +107,19 @@ internal sealed partial class TableEmitter
         $"{Run}GeneratedVerifier.Field(buffer, table, vtable, fields, {place.Entry}, {place.Size}, {place.Alignment})";
 
     // The vtable is the writer's own: every field is there and aligned, and only what offsets lead to is open.
-    private void EmitVerifyKnown(string buffer, Func<int, string> place)
+    private void EmitVerifyKnown(string buffer, Func<int, string> place, int firstChild = 0)
     {
         foreach (FieldCode field in Fields.Where(field => field.Type.IsOffset))
         {
+            // What comes first behind a root table is where the writer put it.
+            int expected = firstChild;
+            firstChild = 0;
+            if (expected > 0 && field.Type.Kind == TypeKind.String)
+            {
+                Refuse($"!{Run}GeneratedVerifier.Text({buffer}, {place(field.Place.Offset)}, {expected.ToString(CultureInfo.InvariantCulture)})");
+                continue;
+            }
+
             if (field.TypePlace is not null)
             {
                 EmitVerifyUnion(field, buffer, place(field.TypePlace.Offset), place(field.Place.Offset));

@@ -138,6 +138,23 @@ public static class GeneratedVerifier
         return length < (uint)(buffer.Length - start) && GeneratedBytes.LoadByte(buffer, start + (int)length) == 0;
     }
 
+    /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="expected">The likely place of the text: behind the offset, and divisible by 4.</param>
+    /// <returns>Whether it may be used, wherever it lies.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Text(ReadOnlySpan<byte> buffer, int slot, int expected)
+    {
+        if (GeneratedBytes.LoadUInt32(buffer, slot) != (uint)(expected - slot) || buffer.Length < expected + 5)
+        {
+            return OtherText(buffer, slot);
+        }
+
+        uint length = GeneratedBytes.LoadUInt32(buffer, expected);
+        return length < (uint)(buffer.Length - expected - 4) && GeneratedBytes.LoadByte(buffer, expected + 4 + (int)length) == 0;
+    }
+
     /// <summary>Checks a vector of texts.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place.</param>
@@ -173,4 +190,7 @@ public static class GeneratedVerifier
         ulong target = (uint)slot + (ulong)offset;
         return offset != 0 && target + (uint)size <= (uint)buffer.Length && (target & (ulong)(alignment - 1)) == 0;
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool OtherText(ReadOnlySpan<byte> buffer, int slot) => Text(buffer, slot);
 }
