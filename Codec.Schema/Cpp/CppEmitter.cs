@@ -107,6 +107,8 @@ public static class CppEmitter
             Line(text, $"  static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
             Line(text, $"  static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};");
             Line(text, $"  static constexpr std::uint32_t max_payload_size = {MaxSize(packet, type)};");
+            Limit(text, "max_depth", packet.MaxDepth);
+            Limit(text, "max_tables", packet.MaxTables);
             Line(text, "};");
             if (packet.IsStruct)
             {
@@ -118,6 +120,14 @@ public static class CppEmitter
 
         Line(text);
         Line(text, "}  // namespace codec");
+    }
+
+    private static void Limit(StringBuilder text, string name, int? limit)
+    {
+        if (limit is not null)
+        {
+            Line(text, FormattableString.Invariant($"  static constexpr std::uint32_t {name} = {limit};"));
+        }
     }
 
     private static string TypeName(PacketDefinition packet) => packet.IsStruct ? CppNames.Plain(packet.Type) : CppNames.Global(packet.Type);

@@ -30,6 +30,7 @@ public sealed class CppEmitterTests
         table T (packet_id: 103, packet_direction: "server", packet_max_size: 100) { s:S; class:int; }
         struct Tiny (packet_id: 101) { x:ubyte; }
         table class (packet_id: 65535) { x:int; }
+        table Chain (packet_id: 106, packet_max_depth: 3, packet_max_tables: 5) { next:Chain; all:[Chain]; }
         namespace C;
         struct Other { s:A.B.In; q:[ulong:2]; f:float; g:byte; h:short; i:ushort; j:uint; k:long; }
         table U (packet_id: 104) { o:Other; }
@@ -43,9 +44,10 @@ public sealed class CppEmitterTests
         #include "test_packet_packets.hpp"
         #include <codec/packet_dispatch.hpp>
         #include <type_traits>
+        #include <vector>
 
         using List = A::B::ShapesPackets;
-        static_assert(List::size == 5 && List::find(107) == 3 && List::find(108) == 5);
+        static_assert(List::size == 6 && List::find(107) == 4 && List::find(108) == 6);
         static_assert(std::is_same_v<List::type_of<101>, A::B::plain::Tiny> && std::is_same_v<List::type_of<103>, A::B::T>);
         static_assert(std::is_same_v<List::type_of<65535>, A::B::class_>);
         static_assert(codec::PacketTraits<A::B::Ping>::id == 107 && codec::PacketTraits<A::B::plain::Ping>::max_payload_size == 16);
@@ -54,12 +56,27 @@ public sealed class CppEmitterTests
         static_assert(codec::PacketTraits<A::B::T>::max_payload_size == 100);
         static_assert(codec::PacketTraits<C::U>::directions == codec::PacketDirections::Both);
         static_assert(std::is_same_v<Game::GamePackets::type_of<6>, Game::Snapshot>);
+        static_assert(codec::PacketTraits<A::B::Chain>::max_depth == 3 && codec::PacketTraits<A::B::Chain>::max_tables == 5);
+
+        // A chain of so many tables below each other, of which the last has so many in its vector.
+        bool chain(int deep, int wide) {
+          flatbuffers::FlatBufferBuilder builder;
+          std::vector<flatbuffers::Offset<A::B::Chain>> leaves;
+          for (int i = 0; i < wide; ++i) leaves.push_back(A::B::CreateChain(builder));
+          auto chain = A::B::CreateChain(builder, 0, builder.CreateVector(leaves));
+          for (int i = 1; i < deep; ++i) chain = A::B::CreateChain(builder, chain);
+          builder.Finish(chain);
+          const codec::Packet packet{106, codec::as_bytes(builder.GetBufferPointer(), builder.GetSize()), {}};
+          return codec::dispatch<List>(packet, [](const auto&) {}) == codec::PacketError::None;
+        }
 
         int main() {
           int handled = 0;
           const std::byte bytes[1] = {};
           const auto error = codec::dispatch<List>(codec::Packet{101, {bytes, 1}, {}}, [&](const auto&) { ++handled; });
-          return error == codec::PacketError::None && handled == 1 ? 0 : 1;
+          if (error != codec::PacketError::None || handled != 1) return 1;
+          if (!chain(3, 0) || chain(4, 0)) return 2;
+          return chain(1, 4) && !chain(1, 5) ? 0 : 3;
         }
         """;
 

@@ -20,11 +20,14 @@ struct Payload<PayloadKind::FlatBuffers> {
   // A table takes 4 bytes at least, so a 64 KB payload without shared tables stays below; shared ones cannot make work without bound.
   static constexpr flatbuffers::uoffset_t max_tables = 16384;
 
-  /// The root table, once the whole payload passed flatc's verifier; null where it did not.
+  /// The root table, once the whole payload passed flatc's verifier under T's own limits, or the ones above; null where it did not.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.data());
-    flatbuffers::Verifier verifier(bytes, payload.size(), max_depth, max_tables);
+    using Traits = PacketTraits<T>;
+    constexpr flatbuffers::uoffset_t depth = detail::MaxDepth<Traits>::or_else(max_depth);
+    constexpr flatbuffers::uoffset_t tables = detail::MaxTables<Traits>::or_else(max_tables);
+    flatbuffers::Verifier verifier(bytes, payload.size(), depth, tables);
     return verifier.VerifyBuffer<T>(nullptr) ? flatbuffers::GetRoot<T>(bytes) : nullptr;
   }
 };

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 #include "packet_directions.hpp"
 #include "payload_kind.hpp"
@@ -17,6 +18,9 @@ inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 ///   static constexpr PayloadKind kind;
 ///   static constexpr PacketDirections directions;
 ///   static constexpr std::uint32_t max_payload_size;  bytes
+/// and, where the schema limits them,
+///   static constexpr std::uint32_t max_depth;   how deep the payload's tables may nest, the root being 1
+///   static constexpr std::uint32_t max_tables;  how many tables it may have, counted as often as they are referred to
 template <class T>
 struct PacketTraits;
 
@@ -28,6 +32,30 @@ struct PacketInfo {
   PacketDirections directions;
   std::uint32_t max_payload_size;
 };
+
+namespace detail {
+
+template <class Traits, class = void>
+struct MaxDepth {
+  static constexpr std::uint32_t or_else(std::uint32_t fallback) noexcept { return fallback; }
+};
+
+template <class Traits>
+struct MaxDepth<Traits, std::void_t<decltype(Traits::max_depth)>> {
+  static constexpr std::uint32_t or_else(std::uint32_t) noexcept { return Traits::max_depth; }
+};
+
+template <class Traits, class = void>
+struct MaxTables {
+  static constexpr std::uint32_t or_else(std::uint32_t fallback) noexcept { return fallback; }
+};
+
+template <class Traits>
+struct MaxTables<Traits, std::void_t<decltype(Traits::max_tables)>> {
+  static constexpr std::uint32_t or_else(std::uint32_t) noexcept { return Traits::max_tables; }
+};
+
+}  // namespace detail
 
 /// The traits of T as a value.
 template <class T>
