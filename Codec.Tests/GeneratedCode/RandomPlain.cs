@@ -8,7 +8,19 @@ using Codec.Payloads;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Fills generated types with random values that survive flatc's JSON: reals have few digits.</summary>
-internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, bool onlyTablesInUnions = false, int maxDepth = 4)
+/// <param name="random">What the values follow from.</param>
+/// <param name="required">Properties, by full name, that are never null.</param>
+/// <param name="onlyTablesInUnions">Whether unions hold neither structs nor texts.</param>
+/// <param name="maxDepth">How deep objects nest.</param>
+/// <param name="neverEmpty">Whether what may be missing is never empty, and a vector's union never without a value.</param>
+/// <param name="nested">Properties, by full name, that hold the payload of a type.</param>
+internal sealed class RandomPlain(
+    Random random,
+    IReadOnlySet<string> required,
+    bool onlyTablesInUnions = false,
+    int maxDepth = 4,
+    bool neverEmpty = false,
+    IReadOnlyDictionary<string, Type>? nested = null)
 {
     private static readonly string[] Alphabet = ["a", "B", "7", " ", "\"", "\\", "\n", "é", "漢", "😀", "z", "_"];
 
@@ -19,12 +31,17 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
         object value = Activator.CreateInstance(type)!;
         foreach (PropertyInfo property in type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite))
         {
-            bool isRequired = required.Contains(type.FullName + "." + property.Name);
-            property.SetValue(value, Create(property.PropertyType, depth, !isRequired && _nullability.Create(property).WriteState == NullabilityState.Nullable));
+            string name = type.FullName + "." + property.Name;
+            property.SetValue(value, nested is not null && nested.TryGetValue(name, out Type? root)
+                ? Payload(root, depth)
+                : Create(property.PropertyType, depth, !required.Contains(name) && _nullability.Create(property).WriteState == NullabilityState.Nullable));
         }
 
         return value;
     }
+
+    private PacketList<byte>? Payload(Type root, int depth) =>
+        depth >= maxDepth ? null : new PacketList<byte>(new PlainType(root).Write(Fill(root, depth + 1)));
 
     private object? Create(Type type, int depth, bool isNullable)
     {
@@ -51,12 +68,12 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
 
         if (type == typeof(string))
         {
-            return string.Concat(Enumerable.Range(0, random.Next(12)).Select(_ => Alphabet[random.Next(Alphabet.Length)]));
+            return string.Concat(Enumerable.Range(0, random.Next(isNullable && neverEmpty ? 1 : 0, 12)).Select(_ => Alphabet[random.Next(Alphabet.Length)]));
         }
 
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(PacketList<>))
         {
-            return List(type, depth);
+            return List(type, depth, isNullable && neverEmpty);
         }
 
         if (!type.IsValueType)
@@ -64,7 +81,7 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
             return Fill(type, depth + 1);
         }
 
-        return type.GetField("ByteSize") is not null ? Struct(type, depth) : Union(type, depth);
+        return IsUnion(type) ? Union(type, depth, isChosen: false) : Struct(type, depth);
     }
 
     private object Number(Type type) => Type.GetTypeCode(type) switch
@@ -82,16 +99,17 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
         _ => random.Next(-4000, 4000) / 4d,
     };
 
-    private object List(Type type, int depth)
+    private object List(Type type, int depth, bool isFilled)
     {
         object list = Activator.CreateInstance(type)!;
         Type element = type.GetGenericArguments()[0];
         MethodInfo add = type.GetMethod("Add")!;
         bool isForbidden = onlyTablesInUnions && element.Name.EndsWith("Value", StringComparison.Ordinal);
-        int count = depth >= maxDepth || isForbidden ? 0 : random.Next(4);
+        int count = depth >= maxDepth || isForbidden ? 0
+            : random.Next(isFilled ? 1 : 0, 4);
         for (int i = 0; i < count; i++)
         {
-            add.Invoke(list, [Create(element, depth, false)]);
+            add.Invoke(list, [IsUnion(element) ? Union(element, depth, isChosen: neverEmpty) : Create(element, depth, false)]);
         }
 
         return list;
@@ -126,15 +144,17 @@ internal sealed class RandomPlain(Random random, IReadOnlySet<string> required, 
         return value;
     }
 
-    private object Union(Type type, int depth)
+    private static bool IsUnion(Type type) => type is { IsValueType: true, IsPrimitive: false, IsEnum: false } && type.GetField("ByteSize") is null;
+
+    private object Union(Type type, int depth, bool isChosen)
     {
         MethodInfo[] makers = type.GetMethods(BindingFlags.Public | BindingFlags.Static)
             .Where(method => method.Name.StartsWith("From", StringComparison.Ordinal))
             .Where(method => !onlyTablesInUnions || method.GetParameters()[0].ParameterType is { IsClass: true } member && member != typeof(string))
             .ToArray();
-        int choice = random.Next(makers.Length + 1);
+        int choice = random.Next(makers.Length + (isChosen ? 0 : 1));
         return choice == makers.Length || depth >= maxDepth
             ? Activator.CreateInstance(type)!
-            : makers[choice].Invoke(null, [Create(makers[choice].GetParameters()[0].ParameterType, depth + 1, false)])!;
+            : makers[choice].Invoke(null, [Create(makers[choice].GetParameters()[0].ParameterType, depth + 1, isNullable: false)])!;
     }
 }

@@ -1,0 +1,23 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema.Model;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Which property of a plain type holds which field of its table: both stand in the schema's order.</summary>
+internal static class PlainFields
+{
+    public static IReadOnlyList<(TableField Field, PropertyInfo Property)> Of(Type plain, TableDefinition table)
+    {
+        PropertyInfo[] properties = [.. plain.GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly).OrderBy(property => property.MetadataToken)];
+        TableField[] fields = [.. table.Fields.Where(field => !field.IsDeprecated)];
+        if (properties.Length != fields.Length)
+        {
+            throw new InvalidOperationException($"{plain} has {properties.Length} properties for {fields.Length} fields.");
+        }
+
+        return [.. fields.Zip(properties)];
+    }
+}

@@ -1,0 +1,74 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema.Model;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.RandomSchemas;
+
+/// <summary>Random values of one table, as the generated writer wrote them, and what is to hold of them.</summary>
+internal sealed class RandomPayloads
+{
+    private readonly TableDefinition _table;
+    private readonly PlainType _plain;
+    private readonly object[] _values;
+    private readonly Random _random;
+
+    public RandomPayloads(RandomSchema schema, TableDefinition table, Assembly assembly, Random random, int count)
+    {
+        Schema = schema;
+        _table = table;
+        _random = random;
+        _plain = new PlainType(assembly.GetType(table.FullName, throwOnError: true)!);
+        _values = [.. Enumerable.Range(0, count).Select(_ => schema.Fill(_plain.Type, random))];
+        Ours = [.. _values.Select(_plain.Write)];
+    }
+
+    public RandomSchema Schema { get; }
+
+    public byte[][] Ours { get; }
+
+    public bool IsRoot => Schema.Model.Files[0].RootType == _table.FullName;
+
+    /// <summary>Own verifier, own reader, and what the runtime's builder makes of the same values.</summary>
+    public void CheckAlone()
+    {
+        object reused = Activator.CreateInstance(_plain.Type)!;
+        foreach (byte[] payload in Ours)
+        {
+            Require(_plain.Verify(payload), payload, "is refused by its own verifier");
+            Require(_plain.Read(payload, reused) is not null && _plain.Write(reused).AsSpan().SequenceEqual(payload), payload, "is not read equal");
+        }
+
+        RuntimeWriter runtime = new(Schema.Model, _random);
+        CheckBuilt([.. _values.Select(value => runtime.Write(value, _table, Schema.IdentifierOf(_table)))], "the runtime's builder");
+    }
+
+    /// <summary>What another builder made of the same values is verified and read equal.</summary>
+    public void CheckBuilt(IReadOnlyList<byte[]> built, string builder)
+    {
+        for (int i = 0; i < Ours.Length; i++)
+        {
+            Require(built[i].Length > 0, Ours[i], $"is refused by {builder}");
+            Require(_plain.Verify(built[i]), built[i], $"of {builder} is refused");
+            object? read = _plain.Read(built[i]);
+            Require(read is not null && _plain.Write(read).AsSpan().SequenceEqual(Ours[i]), built[i], $"of {builder} is not read equal to {Convert.ToHexString(Ours[i])}");
+        }
+    }
+
+    /// <summary>flatc's JSON is equal, whoever built the payload, and leads back to the values.</summary>
+    public void CheckJson(CppRepacker cpp, byte[][] built)
+    {
+        string[] json = cpp.Json(Schema, Ours, withDefaults: true);
+        Assert.That(json, Is.EqualTo(cpp.Json(Schema, built, withDefaults: true)), () => Where);
+        if (Schema.HasJsonBack)
+        {
+            CheckBuilt(cpp.Binary(Schema, cpp.Json(Schema, Ours, withDefaults: false)), "flatc's JSON");
+        }
+    }
+
+    private string Where => $"{_table.Name} of {Schema}";
+
+    private void Require(bool holds, byte[] payload, string what) => Assert.That(holds, Is.True, () => $"{Convert.ToHexString(payload)} {what}; {Where}");
+}

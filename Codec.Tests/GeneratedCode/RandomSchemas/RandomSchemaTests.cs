@@ -1,0 +1,80 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Reflection;
+using FsCheck;
+using FsCheck.Fluent;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.RandomSchemas;
+
+/// <summary>
+/// Random schemas with random values through the whole circle: the generator's C#, compiled here; its own verifier; FlatBuffers' C++ verifier,
+/// reader and builder; flatc's JSON; the FlatBuffers runtime's builder. A failure prints the schema and its seed.
+/// </summary>
+[TestFixture]
+internal sealed class RandomSchemaTests
+{
+    private const string CountVariable = "CODEC_SCHEMAS";
+    private const string SeedVariable = "CODEC_SCHEMA_SEED";
+
+    // One C++ compiler's run serves so many schemas; more would only make a failure's batch larger.
+    private const int BatchSize = 10;
+    private const int ValuesPerTable = 12;
+
+    [Test]
+    public void Random_schemas_come_through_the_whole_circle()
+    {
+        if (Number(SeedVariable) is int seed)
+        {
+            Circle([seed]);
+            return;
+        }
+
+        int batches = ((Number(CountVariable) ?? BatchSize) + BatchSize - 1) / BatchSize;
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches, new Func<int[], bool>(Circle)));
+    }
+
+    // A failing batch shrinks to the schema that fails.
+    private static Arbitrary<int[]> Batches { get; } = Arb.From(
+        Gen.Choose(0, int.MaxValue).ArrayOf(BatchSize),
+        seeds => seeds.Length < 2 ? [] : [seeds[..(seeds.Length / 2)], seeds[(seeds.Length / 2)..]]);
+
+    private static int? Number(string variable) =>
+        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+
+    private static bool Circle(int[] seeds)
+    {
+        RandomSchema[] schemas = [.. seeds.Distinct().Select(seed => new RandomSchema(seed))];
+        Assembly assembly = InMemoryCompilation.Load("RandomSchemas", schemas.SelectMany(schema => schema.Sources));
+        using CppRepacker cpp = new(schemas);
+        List<RandomPayloads> all = [];
+        foreach (RandomSchema schema in schemas)
+        {
+            schema.Use(assembly);
+            Random random = new(schema.Seed);
+            all.AddRange(schema.Model.Tables.Select(table => new RandomPayloads(schema, table, assembly, random, ValuesPerTable)));
+        }
+
+        foreach (RandomPayloads payloads in all)
+        {
+            payloads.CheckAlone();
+        }
+
+        IReadOnlyList<byte[]> theirs = cpp.Repack([.. all.SelectMany((payloads, root) => payloads.Ours.Select(payload => (root, payload)))]);
+        int at = 0;
+        foreach (RandomPayloads payloads in all)
+        {
+            byte[][] built = [.. theirs.Skip(at).Take(ValuesPerTable)];
+            at += ValuesPerTable;
+            payloads.CheckBuilt(built, "C++");
+            if (payloads.IsRoot && payloads.Schema.HasJson)
+            {
+                payloads.CheckJson(cpp, built);
+            }
+        }
+
+        return true;
+    }
+}
