@@ -1,0 +1,93 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text.RegularExpressions;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>The example of docs/generated-code.md: its schema through the generator, its C# against what came of it.</summary>
+[TestFixture]
+internal sealed partial class DocumentedCodeTests
+{
+    // What the example takes as given.
+    private const string Around = """
+        using System;
+        using Codec.Dispatch;
+        using Codec.Payloads;
+
+        internal sealed class Player
+        {
+            public ulong Taken { get; private set; }
+
+            public void Take(InventoryView message) => Taken = message.Owner;
+        }
+
+        internal static class Example
+        {
+            private static uint _used;
+
+            private static void Use(uint id, ReadOnlySpan<byte> name, ReadOnlySpan<short> modifiers) => _used += id + (uint)name.Length + (uint)modifiers.Length;
+
+            public static uint Run(byte[] payload, PacketRoutes<Player> routes, byte[] copy)
+            {
+                // the example
+                buffer.Slice(0, written).CopyTo(copy);
+                return fits && isInventory ? _used : 0;
+            }
+        }
+        """;
+
+    [Test]
+    public void The_example_compiles_without_a_warning_and_does_what_it_says()
+    {
+        string[] blocks = [.. Fence().Matches(Repository.Read("docs/generated-code.md")).Select(block => block.Groups[1].Value)];
+        string schema = blocks.Single(block => block.StartsWith("table Item", StringComparison.Ordinal));
+        string example = blocks.Single(block => block.StartsWith("// From objects", StringComparison.Ordinal));
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
+            [new SchemaSource("example.fbs", "include \"packets.fbs\";\n" + schema)],
+            (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included)))));
+        Assert.That(result.Diagnostics, Is.Empty);
+
+        Assembly assembly = InMemoryCompilation.Load(
+            "Documented",
+            [.. CSharpEmitter.Emit(result.Model!).Select(file => file.Text), Around.Replace("// the example", example, StringComparison.Ordinal)],
+            LanguageVersion.CSharp14);
+
+        Type inventory = assembly.GetType("Inventory")!;
+        Type player = assembly.GetType("Player")!;
+        Assert.That(inventory.GetField("PacketId")!.GetRawConstantValue(), Is.EqualTo((ushort)5));
+        byte[] payload = new PlainType(inventory).Write(WithOneItem(assembly));
+        byte[] copy = new byte[256];
+        object routes = Activator.CreateInstance(typeof(Codec.Dispatch.PacketRoutes<>).MakeGenericType(player))!;
+
+        // One item with the id 1 and the four letters of "Rope".
+        object used = assembly.GetType("Example")!.GetMethod("Run")!.Invoke(null, [payload, routes, copy])!;
+        Assert.That(used, Is.EqualTo(1u + 4u));
+        Assert.That(copy.AsSpan(0, payload.Length).ToArray(), Is.EqualTo(payload), "from values as from objects");
+    }
+
+    private static object WithOneItem(Assembly assembly)
+    {
+        Type itemType = assembly.GetType("Item")!;
+        object item = Activator.CreateInstance(itemType)!;
+        itemType.GetProperty("Id")!.SetValue(item, 1u);
+        itemType.GetProperty("Count")!.SetValue(item, (ushort)3);
+        itemType.GetProperty("Name")!.SetValue(item, "Rope");
+        Type inventoryType = assembly.GetType("Inventory")!;
+        object inventory = Activator.CreateInstance(inventoryType)!;
+        inventoryType.GetProperty("Owner")!.SetValue(inventory, 7ul);
+        PropertyInfo items = inventoryType.GetProperty("Items")!;
+        object list = Activator.CreateInstance(items.PropertyType)!;
+        items.PropertyType.GetMethod("Add")!.Invoke(list, [item]);
+        items.SetValue(inventory, list);
+        return inventory;
+    }
+
+    [GeneratedRegex(@"^```\w*\n(.*?)^```", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex Fence();
+}
