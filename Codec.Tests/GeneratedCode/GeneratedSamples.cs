@@ -1,0 +1,138 @@
+extern alias packets;
+
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Payloads;
+using Game.Samples;
+using NUnit.Framework;
+using P = packets::Game;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>The sample messages that C++ has too, as generated types, from objects and from values alone.</summary>
+internal static class GeneratedSamples
+{
+    public delegate bool TryWrite(Span<byte> destination, out int written);
+
+    /// <summary>The object of a message by its file's name.</summary>
+    public static object Plain(string name) => name switch
+    {
+        "test_packet" => new P.TestPacket { Msg = GameMessages.TestText, Number = GameMessages.TestNumber },
+        "login" => new P.Login
+        {
+            User = GameMessages.LoginUser,
+            Token = new PacketList<byte>(GameMessages.Token()),
+            Protocol = GameMessages.LoginProtocol,
+            Locale = GameMessages.LoginLocale,
+        },
+        "move" => new P.Move
+        {
+            Entity = GameMessages.MoveEntity,
+            Position = Vec3(1.5f, -2.25f, 3.75f),
+            Rotation = Quat(0.5f, -0.5f, 0.5f, -0.5f),
+            Velocity = Vec3(0.25f, 0f, -4f),
+            Time = GameMessages.MoveTime,
+        },
+        "spawn" => new P.Spawn
+        {
+            Entity = GameMessages.SpawnEntity,
+            Kind = P.EntityKind.Player,
+            Name = GameMessages.SpawnName,
+            Position = Vec3(100f, 0f, -100f),
+            Rotation = Quat(0f, 0f, 0f, 1f),
+            Health = GameMessages.SpawnHealth,
+            Flags = P.EntityFlags.Visible | P.EntityFlags.Hostile,
+            Owner = GameMessages.SpawnOwner,
+        },
+        "chat" => new P.Chat { Channel = P.ChatChannel.Guild, Sender = GameMessages.ChatSender, Text = GameMessages.ChatText },
+        "inventory" => new P.Inventory
+        {
+            Owner = GameMessages.InventoryOwner,
+            Items = new PacketList<P.Item>(Enumerable.Range(0, GameMessages.InventoryItems).Select(Item).ToArray()),
+        },
+        "snapshot" => Snapshot(GameMessages.SnapshotEntities),
+        "snapshot_large" => Snapshot(GameMessages.LargeSnapshotEntities),
+        _ => throw new ArgumentOutOfRangeException(nameof(name), name, "There is no such message."),
+    };
+
+    /// <summary>The packet of a message, written from the object.</summary>
+    public static byte[] Packet(string name)
+    {
+        object value = Plain(name);
+        TryWrite write = value.GetType().GetMethod("TryWritePacket")!.CreateDelegate<TryWrite>(value);
+        byte[] buffer = new byte[new PlainType(value.GetType()).MaxByteCount(value) + 4];
+        Assert.That(write(buffer, out int written), Is.True);
+        return buffer[..written];
+    }
+
+    /// <summary>The payload of a message, written from its values without objects.</summary>
+    public static byte[] Direct(string name)
+    {
+        byte[] buffer = new byte[70_000];
+        PayloadWriter writer = new(buffer);
+        switch (name)
+        {
+            case "test_packet":
+                P.TestPacketWriter.Begin(ref writer, GameMessages.TestText, GameMessages.TestNumber);
+                break;
+            case "login":
+                P.LoginWriter.Begin(ref writer, GameMessages.LoginUser, GameMessages.Token(), GameMessages.LoginProtocol, GameMessages.LoginLocale);
+                break;
+            case "move":
+                P.MoveWriter.Begin(
+                    ref writer, GameMessages.MoveEntity, Vec3(1.5f, -2.25f, 3.75f), Quat(0.5f, -0.5f, 0.5f, -0.5f), Vec3(0.25f, 0f, -4f), GameMessages.MoveTime);
+                break;
+            case "spawn":
+                P.SpawnWriter.Begin(
+                    ref writer, GameMessages.SpawnEntity, P.EntityKind.Player, GameMessages.SpawnName, Vec3(100f, 0f, -100f), Quat(0f, 0f, 0f, 1f),
+                    GameMessages.SpawnHealth, P.EntityFlags.Visible | P.EntityFlags.Hostile, GameMessages.SpawnOwner);
+                break;
+            case "chat":
+                P.ChatWriter.Begin(ref writer, P.ChatChannel.Guild, GameMessages.ChatSender, GameMessages.ChatText);
+                break;
+            case "inventory":
+                P.ItemVectorWriter items = P.InventoryWriter.Begin(ref writer, GameMessages.InventoryOwner).StartItems(ref writer, GameMessages.InventoryItems);
+                for (int i = 0; i < GameMessages.InventoryItems; i++)
+                {
+                    items.Add(ref writer, 1000 + (uint)i, (ushort)(i + 1), GameMessages.ItemName(i), Modifiers(i));
+                }
+
+                break;
+            default:
+                int count = name == "snapshot" ? GameMessages.SnapshotEntities : GameMessages.LargeSnapshotEntities;
+                P.SnapshotWriter.Begin(ref writer, GameMessages.SnapshotTick, Entities(count));
+                break;
+        }
+
+        Assert.That(writer.TryFinish(out int written), Is.True);
+        return buffer[..written];
+    }
+
+    public static IEnumerable<string> Names => GameMessages.All.Select(message => message.Name);
+
+    public static short[] Modifiers(int item) => [.. Enumerable.Range(0, GameMessages.ItemModifiers(item)).Select(j => GameMessages.ItemModifier(item, j))];
+
+    private static P.Snapshot Snapshot(int entities) => new() { Tick = GameMessages.SnapshotTick, Entities = new PacketList<P.EntityState>(Entities(entities)) };
+
+    private static P.Item Item(int i) => new()
+    {
+        Id = 1000 + (uint)i,
+        Count = (ushort)(i + 1),
+        Name = GameMessages.ItemName(i),
+        Modifiers = new PacketList<short>(Modifiers(i)),
+    };
+
+    private static P.EntityState[] Entities(int count) => [.. Enumerable.Range(0, count).Select(i => new P.EntityState
+    {
+        Entity = (uint)i + 1,
+        Position = Vec3(i * 0.5f, i * -0.25f, i),
+        Rotation = Quat(i * 0.125f, 0f, 0f, 1f),
+        Health = GameMessages.EntityHealth(i),
+        Flags = GameMessages.EntityFlagBits(i),
+    })];
+
+    private static P.Vec3 Vec3(float x, float y, float z) => new() { X = x, Y = y, Z = z };
+
+    private static P.Quat Quat(float x, float y, float z, float w) => new() { X = x, Y = y, Z = z, W = w };
+}
