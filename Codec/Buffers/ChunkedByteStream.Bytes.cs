@@ -173,6 +173,16 @@ public sealed partial class ChunkedByteStream
     private void WriteAcross(ReadOnlySpan<byte> source)
     {
         MakeRoom(source.Length);
+        int rest = _windowLength - _offset;
+        if (source.Length <= rest)
+        {
+            // The first write of most streams, which are short.
+            source.CopyTo(new Span<byte>(_window, _offset, rest));
+            _offset += source.Length;
+            WroteToOffset();
+            return;
+        }
+
         while (!source.IsEmpty)
         {
             if (_offset == _windowLength)
@@ -206,9 +216,9 @@ public sealed partial class ChunkedByteStream
     {
         CheckOpen();
         long position = _windowStart + _offset;
-        if (_first is null && position == 0 && count != 0 && count <= 1L << _firstLog2 && count <= MaxLength)
+        if (_first is null && position == 0 && count != 0 && count <= 1L << FirstLog2 && count <= MaxLength)
         {
-            SetWindowToFirst(_first = RentChunk(1 << _firstLog2), 0);
+            SetWindowToFirst(_first = RentChunk(1 << FirstLog2), 0);
             _chunkCount = 1;
             return;
         }

@@ -85,22 +85,22 @@ public sealed partial class ChunkedByteStream
     }
 
     // Chunk i has 2^(first + i) bytes until that is ChunkLength, so it starts at 2^first * (2^i - 1); from there on all are alike.
-    private int SizeOf(int index) => 1 << Math.Min(_firstLog2 + index, ChunkPool.ChunkLengthLog2);
+    private int SizeOf(int index) => 1 << Math.Min(FirstLog2 + index, ChunkPool.ChunkLengthLog2);
 
     private long StartOf(int index)
     {
-        int doubling = ChunkPool.ChunkLengthLog2 - _firstLog2;
+        int doubling = ChunkPool.ChunkLengthLog2 - FirstLog2;
         return index <= doubling
-            ? ((1L << index) - 1) << _firstLog2
-            : (1L << ChunkPool.ChunkLengthLog2) - (1L << _firstLog2) + ((long)(index - doubling) << ChunkPool.ChunkLengthLog2);
+            ? ((1L << index) - 1) << FirstLog2
+            : (1L << ChunkPool.ChunkLengthLog2) - (1L << FirstLog2) + ((long)(index - doubling) << ChunkPool.ChunkLengthLog2);
     }
 
     private int IndexOf(long position)
     {
-        int doubling = ChunkPool.ChunkLengthLog2 - _firstLog2;
-        long doubled = (1L << ChunkPool.ChunkLengthLog2) - (1L << _firstLog2);
+        int doubling = ChunkPool.ChunkLengthLog2 - FirstLog2;
+        long doubled = (1L << ChunkPool.ChunkLengthLog2) - (1L << FirstLog2);
         return position < doubled
-            ? Log2Floor((int)(position >> _firstLog2) + 1)
+            ? Log2Floor((int)(position >> FirstLog2) + 1)
             : doubling + (int)((position - doubled) >> ChunkPool.ChunkLengthLog2);
     }
 

@@ -9,13 +9,11 @@ namespace Codec.Buffers;
 /// 64 KB on, and as good as <see cref="ResizingByteStream"/> below; the content is had by <see cref="AsReadOnlySequence"/>.
 /// </summary>
 /// <remarks>
-/// The memory and the threads are as <see cref="PooledByteStream"/> says. The chunks double from <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) up to 1 MB, and
-/// stay at that, so at most half of a short stream's memory and 1 MB of a long one's is unused.
+/// The memory and the threads are as <see cref="PooledByteStream"/> says. The chunks double from
+/// <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) up to 1 MB, and stay at that, so at most half of a short stream's memory and 1 MB of a long one's is unused.
 /// </remarks>
 public sealed partial class ChunkedByteStream : PooledByteStream
 {
-    private readonly int _firstLog2;
-
     // The first chunk stands by itself, so that a short stream needs no list; _chunks[0] is not used.
     private byte[]? _first;
     private byte[][]? _chunks;
@@ -38,7 +36,9 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
-        _firstLog2 = options is null ? PooledStreamOptions.DefaultCapacityLog2 : Math.Min(Log2Ceiling(InitialCapacity), ChunkPool.ChunkLengthLog2);
+        FirstLog2 = options is null
+            ? (byte)PooledStreamOptions.DefaultCapacityLog2
+            : (byte)Math.Min(Log2Ceiling(InitialCapacity), ChunkPool.ChunkLengthLog2);
 
     /// <inheritdoc/>
     public override long Length
@@ -136,9 +136,13 @@ public sealed partial class ChunkedByteStream : PooledByteStream
                 ReturnChunks(count);
             }
 
-            ReturnScratch();
+            if (_scratch is not null)
+            {
+                ReturnScratch();
+            }
         }
 
+        _given = 0;
         _windowStart = 0;
         _offset = 0;
         base.Dispose(disposing);
@@ -190,7 +194,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     /// <summary>Puts the window onto the chunk that holds a position for which there is room.</summary>
     private void SetWindow(long position)
     {
-        if (position < 1L << _firstLog2)
+        if (position < 1L << FirstLog2)
         {
             SetWindowToFirst(_first!, (int)position);
             return;
@@ -208,7 +212,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
     {
         _window = first;
         _windowStart = 0;
-        _windowLength = (int)Math.Min(1L << _firstLog2, MaxLength);
+        _windowLength = (int)Math.Min(1L << FirstLog2, MaxLength);
         _offset = offset;
     }
 }

@@ -10,6 +10,9 @@ internal readonly struct CaptureInterface
     // The resolution as pcapng codes it: a power of 10, or of 2 where the highest bit is set, of which a second has so many.
     private readonly byte _resolution;
     private readonly ulong _multiplier;
+
+    // The largest timestamp whose nanoseconds fit, so that no packet costs a division.
+    private readonly ulong _largest;
     private readonly long _offsetSeconds;
 
     internal CaptureInterface(int linkType, uint snapLength, byte resolution, long offsetSeconds)
@@ -26,6 +29,8 @@ internal readonly struct CaptureInterface
             {
                 _multiplier *= 10;
             }
+
+            _largest = long.MaxValue / _multiplier;
         }
     }
 
@@ -38,7 +43,7 @@ internal readonly struct CaptureInterface
     internal long ToNanoseconds(ulong timestamp)
     {
         long nanoseconds = _multiplier != 0
-            ? timestamp > long.MaxValue / _multiplier ? long.MaxValue : (long)(timestamp * _multiplier)
+            ? timestamp > _largest ? long.MaxValue : (long)(timestamp * _multiplier)
             : ToNanosecondsSlowly(timestamp);
         return _offsetSeconds == 0 ? nanoseconds : AddSeconds(nanoseconds, _offsetSeconds);
     }

@@ -37,7 +37,7 @@ public sealed partial class CaptureReader
     {
         const int BlockHeader = 8;
         const int SmallestBlock = 12;
-        if (TryTakeUsualPacket())
+        if (TryTakeUsualPacket(out _))
         {
             return true;
         }
@@ -117,54 +117,6 @@ public sealed partial class CaptureReader
         }
 
         return isPacket && Error == CaptureError.None;
-    }
-
-    /// <summary>
-    /// Takes a packet block as this library writes it, with flags and queue and no other option, without a walk over the options. Nothing
-    /// is judged differently here: what is in any way unusual is left to the general path.
-    /// </summary>
-    private bool TryTakeUsualPacket()
-    {
-        const int Smallest = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
-        ReadOnlySpan<byte> block = _buffer.Span;
-        if (block.Length < Smallest || _swap)
-        {
-            return false;
-        }
-
-        uint length = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(4));
-        uint captured = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(20));
-        if (BinaryPrimitives.ReadUInt32LittleEndian(block) != CaptureFormat.EnhancedPacketBlock
-            || captured > (uint)_options.MaxPacketSize
-            || length > (uint)block.Length
-            || length != Smallest + ((captured + 3) & ~3u))
-        {
-            return false;
-        }
-
-        uint index = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(8));
-        const uint Flags = CaptureFormat.PacketFlags | (4 << 16);
-        const uint Queue = CaptureFormat.PacketQueue | (4 << 16);
-        ReadOnlySpan<byte> end = block.Slice((int)length - CaptureFormat.PacketOptions - CaptureFormat.BlockTrailer);
-        if (index >= (uint)_interfaceCount
-            || BinaryPrimitives.ReadUInt32LittleEndian(end) != Flags
-            || BinaryPrimitives.ReadUInt32LittleEndian(end.Slice(8)) != Queue
-            || BinaryPrimitives.ReadUInt32LittleEndian(end.Slice(16)) != CaptureFormat.EndOfOptions
-            || BinaryPrimitives.ReadUInt32LittleEndian(end.Slice(20)) != length)
-        {
-            return false;
-        }
-
-        ref readonly CaptureInterface source = ref _interfaces[index];
-        _current.Direction = (CaptureDirection)Math.Min(2, BinaryPrimitives.ReadUInt32LittleEndian(end.Slice(4)) & 3);
-        _current.Connection = BinaryPrimitives.ReadUInt32LittleEndian(end.Slice(12));
-        _current.HasConnection = true;
-        _current.Nanoseconds = source.ToNanoseconds(
-            ((ulong)BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(12)) << 32) | BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(16)));
-        _current.OriginalLength = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(24));
-        Give((int)index, source.LinkType, CaptureFormat.EnhancedPacketHeader, (int)captured);
-        Consume((int)length);
-        return true;
     }
 
     private bool TakeSimplePacket(ReadOnlySpan<byte> block)

@@ -9,6 +9,7 @@ public sealed partial class CaptureReader
     private CaptureStatus? TakeNext()
     {
         _current.IsThere = false;
+        _usual = -1;
         if (Error != CaptureError.None)
         {
             return StatusOf(Error);

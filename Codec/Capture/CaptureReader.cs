@@ -78,6 +78,11 @@ public sealed partial class CaptureReader : IDisposable
     {
         get
         {
+            if (_usual >= 0)
+            {
+                return UsualRecord();
+            }
+
             if (!_current.IsThere)
             {
                 Throw.NoPacket();
@@ -94,20 +99,20 @@ public sealed partial class CaptureReader : IDisposable
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     public CaptureStatus Read(out CaptureRecord record)
     {
-        CheckNotDisposed();
-        if (_kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket())
+        // There is nothing to take where the reader was disposed.
+        if (_kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket(out record))
         {
             RecordCount++;
-            record = _current.ToRecord(_buffer.Bytes);
             return CaptureStatus.Packet;
         }
 
+        CheckNotDisposed();
         for (; ; )
         {
             CaptureStatus? status = TakeNext();
             if (status is { } known)
             {
-                record = known == CaptureStatus.Packet ? _current.ToRecord(_buffer.Bytes) : default;
+                record = known == CaptureStatus.Packet ? Current : default;
                 return known;
             }
 
@@ -157,6 +162,7 @@ public sealed partial class CaptureReader : IDisposable
 
         _buffer.Return();
         _current = default;
+        _usual = -1;
         if (!_leaveOpen)
         {
             _stream.Dispose();

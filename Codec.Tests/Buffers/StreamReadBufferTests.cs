@@ -1,0 +1,86 @@
+using System;
+using Codec.Buffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Buffers;
+
+internal sealed class StreamReadBufferTests
+{
+    [Test]
+    public void The_stream_is_asked_for_whole_pieces_at_the_same_place_whatever_is_left()
+    {
+        StreamReadBuffer buffer = new();
+        int place = buffer.End;
+        byte[] array = buffer.Bytes;
+        for (int left = 0; left < 60_000; left += 1_237)
+        {
+            Assert.That(buffer.MakeRoom(left + 100), Is.EqualTo(65_536));
+            Assert.That(buffer.End, Is.EqualTo(place));
+            Assert.That(buffer.Bytes, Is.SameAs(array));
+            Number(buffer.Bytes.AsSpan(buffer.End, 65_536));
+            buffer.Filled(65_536);
+            buffer.Consume(buffer.Count - left - 1_237);
+            Assert.That(Left(ref buffer, left + 1_237), Is.True);
+        }
+
+        buffer.Return();
+        Assert.That(buffer.IsReturned, Is.True);
+        buffer.Return();
+    }
+
+    [Test]
+    public void What_is_longer_than_a_piece_gets_a_longer_array_and_keeps_what_is_there()
+    {
+        StreamReadBuffer buffer = new();
+        const int Needed = 1_000_000;
+        while (buffer.Count < Needed)
+        {
+            int had = buffer.Count;
+            int room = Math.Min(buffer.MakeRoom(Needed), 50_000);
+            Assert.That(buffer.Count, Is.EqualTo(had));
+            Assert.That(room, Is.GreaterThan(0));
+            for (int i = 0; i < room; i++)
+            {
+                buffer.Bytes[buffer.End + i] = (byte)((had + i) % 251);
+            }
+
+            buffer.Filled(room);
+        }
+
+        for (int i = 0; i < Needed; i++)
+        {
+            if (buffer.Span[i] != i % 251)
+            {
+                Assert.Fail($"Byte {i} differs.");
+            }
+        }
+
+        Assert.That(buffer.IsAtEnd, Is.False);
+        buffer.Filled(0);
+        Assert.That(buffer.IsAtEnd, Is.True);
+        buffer.Return();
+    }
+
+    private static void Number(Span<byte> bytes)
+    {
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            bytes[i] = (byte)((bytes.Length - i) % 251);
+        }
+    }
+
+    /// <summary>Whether the last bytes of a piece are what is left after moving.</summary>
+    private static bool Left(ref StreamReadBuffer buffer, int count)
+    {
+        buffer.MakeRoom(count + 1);
+        for (int i = 0; i < count; i++)
+        {
+            if (buffer.Span[i] != (count - i) % 251)
+            {
+                return false;
+            }
+        }
+
+        return buffer.Count == count;
+    }
+}

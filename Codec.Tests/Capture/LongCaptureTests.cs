@@ -1,0 +1,90 @@
+using System;
+using Codec.Capture;
+using NUnit.Framework;
+using static Codec.Tests.Capture.CaptureBytes;
+
+namespace Codec.Tests.Capture;
+
+/// <summary>However long a capture is, and whatever it says: the memory is bounded.</summary>
+internal sealed class LongCaptureTests
+{
+    [Test]
+    public void A_gigabyte_is_read_packet_by_packet_in_less_than_four_megabytes()
+    {
+        byte[] begin = new CaptureBytes().Section().Interface().ToArray();
+        CaptureBytes packet = new();
+        byte[] piece = packet.Packet(GamePacket(7, 1000), 5, 0, [.. packet.Option(2, packet.U32(1)), .. packet.Option(6, packet.U32(9)), .. packet.U32(0)]).ToArray();
+        const long Gigabyte = 1L << 30;
+        long packets = Gigabyte / piece.Length;
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        long total = 0;
+        using (CaptureReader reader = new(new LongCaptureStream(begin, piece, packets)))
+        {
+            while (reader.Read(out CaptureRecord record) == CaptureStatus.Packet)
+            {
+                total += record.Data.Length + (record.Connection - 9);
+            }
+
+            Assert.That((reader.Error, reader.RecordCount, total), Is.EqualTo((CaptureError.None, packets, packets * 1004)));
+        }
+
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(4 << 20));
+    }
+
+    [Test]
+    public void Options_of_no_length_and_without_an_end_are_walked_over_once()
+    {
+        CaptureBytes bytes = new CaptureBytes().Section().Interface();
+        byte[] options = new byte[200_000];
+        for (int i = 0; i < options.Length; i += 4)
+        {
+            options[i] = 1;
+        }
+
+        byte[] all = bytes.Packet([1, 2, 3], 0, 0, options).Packet([4], 0, 0, [2, 0, 0, 0]).ToArray();
+        using CaptureReader reader = Open(all);
+        Assert.That(reader.Read(out CaptureRecord record), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(record.Data.Length, Is.EqualTo(3));
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.Invalid));
+        Assert.That((reader.Error, reader.ErrorOffset), Is.EqualTo((CaptureError.OptionInvalid, (long)all.Length - 40)));
+    }
+
+    [TestCase(uint.MaxValue)]
+    [TestCase(0x80000000u)]
+    [TestCase(0x00100001u)]
+    public void A_record_of_pcap_that_claims_gigabytes_is_refused_after_those_before_it(uint claimed)
+    {
+        CaptureBytes bytes = new();
+        bytes.Raw([.. bytes.U32(0xA1B2C3D4), .. bytes.U16(2), .. bytes.U16(4), .. bytes.U32(0), .. bytes.U32(0), .. bytes.U32(65535), .. bytes.U32(147)])
+            .Raw([.. bytes.U32(2), .. bytes.U32(3), .. bytes.U32(1), .. bytes.U32(1), 9])
+            .Raw([.. bytes.U32(2), .. bytes.U32(3), .. bytes.U32(claimed), .. bytes.U32(claimed), .. new byte[100]]);
+        byte[] all = bytes.ToArray();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        using CaptureReader reader = Open(all);
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.Invalid));
+        Assert.That((reader.Error, reader.ErrorOffset, reader.LostBytes), Is.EqualTo((CaptureError.TooLong, 41L, all.Length - 41L)));
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(512 * 1024));
+    }
+
+    [Test]
+    public void A_packet_that_is_longer_than_its_block_is_refused_on_the_usual_path_too()
+    {
+        CaptureBytes packet = new();
+        byte[] usual = packet.Packet(GamePacket(1, 60), 5, 0, [.. packet.Option(2, packet.U32(1)), .. packet.Option(6, packet.U32(9)), .. packet.U32(0)]).ToArray();
+        byte[] begin = new CaptureBytes().Section().Interface().ToArray();
+        foreach (uint captured in (uint[])[89, 128, 0x7FFFFFFF, uint.MaxValue])
+        {
+            byte[] bad = [.. begin, .. usual, .. usual, .. usual];
+            int second = begin.Length + usual.Length;
+            packet.U32(captured).CopyTo(bad, second + 20);
+            using CaptureReader reader = Open(bad);
+            Assert.That(reader.Read(out CaptureRecord first), Is.EqualTo(CaptureStatus.Packet));
+            Assert.That(first.Data.SequenceEqual(GamePacket(1, 60)), Is.True);
+            Assert.That(reader.Current.Data.SequenceEqual(first.Data), Is.True);
+            Assert.That((reader.Current.Offset, reader.Current.Connection), Is.EqualTo(((long)begin.Length, 9u)));
+            Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.Invalid));
+            Assert.That((reader.Error, reader.ErrorOffset), Is.EqualTo((CaptureError.PacketLongerThanBlock, (long)second)));
+        }
+    }
+}
