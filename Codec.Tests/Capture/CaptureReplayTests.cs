@@ -1,10 +1,16 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
+using System.IO.Pipelines;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Transport;
+using Codec.Transport;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
@@ -78,6 +84,36 @@ internal sealed class CaptureReplayTests
             Capture(0, 1, 2, 3), connection, new CaptureReplayOptions { Direction = CaptureDirection.Inbound, Speed = double.PositiveInfinity });
         await replay.RunAsync();
         Assert.That(connection.ToArray(), Is.EqualTo((byte[])[.. GamePacket(0, 100), .. GamePacket(2, 100)]));
+    }
+
+    [Test]
+    public async Task A_packet_connection_sends_each_packet_to_its_peer_in_its_own_format()
+    {
+        PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian, 1 << 20);
+        Pipe toPeer = new();
+        Pipe fromPeer = new();
+        await using PacketConnection connection = new(new TestDuplexPipe(fromPeer.Reader, toPeer.Writer), format);
+        await using PacketConnection peer = new(new TestDuplexPipe(toPeer.Reader, fromPeer.Writer), format);
+        using (CaptureReplay replay = new(Capture(0, 1, 2), connection, new CaptureReplayOptions { Speed = double.PositiveInfinity }))
+        {
+            Assert.That(await replay.RunAsync(), Is.EqualTo(CaptureStatus.End));
+        }
+
+        await connection.FlushAsync();
+        int number = 0;
+        using CancellationTokenSource limit = new(TimeSpan.FromSeconds(30));
+        await foreach (PacketReadResult result in peer.ReadAllAsync(limit.Token))
+        {
+            Assert.That(result.Packet.Id, Is.EqualTo(number));
+            Assert.That(result.Packet.Payload.ToArray(), Is.EqualTo(GamePacket(number, 100)[4..]));
+            if (++number == 3)
+            {
+                break;
+            }
+        }
+
+        Assert.That(number, Is.EqualTo(3));
+        Assert.That(() => new CaptureReplay(Capture(), (PacketConnection)null!), Throws.ArgumentNullException);
     }
 
     [Test]

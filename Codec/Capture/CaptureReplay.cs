@@ -6,10 +6,13 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Buffers;
 using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
 
 namespace Codec.Capture;
 
-/// <summary>Hands the packets of a capture to a handler or a connection's stream: at the recorded pace, faster, or one by one.</summary>
+/// <summary>Hands the packets of a capture to a handler, a connection or a stream: at the recorded pace, faster, or one by one.</summary>
 /// <remarks>
 /// Packets that are due at once are handed over at once; a slow handler delays what follows, and the replay then catches up with the
 /// recorded times. <see cref="StepAsync"/> and <see cref="RunAsync"/> may alternate, but not overlap.
@@ -49,7 +52,7 @@ public sealed class CaptureReplay : IDisposable
         _handler = handler;
     }
 
-    /// <summary>Makes a replay into a connection's stream.</summary>
+    /// <summary>Makes a replay into a stream, as a connection's is one.</summary>
     /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
     /// <param name="destination">Where they go, each as it was captured; stays open.</param>
     /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
@@ -58,6 +61,17 @@ public sealed class CaptureReplay : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CaptureReplay(CapturedPacketReader reader, Stream destination, CaptureReplayOptions? options = null)
         : this(reader, HandlerOf(destination), options)
+    {
+    }
+
+    /// <summary>Makes a replay into a connection, which sends each packet as one of its own: in its format, and waiting where its peer is slow.</summary>
+    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="connection">Where they go; stays open.</param>
+    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReplay(CapturedPacketReader reader, PacketConnection connection, CaptureReplayOptions? options = null)
+        : this(reader, HandlerOf(reader, connection), options)
     {
     }
 
@@ -135,6 +149,27 @@ public sealed class CaptureReplay : IDisposable
         {
             MemoryMarshal.TryGetArray(packet.Raw, out ArraySegment<byte> raw);
             return StreamArrays.WriteAsync(destination, raw.Array!, raw.Offset, raw.Count, cancellationToken);
+        };
+    }
+
+    private static CaptureReplayHandler HandlerOf(CapturedPacketReader reader, PacketConnection connection)
+    {
+        if (reader is null)
+        {
+            Throw.ArgumentNull(nameof(reader));
+        }
+
+        if (connection is null)
+        {
+            Throw.ArgumentNull(nameof(connection));
+        }
+
+        PacketFormat format = reader.Format;
+        return (packet, cancellationToken) =>
+        {
+            // The reader gave it as a whole packet of that format.
+            PacketDecoder.Decode(packet.Raw.Span, format, out Packet decoded, out _, out _);
+            return connection.SendAsync(decoded.Id, decoded.Payload, cancellationToken);
         };
     }
 

@@ -50,6 +50,9 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>The capture, which says what is wrong with it where <see cref="Read"/> ends.</summary>
     public CaptureReader Capture => _capture;
 
+    /// <summary>How packets look.</summary>
+    public PacketFormat Format => _options.Format;
+
     /// <summary>How many packets were given.</summary>
     public long PacketCount { get; private set; }
 
