@@ -7,7 +7,7 @@ namespace Codec.Bench.Budgets;
 /// <content>Streams in memory.</content>
 public static partial class BudgetList
 {
-    /// <summary>Up to here a warm stream takes nothing but itself; beyond, <see cref="Codec.Buffers.ChunkPool"/> is asked for a list of its chunks.</summary>
+    /// <summary>Up to here the allocation is limited; a longer stream takes milliseconds, beside which its own objects do not count.</summary>
     private const int LongestWarm = 8 << 20;
 
     /// <summary>The sizes with what must be reached against <see cref="System.IO.MemoryStream"/>.</summary>
