@@ -9,9 +9,11 @@ namespace Codec.Compat;
 /// <summary>netstandard2.0 has array overloads only.</summary>
 internal static class StreamWrites
 {
-    internal static ValueTask WriteMemoryAsync(this Stream stream, ReadOnlyMemory<byte> bytes) =>
-        MemoryMarshal.TryGetArray(bytes, out ArraySegment<byte> array)
-            ? new ValueTask(stream.WriteAsync(array.Array!, array.Offset, array.Count))
-            : new ValueTask(stream.WriteAsync(bytes.ToArray(), 0, bytes.Length));
+    internal static async ValueTask WriteAndFlushAsync(Stream stream, ReadOnlyMemory<byte> bytes)
+    {
+        ArraySegment<byte> array = MemoryMarshal.TryGetArray(bytes, out ArraySegment<byte> own) ? own : new ArraySegment<byte>(bytes.ToArray());
+        await stream.WriteAsync(array.Array!, array.Offset, array.Count).ConfigureAwait(false);
+        await stream.FlushAsync().ConfigureAwait(false);
+    }
 }
 #endif

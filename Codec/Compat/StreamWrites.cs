@@ -5,9 +5,28 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Writes of memory, which allocate nothing where they complete at once.</summary>
+/// <summary>Writes of memory, after which nothing is left in the stream's own buffer.</summary>
 internal static class StreamWrites
 {
-    internal static ValueTask WriteMemoryAsync(this Stream stream, ReadOnlyMemory<byte> bytes) => stream.WriteAsync(bytes);
+    internal static ValueTask WriteAndFlushAsync(Stream stream, ReadOnlyMemory<byte> bytes)
+    {
+        ValueTask write = stream.WriteAsync(bytes);
+        if (!write.IsCompletedSuccessfully)
+        {
+            return FlushAfterAsync(write, stream);
+        }
+
+        write.GetAwaiter().GetResult();
+        return new ValueTask(stream.FlushAsync());
+    }
+
+#if NET
+    [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder))]
+#endif
+    private static async ValueTask FlushAfterAsync(ValueTask write, Stream stream)
+    {
+        await write.ConfigureAwait(false);
+        await stream.FlushAsync().ConfigureAwait(false);
+    }
 }
 #endif

@@ -41,7 +41,14 @@ public sealed partial class PacketConnection
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            throw Fail(PacketCloseReason.Remote, exception);
+            Fail(PacketCloseReason.Remote, exception);
+            ThrowIfFailed();
+        }
+
+        if (_owned is not null)
+        {
+            // A pipe is told by completing it.
+            _output.Dispose();
         }
     }
 
@@ -72,22 +79,21 @@ public sealed partial class PacketConnection
         await ReleaseReaderAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Closes the connection for good, once; gives what callers are told.</summary>
-    private PacketConnectionException Fail(PacketCloseReason reason, Exception? cause)
+    /// <summary>Closes the connection for good, once: the first reason stays.</summary>
+    private void Fail(PacketCloseReason reason, Exception? cause)
     {
-        TaskCompletionSource<bool>? progress;
+        SendWaiter? waiting;
         lock (_lock)
         {
             if (_failure is not null)
             {
-                return Closed();
+                return;
             }
 
             _closeReason = reason;
             _unsentPackets = _pending.Packets + _writing.Packets;
             _failure = new PacketConnectionException(reason, _unsentPackets, cause);
-            progress = _progress;
-            _progress = null;
+            waiting = TakeDone();
             if (!_isWriting)
             {
                 _pending.Return();
@@ -98,23 +104,18 @@ public sealed partial class PacketConnection
         _watch?.Dispose();
         _output.Dispose();
         _owned?.Dispose();
-        progress?.TrySetResult(true);
-        return (PacketConnectionException)_failure;
+        Release(waiting);
     }
 
     /// <summary>A fresh exception for each caller, with the first failure behind it.</summary>
-    private PacketConnectionException Closed() => new(_closeReason, _unsentPackets, _failure!.InnerException);
+    private PacketConnectionException CreateClosed() => new(_closeReason, _unsentPackets, _failure!.InnerException);
 
+    /// <summary>Called with the lock held.</summary>
     private void ThrowIfClosed()
     {
-        if (_failure is not null)
+        if (_failure is not null || _isCompleted)
         {
-            throw Closed();
-        }
-
-        if (_isCompleted)
-        {
-            throw new PacketConnectionException(PacketCloseReason.Local, 0, null);
+            Throw.ConnectionClosed(_failure is null ? PacketCloseReason.Local : _closeReason, _unsentPackets, _failure?.InnerException);
         }
     }
 
@@ -124,7 +125,7 @@ public sealed partial class PacketConnection
         {
             if (_failure is not null)
             {
-                throw Closed();
+                Throw.ConnectionClosed(_closeReason, _unsentPackets, _failure.InnerException);
             }
         }
     }

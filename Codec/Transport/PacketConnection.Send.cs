@@ -11,21 +11,21 @@ namespace Codec.Transport;
 /// <content>Sending: packets are put into one buffer while the other one is being written.</content>
 public sealed partial class PacketConnection
 {
-    // A packet that follows the last write this closely is one of many: it waits for the thread pool, and others join it meanwhile. A lone one
-    // (an answer to what just came) is written at once by its sender, because the hand-over would cost more than the write. About a
-    // hand-over's length.
+    // A packet that follows the last write this closely, with nothing received in between, is one of many: it waits for the thread pool, and
+    // others join it meanwhile. A lone one, or an answer to what just came, is written at once by its sender, because the hand-over would cost
+    // more than the write. About a hand-over's length.
     private static readonly long BurstTicks = Math.Max(1, Stopwatch.Frequency / 100_000);
 
     private readonly object _lock = new();
     private readonly Action _continueWriting;
-    private readonly WaitCallback _startWriting;
+    private readonly SendPump _pump;
     private SendBuffer _pending = new();
     private SendBuffer _writing = new();
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
-    private TaskCompletionSource<bool>? _progress;
     private long _accepted;
     private long _written;
     private long _lastWriteEnd;
+    private long _receivedBeforeWrite;
     private bool _isWriting;
 
     /// <summary>Sends a packet with a payload that is complete.</summary>
@@ -106,7 +106,14 @@ public sealed partial class PacketConnection
         }
 
         _isWriting = true;
-        return Stopwatch.GetTimestamp() - _lastWriteEnd < BurstTicks ? WriteStart.OnThreadPool : WriteStart.AtOnce;
+        long received = _received.Received;
+        if (received == _receivedBeforeWrite && Stopwatch.GetTimestamp() - _lastWriteEnd < BurstTicks)
+        {
+            return WriteStart.OnThreadPool;
+        }
+
+        TakePending(received);
+        return WriteStart.AtOnce;
     }
 
     private ValueTask Start(WriteStart start, long target, CancellationToken cancellationToken)
@@ -117,74 +124,45 @@ public sealed partial class PacketConnection
         }
         else if (start == WriteStart.OnThreadPool)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(_startWriting, this);
+            _pump.Queue();
         }
 
         return target <= Volatile.Read(ref _written) ? default : WaitForWrittenAsync(target, cancellationToken);
     }
 
-    private async ValueTask WaitForWrittenAsync(long target, CancellationToken cancellationToken)
+    /// <summary>What the pump does: a write was started, and what it is to write may still be growing.</summary>
+    internal void WriteOnThreadPool()
     {
-        while (true)
+        lock (_lock)
         {
-            Task progress;
-            lock (_lock)
+            if (_failure is not null)
             {
-                if (_written >= target)
-                {
-                    return;
-                }
-
-                if (_failure is not null)
-                {
-                    throw Closed();
-                }
-
-                _progress ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-                progress = _progress.Task;
+                EndWriting();
+                return;
             }
 
-            if (cancellationToken.CanBeCanceled)
-            {
-                using CancellationTokenSource done = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-                await Task.WhenAny(progress, Task.Delay(Timeout.Infinite, done.Token)).ConfigureAwait(false);
-                done.Cancel();
-                cancellationToken.ThrowIfCancellationRequested();
-            }
-            else
-            {
-                await progress.ConfigureAwait(false);
-            }
+            TakePending(_received.Received);
         }
+
+        Write(isCaller: false);
+    }
+
+    /// <summary>What waits is what is written next; the lock is held.</summary>
+    private void TakePending(long received)
+    {
+        (_pending, _writing) = (_writing, _pending);
+        _receivedBeforeWrite = received;
     }
 
     /// <summary>Writes until nothing waits. A caller writes once, and leaves what came meanwhile to the thread pool.</summary>
     private void Write(bool isCaller)
     {
-        while (true)
+        do
         {
-            lock (_lock)
-            {
-                if (_failure is not null || _pending.Count == 0)
-                {
-                    _isWriting = false;
-                    _lastWriteEnd = Stopwatch.GetTimestamp();
-                    if (_failure is not null)
-                    {
-                        _pending.Return();
-                        _writing.Return();
-                    }
-
-                    return;
-                }
-
-                (_pending, _writing) = (_writing, _pending);
-            }
-
             try
             {
-#pragma warning disable CA2012 // The awaiter is asked once, by FinishWrite.
-                _write = _output.WriteMemoryAsync(_writing.Memory).ConfigureAwait(false).GetAwaiter();
+#pragma warning disable CA2012 // The awaiter is asked once: here or by ContinueWriting.
+                _write = StreamWrites.WriteAndFlushAsync(_output, _writing.Memory).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
                 if (!_write.IsCompleted)
                 {
@@ -192,56 +170,77 @@ public sealed partial class PacketConnection
                     return;
                 }
 
-                FinishWrite();
+                _write.GetResult();
             }
             catch (Exception exception)
             {
                 Fail(PacketCloseReason.Remote, exception);
             }
-
-            if (isCaller && HasPending())
-            {
-                ThreadPool.UnsafeQueueUserWorkItem(_startWriting, this);
-                return;
-            }
         }
+        while (FinishWrite(isCaller));
     }
 
     private void ContinueWriting()
     {
         try
         {
-            FinishWrite();
+            _write.GetResult();
         }
         catch (Exception exception)
         {
             Fail(PacketCloseReason.Remote, exception);
         }
 
-        Write(isCaller: false);
+        if (FinishWrite(isCaller: false))
+        {
+            Write(isCaller: false);
+        }
     }
 
-    private void FinishWrite()
+    /// <summary>Counts what was written.</summary>
+    /// <returns>Whether there is more to write for whoever wrote this.</returns>
+    private bool FinishWrite(bool isCaller)
     {
-        _write.GetResult();
-        TaskCompletionSource<bool>? progress;
+        SendWaiter? done;
+        bool goesOn = false;
         lock (_lock)
         {
-            Volatile.Write(ref _written, _written + _writing.Count);
-            PacketCounters.CountSent(_writing.Packets, _writing.Count);
-            _writing.Clear();
-            progress = _progress;
-            _progress = null;
+            if (_failure is null)
+            {
+                Volatile.Write(ref _written, _written + _writing.Count);
+                PacketCounters.CountSent(_writing.Packets, _writing.Count);
+                _writing.Clear();
+            }
+
+            done = _waiters is null ? null : TakeDone();
+            if (_failure is not null || _pending.Count == 0)
+            {
+                EndWriting();
+            }
+            else if (isCaller)
+            {
+                _pump.Queue();
+            }
+            else
+            {
+                TakePending(_received.Received);
+                goesOn = true;
+            }
         }
 
-        progress?.TrySetResult(true);
+        Release(done);
+        return goesOn;
     }
 
-    private bool HasPending()
+    /// <summary>Nobody writes any more; the lock is held.</summary>
+    private void EndWriting()
     {
-        lock (_lock)
+        _isWriting = false;
+        _lastWriteEnd = Stopwatch.GetTimestamp();
+        if (_failure is not null)
         {
-            return _pending.Count > 0 && _failure is null;
+            _pending.Return();
+            _writing.Return();
         }
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Pipelines;
 using System.Net;
@@ -28,13 +29,10 @@ namespace Codec.Transport;
 /// </remarks>
 public sealed partial class PacketConnection : IAsyncDisposable
 {
-    // One read of this size takes what a busy connection has ready; smaller ones cost calls to the kernel.
-    private const int ReceiveBufferSize = 64 * 1024;
-
     private readonly Stream _output;
     private readonly Socket? _socket;
     private readonly Stream? _owned;
-    private readonly ReceiveStream _received;
+    private readonly ReceivePipe _received;
     private readonly PacketReader _reader;
     private readonly PacketConnectionOptions _options;
 
@@ -89,10 +87,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
         _owned = ReferenceEquals(_output, input) ? null : input;
         _socket = socket;
         Format = format ?? PacketFormat.Default;
-        _received = new ReceiveStream(input);
-        _reader = new PacketReader(PipeReader.Create(_received, new StreamPipeReaderOptions(bufferSize: ReceiveBufferSize, leaveOpen: true)), Format);
+        _received = new ReceivePipe(input);
+        _reader = new PacketReader(_received, Format);
         _continueWriting = ContinueWriting;
-        _startWriting = static connection => ((PacketConnection)connection!).Write(isCaller: false);
+        _pump = new SendPump(this);
         StartWatching();
     }
 
@@ -115,11 +113,13 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="endPoint">Where it listens.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <param name="cancellationToken">Gives up connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="SocketException">Nobody listens there.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before there was a connection.</exception>
     public static async Task<PacketConnection> ConnectAsync(
-        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null)
+        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, CancellationToken cancellationToken = default)
     {
         if (endPoint is null)
         {
@@ -129,7 +129,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         Socket socket = new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
-            await socket.ConnectAsync(endPoint).ConfigureAwait(false);
+            await SocketConnects.ConnectAsync(socket, endPoint, cancellationToken).ConfigureAwait(false);
             return new PacketConnection(socket, format, options);
         }
         catch
@@ -160,7 +160,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
                 }
                 catch (Exception exception) when (exception is not OperationCanceledException)
                 {
-                    throw Fail(PacketCloseReason.Remote, exception);
+                    Fail(PacketCloseReason.Remote, exception);
+                    ThrowIfFailed();
+                    result = default;
                 }
 
                 switch (result.Status)
@@ -173,7 +175,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
                         ThrowIfFailed();
                         yield break;
                     default:
-                        throw Refuse(new InvalidPacketException(_reader.Error, _reader.Position, _reader.Hint));
+                        Refuse(_reader.Error, _reader.Position, _reader.Hint);
+                        break;
                 }
             }
         }
@@ -205,15 +208,17 @@ public sealed partial class PacketConnection : IAsyncDisposable
             PacketError error = dispatcher.Dispatch(result.Packet);
             if (error != PacketError.None)
             {
-                throw Refuse(new InvalidPacketException(error, start, PacketHint.None));
+                Refuse(error, start, PacketHint.None);
             }
         }
     }
 
-    private InvalidPacketException Refuse(InvalidPacketException invalid)
+    [DoesNotReturn]
+    private void Refuse(PacketError error, long position, PacketHint hint)
     {
+        InvalidPacketException invalid = new(error, position, hint);
         Fail(PacketCloseReason.InvalidPacket, invalid);
-        return invalid;
+        Throw.PacketRefused(invalid);
     }
 
     private static NetworkStream StreamOf(Socket socket)

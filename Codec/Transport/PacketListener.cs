@@ -1,7 +1,9 @@
 using System;
 using System.Net;
 using System.Net.Sockets;
+using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -10,6 +12,7 @@ namespace Codec.Transport;
 public sealed class PacketListener : IDisposable
 {
     private readonly Socket _socket;
+    private readonly SocketAccepts _accepts;
     private readonly PacketFormat? _format;
     private readonly PacketConnectionOptions? _options;
 
@@ -29,6 +32,7 @@ public sealed class PacketListener : IDisposable
         _format = format;
         _options = options;
         _socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        _accepts = new SocketAccepts(_socket);
         try
         {
             _socket.Bind(endPoint);
@@ -45,10 +49,13 @@ public sealed class PacketListener : IDisposable
     public EndPoint EndPoint => _socket.LocalEndPoint!;
 
     /// <summary>Waits for the next peer.</summary>
+    /// <param name="cancellationToken">Stops waiting; a peer that connects later is given to the next call.</param>
     /// <returns>The connection, which the caller owns.</returns>
     /// <exception cref="SocketException">The listener was disposed meanwhile, or the system has no room for another connection.</exception>
     /// <exception cref="ObjectDisposedException">The listener was disposed before.</exception>
-    public async Task<PacketConnection> AcceptAsync() => new(await _socket.AcceptAsync().ConfigureAwait(false), _format, _options);
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a peer connected.</exception>
+    public async Task<PacketConnection> AcceptAsync(CancellationToken cancellationToken = default) =>
+        new(await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false), _format, _options);
 
     /// <summary>Stops listening; connections stay.</summary>
     public void Dispose() => _socket.Dispose();

@@ -1,0 +1,15 @@
+#if !NET
+using System.Threading;
+
+namespace Codec.Compat;
+
+/// <summary>Work for the thread pool; netstandard's allocates 40 bytes each time.</summary>
+internal abstract class PoolWork
+{
+    private static readonly WaitCallback Run = static work => ((PoolWork)work!).Execute();
+
+    public abstract void Execute();
+
+    internal void Queue() => ThreadPool.UnsafeQueueUserWorkItem(Run, this);
+}
+#endif

@@ -1,0 +1,13 @@
+#if NET
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>Accepting that can be given up.</summary>
+internal sealed class SocketAccepts(Socket listener)
+{
+    internal ValueTask<Socket> AcceptAsync(CancellationToken cancellationToken) => listener.AcceptAsync(cancellationToken);
+}
+#endif

@@ -1,0 +1,29 @@
+#if !NET
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>netstandard's connecting knows no token: closing the socket ends it.</summary>
+internal static class SocketConnects
+{
+    internal static async ValueTask ConnectAsync(Socket socket, EndPoint endPoint, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        using CancellationTokenRegistration closing = cancellationToken.Register(static state => ((Socket)state!).Dispose(), socket);
+        try
+        {
+            await socket.ConnectAsync(endPoint).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException && cancellationToken.IsCancellationRequested)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+    }
+}
+#endif

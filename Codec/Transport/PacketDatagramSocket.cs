@@ -1,0 +1,91 @@
+using System;
+using System.Buffers;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>Packets over UDP, one in each datagram. A datagram that is anything but one whole packet is refused with its error.</summary>
+/// <remarks>
+/// Sending is for one thread at a time, and so is receiving; both may run at once. As UDP has it, datagrams get lost, doubled and out of
+/// order. Packets above 65,507 bytes fit no datagram over IPv4; those above some 1,200 bytes are cut up on their way, and lost more easily.
+/// </remarks>
+public sealed class PacketDatagramSocket : IDisposable
+{
+    // UDP's own limit, and one byte more: what would have been cut off is seen to be too long.
+    private const int LongestDatagram = 65_535 + 1;
+
+    private readonly Socket _socket;
+    private readonly byte[] _received;
+    private byte[] _sent = [];
+
+    /// <summary>Makes one over a socket, which it owns.</summary>
+    /// <param name="socket">A UDP socket, bound or connected.</param>
+    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="socket"/> is not a socket of datagrams.</exception>
+    public PacketDatagramSocket(Socket socket, PacketFormat? format = null)
+    {
+        if (socket is null)
+        {
+            Throw.ArgumentNull(nameof(socket));
+        }
+
+        if (socket.SocketType != SocketType.Dgram)
+        {
+            Throw.SocketNotDatagram(socket.SocketType);
+        }
+
+        _socket = socket;
+        Format = format ?? PacketFormat.Default;
+        _received = new byte[(int)Math.Min((long)Format.HeaderSize + Format.MaxPayloadSize + 1, LongestDatagram)];
+    }
+
+    /// <summary>How packets look.</summary>
+    public PacketFormat Format { get; }
+
+    /// <summary>Where it receives, with the port that the system chose.</summary>
+    public EndPoint LocalEndPoint => _socket.LocalEndPoint!;
+
+    /// <summary>Sends one packet as one datagram.</summary>
+    /// <param name="id">What kind of packet this is.</param>
+    /// <param name="payload">The payload, copied before the call returns.</param>
+    /// <param name="remoteEndPoint">Who gets it; the peer of a connected socket where it is <see langword="null"/>.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer.</param>
+    /// <returns>A task that ends when the system has the datagram.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
+    {
+        int length;
+        while (PacketEncoder.Encode(_sent, id, payload, Format, out length) == OperationStatus.DestinationTooSmall)
+        {
+            _sent = new byte[Format.HeaderSize + payload.Length];
+        }
+
+        return SocketDatagrams.SendAsync(_socket, new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
+    }
+
+    /// <summary>Waits for the next datagram.</summary>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>The packet, or why the datagram is none; either is valid until the next receive.</returns>
+    /// <exception cref="SocketException">The socket cannot receive; over loopback also where nobody listened to what was sent before.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)
+    {
+        SocketReceiveFromResult result =
+            await SocketDatagrams.ReceiveAsync(_socket, new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
+        return new PacketDatagram(_received, result.ReceivedBytes, Format, result.RemoteEndPoint);
+    }
+
+    /// <summary>Closes the socket.</summary>
+    public void Dispose() => _socket.Dispose();
+}

@@ -1,0 +1,178 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Threading.Tasks.Sources;
+using Codec.Compat;
+
+namespace Codec.Transport;
+
+/// <summary>
+/// What a peer sends, in one array from the shared pool, counted so that the peer's deadlines can be watched from another thread. One reader.
+/// </summary>
+/// <remarks>
+/// It is its own reusable task source: a wait allocates nothing, and the reader goes on where the stream's read ended, without a hop to
+/// another thread. The stream stays open when it is completed.
+/// </remarks>
+internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
+{
+    // One read of this size takes what a busy connection has ready; smaller ones cost calls to the kernel.
+    private const int BufferSize = 64 * 1024;
+
+    private readonly Stream _stream;
+    private readonly Action _continue;
+    private ManualResetValueTaskSourceCore<ReadResult> _source;
+    private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _pending;
+    private byte[] _buffer = [];
+    private int _start;
+    private int _end;
+    private int _examined;
+    private long _received;
+    private bool _hasEnded;
+    private bool _isWaiting;
+
+    internal ReceivePipe(Stream stream)
+    {
+        _stream = stream;
+        _continue = Continue;
+    }
+
+    /// <summary>How many bytes came so far.</summary>
+    internal long Received => Volatile.Read(ref _received);
+
+    /// <summary>Whether a read is waiting for the peer.</summary>
+    internal bool IsWaiting => Volatile.Read(ref _isWaiting);
+
+    public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        if (TryRead(out ReadResult result))
+        {
+            return new ValueTask<ReadResult>(result);
+        }
+
+        MakeRoom();
+        Volatile.Write(ref _isWaiting, true);
+        try
+        {
+#pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in Continue.
+            _pending = StreamArrays.ReadAsync(_stream, _buffer, _end, _buffer.Length - _end, cancellationToken).ConfigureAwait(false).GetAwaiter();
+#pragma warning restore CA2012
+        }
+        catch
+        {
+            Volatile.Write(ref _isWaiting, false);
+            throw;
+        }
+
+        if (_pending.IsCompleted)
+        {
+            return new ValueTask<ReadResult>(Receive());
+        }
+
+        _source.Reset();
+        _pending.UnsafeOnCompleted(_continue);
+        return new ValueTask<ReadResult>(this, _source.Version);
+    }
+
+    public override bool TryRead(out ReadResult result)
+    {
+        if (_hasEnded || _examined < _end)
+        {
+            result = Result();
+            return true;
+        }
+
+        result = default;
+        return false;
+    }
+
+    public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
+
+    public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
+    {
+        // The highest bit may say that the position is an array's.
+        _start = consumed.GetInteger() & int.MaxValue;
+        _examined = examined.GetInteger() & int.MaxValue;
+        if (_start == _end)
+        {
+            _start = _end = _examined = 0;
+        }
+    }
+
+    public override void CancelPendingRead() => Throw.PendingReadNotCancelable();
+
+    public override void Complete(Exception? exception = null)
+    {
+        byte[] buffer = _buffer;
+        _buffer = [];
+        _start = _end = _examined = 0;
+        _hasEnded = true;
+        if (buffer.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    ReadResult IValueTaskSource<ReadResult>.GetResult(short token) => _source.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource<ReadResult>.GetStatus(short token) => _source.GetStatus(token);
+
+    void IValueTaskSource<ReadResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _source.OnCompleted(continuation, state, token, flags);
+
+    private void Continue()
+    {
+        ReadResult result;
+        try
+        {
+            result = Receive();
+        }
+        catch (Exception exception)
+        {
+            // Whatever the stream throws reaches the awaiting caller.
+            _source.SetException(exception);
+            return;
+        }
+
+        _source.SetResult(result);
+    }
+
+    private ReadResult Receive()
+    {
+        Volatile.Write(ref _isWaiting, false);
+        int count = _pending.GetResult();
+        _end += count;
+        _hasEnded = count == 0;
+        Volatile.Write(ref _received, _received + count);
+        return Result();
+    }
+
+    private ReadResult Result() => new(new ReadOnlySequence<byte>(_buffer, _start, _end - _start), isCanceled: false, isCompleted: _hasEnded);
+
+    /// <summary>Room behind what waits: moved to the front of the array where that pays, or in one of twice the size where a single packet fills it.</summary>
+    private void MakeRoom()
+    {
+        int length = _end - _start;
+
+        // What is moved was paid for by at least as many bytes that are gone.
+        if (_end < _buffer.Length && length >= _start)
+        {
+            return;
+        }
+
+        byte[] target = _start > 0 ? _buffer : ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(BufferSize, 2L * length), 0x7FFFFFC7));
+        Buffer.BlockCopy(_buffer, _start, target, 0, length);
+        if (target != _buffer && _buffer.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(_buffer);
+        }
+
+        _buffer = target;
+        _start = 0;
+        _end = _examined = length;
+    }
+}
