@@ -14,5 +14,6 @@ public static partial class BudgetList
         .. GeneratedCode,
         .. Streams,
         .. Capture,
+        .. Transport,
     ];
 }

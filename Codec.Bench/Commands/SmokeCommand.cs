@@ -48,6 +48,12 @@ internal static class SmokeCommand
 
     private static void RunOnce(string name, string? parameters)
     {
+        if (NeedsAttribute.FirstMissing(BenchmarkMethod.Find(name)) is { } missing && Environment.GetEnvironmentVariable("CI") != "true")
+        {
+            Console.Out.WriteLine($"{missing} is missing: {name} is not run.");
+            return;
+        }
+
         using BenchmarkMethod benchmark = BenchmarkMethod.Make(name, parameters);
         benchmark.Invoker.Run(1);
     }

@@ -1,8 +1,7 @@
 using System;
-using System.Diagnostics;
 using System.IO;
-using System.Linq;
 using System.Reflection;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.FlatBuffers.Comparison;
 
@@ -11,7 +10,7 @@ internal sealed class ComparisonBuild
 {
     private static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
 
-    private readonly string _root = FindRepository();
+    private readonly string _root = BuildSteps.FindRepository();
 
     /// <summary>The C++ side's program.</summary>
     internal string CppProgram => Path.Combine(_root, "artifacts/bench/cpp/codec_flatbuffers_side");
@@ -23,11 +22,7 @@ internal sealed class ComparisonBuild
     internal static string OurAssembly => Assembly.GetExecutingAssembly().Location;
 
     /// <summary>The first tool that the build needs and this machine lacks, or <see langword="null"/>.</summary>
-    internal static string? MissingTool()
-    {
-        string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(Path.PathSeparator);
-        return Tools.FirstOrDefault(tool => !folders.Any(folder => File.Exists(Path.Combine(folder, tool)) || File.Exists(Path.Combine(folder, tool + ".exe"))));
-    }
+    internal static string? MissingTool() => BuildSteps.FirstMissing(Tools);
 
     /// <summary>Builds both sides; nothing is built again that is up to date.</summary>
     /// <exception cref="InvalidOperationException">A tool is missing, or a step failed; the message says which.</exception>
@@ -52,30 +47,9 @@ internal sealed class ComparisonBuild
         Step("dotnet", "build", "Codec.Bench", "-c", "Release", "-p:FlatBuffersRuntime=Google", "--nologo");
     }
 
-    private static string FindRepository()
-    {
-        for (DirectoryInfo? directory = new(AppContext.BaseDirectory); directory is not null; directory = directory.Parent)
-        {
-            if (File.Exists(Path.Combine(directory.FullName, "Codec.sln")))
-            {
-                return directory.FullName;
-            }
-        }
-
-        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose schemas and C++ sources the comparison builds.");
-    }
-
-    private void Step(string program, params string[] arguments)
+    private static void Step(string program, params string[] arguments)
     {
         Console.Out.WriteLine($"{program} {string.Join(' ', arguments)}");
-        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = _root, RedirectStandardOutput = true, RedirectStandardError = true };
-        using Process process = Process.Start(start)!;
-        var errors = process.StandardError.ReadToEndAsync();
-        string output = process.StandardOutput.ReadToEnd();
-        process.WaitForExit();
-        if (process.ExitCode != 0)
-        {
-            throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} failed:\n{output}{errors.Result}");
-        }
+        BuildSteps.Run(program, arguments);
     }
 }

@@ -1,0 +1,58 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+
+namespace Codec.Bench.Measuring;
+
+/// <summary>Programs that build what some benchmarks measure against, run in the repository's root.</summary>
+internal static class BuildSteps
+{
+    /// <summary>The repository that this program was built in.</summary>
+    /// <exception cref="InvalidOperationException">The program is not inside the repository.</exception>
+    internal static string FindRepository()
+    {
+        for (DirectoryInfo? directory = new(AppContext.BaseDirectory); directory is not null; directory = directory.Parent)
+        {
+            if (File.Exists(Path.Combine(directory.FullName, "Codec.sln")))
+            {
+                return directory.FullName;
+            }
+        }
+
+        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose schemas and C++ sources are built.");
+    }
+
+    /// <summary>The first of the programs (or, with a path, files) that this machine lacks, or <see langword="null"/>.</summary>
+    internal static string? FirstMissing(params ReadOnlySpan<string> tools)
+    {
+        string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(Path.PathSeparator);
+        foreach (string tool in tools)
+        {
+            bool isThere = Path.IsPathRooted(tool)
+                ? File.Exists(tool)
+                : folders.Any(folder => File.Exists(Path.Combine(folder, tool)) || File.Exists(Path.Combine(folder, tool + ".exe")));
+            if (!isThere)
+            {
+                return tool;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Runs a program to its end.</summary>
+    /// <exception cref="InvalidOperationException">It failed; the message has what it said.</exception>
+    internal static void Run(string program, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = FindRepository(), RedirectStandardOutput = true, RedirectStandardError = true };
+        using Process process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync();
+        string output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0)
+        {
+            throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} failed:\n{output}{errors.Result}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using System;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Net;
+using Codec.Bench.Measuring;
+
+namespace Codec.Bench.Transport;
+
+/// <summary>The echo server of cpp/examples, built below artifacts/bench where it is not up to date, and running on a free loopback port.</summary>
+internal sealed class CppServer : IDisposable
+{
+    private const string Folder = "artifacts/bench/server";
+    private const string Announcement = "listening on ";
+
+    private readonly Process _process;
+
+    internal CppServer()
+    {
+        BuildSteps.Run("cmake", "-S", "cpp", "-B", Folder, "-DCMAKE_BUILD_TYPE=Release", "-DCODEC_EXAMPLES=ON", "-DCODEC_TESTS=OFF");
+        BuildSteps.Run("cmake", "--build", Folder, "--target", "codec_server");
+        string program = Path.Combine(BuildSteps.FindRepository(), Folder, "examples/codec_server");
+        _process = Process.Start(new ProcessStartInfo(program, ["echo", "0"]) { RedirectStandardOutput = true })!;
+        string line = _process.StandardOutput.ReadLine() ?? string.Empty;
+        if (!line.StartsWith(Announcement, StringComparison.Ordinal))
+        {
+            throw new InvalidOperationException($"The server said '{line}' and not where it listens.");
+        }
+
+        EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(line.AsSpan(Announcement.Length), CultureInfo.InvariantCulture));
+    }
+
+    internal IPEndPoint EndPoint { get; }
+
+    public void Dispose()
+    {
+        _process.Kill();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}
