@@ -1,0 +1,68 @@
+// A client of the C++ server in cpp/examples/server.
+//   ChatClient PORT say NAME TEXT...   sends each text as a Chat packet; with `codec_server echo` also prints what comes back
+//   ChatClient PORT listen COUNT       prints "ready", then as many Chat packets as `codec_server fanout` passes on
+using System;
+using System.Globalization;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Packets;
+using Codec.Transport;
+using Game;
+
+if (args is not [string port, "say" or "listen", _, ..])
+{
+    await Console.Error.WriteLineAsync("usage: ChatClient PORT say NAME TEXT... | ChatClient PORT listen COUNT").ConfigureAwait(false);
+    return 2;
+}
+
+IPEndPoint server = new(IPAddress.Loopback, int.Parse(port, CultureInfo.InvariantCulture));
+using CancellationTokenSource enough = new();
+await using PacketConnection connection = await PacketConnection.ConnectAsync(server).ConfigureAwait(false);
+
+int left = args[1] == "listen" ? int.Parse(args[2], CultureInfo.InvariantCulture) : int.MaxValue;
+PacketRoutes<PacketConnection> routes = new();
+routes.AddChat((_, chat) =>
+{
+    Console.WriteLine($"{chat.Sender}: {chat.Text}");
+    if (--left == 0)
+    {
+        enough.Cancel();
+    }
+});
+using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.Both);
+Task receiving = connection.RunAsync(dispatcher, enough.Token);
+
+if (args[1] == "listen")
+{
+    Console.WriteLine("ready");
+}
+else
+{
+    byte[] packet = new byte[PacketFormat.Default.MaxPayloadSize + PacketHeader.ByteCount];
+    foreach (string text in args[3..])
+    {
+        Chat chat = new() { Channel = ChatChannel.Say, Sender = args[2], Text = text };
+        if (!chat.TryWritePacket(packet, out int written))
+        {
+            throw new ArgumentException($"A text of {text.Length} characters does not fit a packet.");
+        }
+
+        await connection.SendAsync(Chat.PacketId, packet.AsSpan(PacketHeader.ByteCount..written)).ConfigureAwait(false);
+    }
+
+    // The server answers what is under way, and ends its side too.
+    await connection.CompleteAsync().ConfigureAwait(false);
+}
+
+try
+{
+    await receiving.ConfigureAwait(false);
+}
+catch (OperationCanceledException) when (enough.IsCancellationRequested)
+{
+    // As many came as were asked for.
+}
+
+return 0;
