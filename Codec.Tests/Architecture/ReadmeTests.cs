@@ -58,6 +58,9 @@ public sealed partial class ReadmeTests
         Assert.That(printed.ToString().TrimEnd(), Is.EqualTo("This is a message! 255"));
     }
 
+    [Test]
+    public void The_code_about_connections_compiles() => Compile(Snippets("docs/transport.md", "csharp"));
+
     /// <summary>The fenced blocks of one language, one after another as one file, usings first.</summary>
     private static string Snippets(string document, string language)
     {

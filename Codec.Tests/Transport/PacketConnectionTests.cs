@@ -155,12 +155,22 @@ public sealed partial class PacketConnectionTests
         return count;
     }
 
-    private static async Task<(PacketConnection Connection, Socket Peer)> Connect(PacketConnectionOptions? options = null, PacketFormat? format = null)
+    private static async Task<(PacketConnection Connection, Socket Peer)> Connect(
+        PacketConnectionOptions? options = null, PacketFormat? format = null, int? socketBuffer = null)
+    {
+        (Socket client, Socket server) = await ConnectSockets(socketBuffer);
+        return (new PacketConnection(client, format, options), server);
+    }
+
+    private static async Task<(Socket Client, Socket Server)> ConnectSockets(int? buffer = null)
     {
         using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.ReceiveBufferSize = buffer ?? listener.ReceiveBufferSize;
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
-        PacketConnection connection = await PacketConnection.ConnectAsync(listener.LocalEndPoint!, format, options);
-        return (connection, await listener.AcceptAsync());
+        Socket client = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        client.SendBufferSize = buffer ?? client.SendBufferSize;
+        await client.ConnectAsync(listener.LocalEndPoint!);
+        return (client, await listener.AcceptAsync());
     }
 }

@@ -1,0 +1,135 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Cancellation in each await; what was accepted or received is not lost by it.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task Accepting_can_be_cancelled_and_the_next_peer_goes_to_the_next_call()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
+        await ThrowsCanceled(listener.AcceptAsync(cancel.Token));
+
+        await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint);
+        await using PacketConnection accepted = await listener.AcceptAsync().WaitAsync(Limit);
+        await client.SendAsync(1, default);
+        await client.CompleteAsync();
+        Assert.That(await ReadAll(accepted).WaitAsync(Limit), Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task Connecting_can_be_cancelled()
+    {
+        using Socket full = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        full.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        full.Listen(1);
+        using CancellationTokenSource cancel = new();
+        await cancel.CancelAsync();
+        await ThrowsCanceled(PacketConnection.ConnectAsync(full.LocalEndPoint!, cancellationToken: cancel.Token));
+
+        // Nobody accepts: once the queue is full, connecting waits.
+        List<PacketConnection> connected = [];
+        using CancellationTokenSource later = new();
+        Task<PacketConnection> connecting;
+        while (true)
+        {
+            connecting = PacketConnection.ConnectAsync(full.LocalEndPoint!, cancellationToken: later.Token);
+            if (await Task.WhenAny(connecting, Task.Delay(500)) != connecting)
+            {
+                break;
+            }
+
+            connected.Add(await connecting);
+            Assert.That(connected, Has.Count.LessThan(100), "the queue never fills");
+        }
+
+        await later.CancelAsync();
+        await ThrowsCanceled(connecting);
+        foreach (PacketConnection connection in connected)
+        {
+            await connection.DisposeAsync();
+        }
+    }
+
+    [Test]
+    public async Task Flushing_and_completing_can_be_cancelled_and_what_was_accepted_is_sent_all_the_same()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000 });
+        int sent = await Fill(connection);
+        using CancellationTokenSource flush = new(TimeSpan.FromMilliseconds(100));
+        await ThrowsCanceled(connection.FlushAsync(flush.Token).AsTask());
+        await ThrowsCanceled(connection.FlushAsync(flush.Token).AsTask());
+        using CancellationTokenSource complete = new(TimeSpan.FromMilliseconds(100));
+        await ThrowsCanceled(connection.CompleteAsync(complete.Token).AsTask());
+
+        await using PacketConnection receiver = new(peer);
+        Task<int> reading = ReadAll(receiver);
+        await connection.CompleteAsync().AsTask().WaitAsync(Limit);
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo(sent));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Dispatching_can_be_cancelled_and_goes_on_where_it_was()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        List<int> sizes = [];
+        PacketRoutes<List<int>> routes = new PacketRoutes<List<int>>().AddRaw(1, static (List<int> state, in Codec.Framing.Packet packet) => state.Add(packet.PayloadSize));
+        using PacketDispatcher<List<int>> dispatcher = new(routes, sizes, PacketDirections.Both);
+        peer.Send([0, 0, 1, 0, 2, 0, 1, 0, 9]);
+        using (CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(200)))
+        {
+            await ThrowsCanceled(connection.RunAsync(dispatcher, cancel.Token));
+        }
+
+        peer.Send([9]);
+        peer.Shutdown(SocketShutdown.Send);
+        await connection.RunAsync(dispatcher).WaitAsync(Limit);
+        Assert.That(sizes, Is.EqualTo(new[] { 0, 2 }));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task Disposing_gives_up_after_its_timeout_where_the_peer_reads_nothing()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { SendLimit = 100_000_000, CloseTimeout = TimeSpan.FromMilliseconds(200) });
+        await Fill(connection);
+        Task flushing = connection.FlushAsync().AsTask();
+        Stopwatch watch = Stopwatch.StartNew();
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(watch.Elapsed, Is.GreaterThan(TimeSpan.FromMilliseconds(150)).And.LessThan(TimeSpan.FromSeconds(5)));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => flushing.WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.UnsentPackets > 0), Is.EqualTo((PacketCloseReason.Local, true)));
+        peer.Dispose();
+    }
+
+    /// <summary>Sends until the peer's and the system's buffers are full; gives the number of packets.</summary>
+    private static async Task<int> Fill(PacketConnection connection)
+    {
+        for (int sent = 1; ; sent++)
+        {
+            await connection.SendAsync(1, new byte[60_000]);
+            Task flushed = connection.FlushAsync().AsTask();
+            if (await Task.WhenAny(flushed, Task.Delay(300)) != flushed)
+            {
+                return sent;
+            }
+        }
+    }
+
+    private static async Task ThrowsCanceled(Task task) =>
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => task.WaitAsync(Limit));
+}

@@ -1,0 +1,250 @@
+using System;
+using System.Buffers.Binary;
+using System.IO;
+using System.Linq;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Peers that break off, go silent or talk nonsense; and TLS.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task Half_open_peer_that_goes_on_reading_gets_everything()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        peer.Send([0, 0, 1, 0]);
+        peer.Shutdown(SocketShutdown.Send);
+        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+
+        for (int i = 0; i < 100; i++)
+        {
+            await connection.SendAsync(2, new byte[1000]);
+        }
+
+        await connection.DisposeAsync();
+        await using PacketConnection receiver = new(peer);
+        Assert.That(await ReadAll(receiver).WaitAsync(Limit), Is.EqualTo(100));
+    }
+
+    [Test]
+    public async Task Half_open_peer_that_is_gone_without_a_word_is_dropped_and_what_waits_is_reported()
+    {
+        // Nothing tells one that lost its network from one that neither reads nor writes.
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000 });
+        using (peer)
+        {
+            int accepted = 0;
+            Task sending = Task.Run(async () =>
+            {
+                while (true)
+                {
+                    accepted++;
+                    await connection.SendAsync(1, new byte[10_000]);
+                }
+            });
+            PacketConnectionException? read = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            PacketConnectionException? send = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+            Assert.That((read!.Reason, send!.Reason), Is.EqualTo((PacketCloseReason.IdleTimeout, PacketCloseReason.IdleTimeout)));
+            Assert.That(send.UnsentPackets, Is.InRange(1, accepted));
+            await connection.DisposeAsync();
+        }
+    }
+
+    [Test]
+    public async Task Slow_reader_costs_no_more_memory_than_the_limit_and_a_packet_of_each_sender()
+    {
+        const int Senders = 8;
+        const int PacketSize = 10_000;
+        const int SendLimit = 200_000;
+        const int SystemBuffer = 64 * 1024;
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { SendLimit = SendLimit, CloseTimeout = TimeSpan.Zero }, socketBuffer: SystemBuffer);
+        long accepted = 0;
+        Task[] senders = [.. Enumerable.Range(0, Senders).Select(_ => Task.Run(async () =>
+        {
+            byte[] payload = new byte[PacketSize - PacketHeader.ByteCount];
+            while (true)
+            {
+                Interlocked.Add(ref accepted, PacketSize);
+                await connection.SendAsync(1, payload);
+            }
+        }))];
+        long before;
+        do
+        {
+            before = Interlocked.Read(ref accepted);
+            await Task.Delay(500);
+        }
+        while (before != Interlocked.Read(ref accepted));
+
+        // The system doubles what it is asked for, and both sides have a buffer.
+        Assert.That(before, Is.LessThan(SendLimit + (Senders * PacketSize) + (4 * SystemBuffer)));
+        Assert.That(senders.All(sender => !sender.IsCompleted), Is.True);
+        await connection.DisposeAsync();
+        foreach (Task sender in senders)
+        {
+            await Assert.ThrowsAsync<PacketConnectionException>(() => sender.WaitAsync(Limit));
+        }
+
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task Every_packet_is_delivered_whole_or_reported_where_the_peer_resets_during_sends()
+    {
+        const int PayloadSize = 20_000;
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 500_000 });
+        int accepted = 0;
+        Task sending = Task.Run(async () =>
+        {
+            byte[] payload = new byte[PayloadSize];
+            while (true)
+            {
+                BinaryPrimitives.WriteInt32LittleEndian(payload, accepted);
+                ValueTask sent = connection.SendAsync(1, payload);
+                accepted++;
+                await sent;
+            }
+        });
+
+        // Whole packets in their order up to where the peer stops reading, wherever that cuts one.
+        byte[] received = new byte[(100 * (PayloadSize + PacketHeader.ByteCount)) + 777];
+        for (int count = 0; count < received.Length;)
+        {
+            count += peer.Receive(received, count, received.Length - count, SocketFlags.None);
+        }
+
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+
+        int whole = 0;
+        for (ReadOnlyMemory<byte> rest = received; PacketDecoder.Decode(rest.Span, out Packet packet, out int consumed, out _) == System.Buffers.OperationStatus.Done;)
+        {
+            Assert.That((packet.PayloadSize, BinaryPrimitives.ReadInt32LittleEndian(packet.Payload)), Is.EqualTo((PayloadSize, whole)));
+            whole++;
+            rest = rest[consumed..];
+        }
+
+        Assert.That(whole, Is.EqualTo(100));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+
+        // Nothing is reported that the peer has whole.
+        Assert.That(exception.UnsentPackets, Is.InRange(0, accepted - whole));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Garbage_before_a_good_packet_ends_the_connection_behind_the_last_good_one()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
+        byte[] good = [3, 0, 1, 0, 7, 7, 7];
+        peer.Send([.. good, .. Garbage, .. good]);
+        int count = 0;
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(async () =>
+        {
+            await foreach (PacketReadResult _ in connection.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+            {
+                count++;
+            }
+        });
+        Assert.That((count, exception!.Position, exception.Error), Is.EqualTo((1, (long)good.Length, PacketError.PayloadTooLarge)));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task Packets_go_through_tls_both_ways()
+    {
+        const int Count = 2000;
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        (Socket client, Socket server) = await ConnectSockets();
+        using X509Certificate2 certificate = SelfSigned();
+#pragma warning disable CA2000 // The connections own them.
+        SslStream clientTls = new(new NetworkStream(client, ownsSocket: true), false, (_, remote, _, _) => remote!.GetCertHashString() == certificate.GetCertHashString());
+        SslStream serverTls = new(new NetworkStream(server, ownsSocket: true));
+#pragma warning restore CA2000
+        await Task.WhenAll(clientTls.AuthenticateAsClientAsync("localhost"), serverTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
+        await using PacketConnection left = new(clientTls);
+        await using PacketConnection right = new(serverTls);
+        Task echoing = Task.Run(async () =>
+        {
+            int answered = 0;
+            await foreach (PacketReadResult result in right.ReadAllAsync())
+            {
+                ValueTask sent = right.SendAsync(result.Packet.Id, Copy(result.Packet).AsSpan(PacketHeader.ByteCount));
+                await sent;
+                if (++answered == Count)
+                {
+                    break;
+                }
+            }
+
+            await right.FlushAsync();
+        });
+        Task sending = Task.Run(async () =>
+        {
+            Random random = new(seed);
+            for (int i = 0; i < Count; i++)
+            {
+                byte[] payload = new byte[random.Next(3000)];
+                random.NextBytes(payload);
+                await left.SendAsync((uint)i, payload);
+            }
+        });
+
+        Random again = new(seed);
+        int received = 0;
+        await foreach (PacketReadResult result in left.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            byte[] payload = new byte[again.Next(3000)];
+            again.NextBytes(payload);
+            Assert.That(result.Packet.Id, Is.EqualTo(received));
+            Assert.That(Copy(result.Packet).AsSpan(PacketHeader.ByteCount).SequenceEqual(payload), Is.True);
+            if (++received == Count)
+            {
+                break;
+            }
+        }
+
+        await Task.WhenAll(echoing, sending).WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Stream_with_a_buffer_of_its_own_is_flushed()
+    {
+        (Socket client, Socket server) = await ConnectSockets();
+#pragma warning disable CA2000 // The connection owns it.
+        await using PacketConnection connection = new(new BufferedStream(new NetworkStream(client, ownsSocket: true)));
+#pragma warning restore CA2000
+        await using PacketConnection receiver = new(server);
+        await connection.SendAsync(5, new byte[10]);
+        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            Assert.That(result.Packet.Id, Is.EqualTo(5));
+            break;
+        }
+    }
+
+    private static X509Certificate2 SelfSigned()
+    {
+        using RSA key = RSA.Create(2048);
+        CertificateRequest request = new("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        using X509Certificate2 certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+
+        // Some systems' TLS does not take a key that was never stored.
+        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null);
+    }
+}

@@ -1,0 +1,107 @@
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>One packet in each datagram, and nothing else.</summary>
+[TestFixture]
+public sealed class PacketDatagramSocketTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly byte[] Good = [2, 0, 7, 0, 8, 9];
+
+    [Test]
+    public async Task A_packet_arrives_as_it_was_sent_and_is_answered([Values(0, 1, 1200, 40_000)] int size)
+    {
+        using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
+        byte[] payload = new byte[size];
+        Random.Shared.NextBytes(payload);
+
+        await client.SendAsync(7, payload, server.LocalEndPoint);
+        PacketDatagram received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That((received.HasPacket, received.Error, received.RemoteEndPoint), Is.EqualTo((true, PacketError.None, client.LocalEndPoint)));
+        Assert.That((received.Packet.Id, received.Packet.Payload.ToArray()), Is.EqualTo((7u, payload)));
+
+        await server.SendAsync(8, payload, received.RemoteEndPoint);
+        PacketDatagram answer = await client.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That((answer.Packet.Id, answer.Packet.PayloadSize), Is.EqualTo((8u, size)));
+    }
+
+    [TestCase(new byte[0], PacketError.HeaderTruncated)]
+    [TestCase(new byte[] { 2, 0, 7 }, PacketError.HeaderTruncated)]
+    [TestCase(new byte[] { 2, 0, 7, 0, 8 }, PacketError.PayloadTruncated)]
+    [TestCase(new byte[] { 2, 0, 7, 0, 8, 9, 0 }, PacketError.TrailingBytes)]
+    [TestCase(new byte[] { 2, 0, 7, 0, 8, 9, 2, 0, 7, 0, 8, 9 }, PacketError.TrailingBytes)]
+    [TestCase(new byte[] { 233, 3, 7, 0, 8, 9 }, PacketError.PayloadTooLarge)]
+    public async Task Anything_but_one_packet_is_refused_and_the_next_one_comes(byte[] datagram, PacketError error)
+    {
+        using PacketDatagramSocket server = Bind(new PacketFormat(maxPayloadSize: 1000));
+        using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        peer.SendTo(datagram, server.LocalEndPoint);
+        peer.SendTo(Good, server.LocalEndPoint);
+
+        PacketDatagram refused = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That((refused.HasPacket, refused.Error), Is.EqualTo((false, error)));
+        Assert.That(() => refused.Packet.Id, Throws.InvalidOperationException);
+
+        PacketDatagram good = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That(good.Packet.Raw.ToArray(), Is.EqualTo(Good));
+    }
+
+    [Test]
+    public async Task A_datagram_longer_than_any_packet_is_refused()
+    {
+        using PacketDatagramSocket server = Bind(new PacketFormat(maxPayloadSize: 2));
+        using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        byte[] datagram = new byte[5000];
+        Good.CopyTo(datagram, 0);
+        peer.SendTo(datagram, server.LocalEndPoint);
+
+        Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Error, Is.EqualTo(PacketError.TrailingBytes));
+    }
+
+    [Test]
+    public async Task A_connected_socket_needs_no_address()
+    {
+        using PacketDatagramSocket server = Bind();
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        await socket.ConnectAsync(server.LocalEndPoint);
+        using PacketDatagramSocket client = new(socket);
+
+        await client.SendAsync(7, [8, 9]);
+        PacketDatagram received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That(received.Packet.Raw.ToArray(), Is.EqualTo(Good));
+
+        await server.SendAsync(7, [8, 9], received.RemoteEndPoint);
+        Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).RemoteEndPoint, Is.EqualTo(server.LocalEndPoint));
+    }
+
+    [Test]
+    public async Task Waiting_can_be_cancelled()
+    {
+        using PacketDatagramSocket server = Bind();
+        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => server.ReceiveAsync(cancel.Token).AsTask().WaitAsync(Limit));
+    }
+
+    [Test]
+    public void A_socket_of_streams_is_refused()
+    {
+        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        Assert.That(() => new PacketDatagramSocket(socket), Throws.ArgumentException.With.Message.Contains("Stream"));
+    }
+
+    private static PacketDatagramSocket Bind(PacketFormat? format = null)
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        return new PacketDatagramSocket(socket, format);
+    }
+}
