@@ -111,10 +111,8 @@ public sealed partial class PacketConnectionTests
             byte[] payload = new byte[PayloadSize];
             while (true)
             {
-                BinaryPrimitives.WriteInt32LittleEndian(payload, accepted);
-                ValueTask sent = connection.SendAsync(1, payload);
-                accepted++;
-                await sent;
+                BinaryPrimitives.WriteInt32LittleEndian(payload, accepted++);
+                await connection.SendAsync(1, payload);
             }
         });
 
