@@ -14,6 +14,7 @@ public sealed class FlatBufferBuilderMisuseTests
     public void Clear() => _builder.Clear();
 
     [Test]
+    [WrongInPackage("nesting throws System.Exception.")]
     public void Nothing_starts_inside_of_a_table()
     {
         _builder.StartTable(1);
@@ -28,6 +29,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("a vector takes fewer elements than it was started for.")]
     public void Nothing_starts_inside_of_a_vector_and_its_length_holds()
     {
         _builder.StartVector(4, 2, 4);
@@ -40,6 +42,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("finishing twice, or building on, is not noticed.")]
     public void A_message_is_finished_once()
     {
         _builder.StartTable(0);
@@ -55,6 +58,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("Required does not notice a missing field.")]
     public void A_required_field_is_missed_when_the_table_ends()
     {
         _builder.StartTable(2);
@@ -68,6 +72,7 @@ public sealed class FlatBufferBuilderMisuseTests
     [TestCase(-1)]
     [TestCase(1)]
     [TestCase(int.MaxValue)]
+    [WrongInPackage("the exception does not say which field of which table.")]
     public void A_field_that_the_table_does_not_have_is_refused(int field)
     {
         Assert.That(() => _builder.Slot(field), Throws.InstanceOf<IndexOutOfRangeException>().With.Message.Contains("outside of a table"));
@@ -80,6 +85,7 @@ public sealed class FlatBufferBuilderMisuseTests
     [TestCase(-4)]
     [TestCase(9)]
     [TestCase(int.MinValue)]
+    [WrongInPackage("offsets of 0 or less are taken, and others throw something else.")]
     public void An_offset_to_nothing_is_refused_and_nothing_is_written(int offset)
     {
         _builder.AddLong(1);
@@ -89,6 +95,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("it throws System.Exception.")]
     public void A_struct_that_is_not_inline_is_refused()
     {
         _builder.StartTable(1);
@@ -97,6 +104,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("negative counts are taken.")]
     public void Negative_and_impossible_sizes_are_refused()
     {
         Assert.Multiple(() =>
@@ -117,6 +125,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("the exception does not say how much is free.")]
     public void Putting_more_than_there_is_room_for_is_refused()
     {
         FlatBufferBuilder builder = new(4);
@@ -126,6 +135,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("such a table gets wrong field offsets.")]
     public void A_table_that_16_bits_cannot_span_is_refused()
     {
         _builder.StartTable(2);
@@ -136,6 +146,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("a vtable beyond 32,767 bytes is not read back.")]
     public void The_most_fields_work_beyond_where_a_signed_offset_ends()
     {
         FlatBufferBuilder builder = new(1 << 17);
@@ -150,6 +161,7 @@ public sealed class FlatBufferBuilderMisuseTests
     [TestCase("abc")]
     [TestCase("abcde")]
     [TestCase("abc\u0100")]
+    [WrongInPackage("a character of more than one byte is cut.")]
     public void A_file_identifier_is_four_bytes(string identifier)
     {
         _builder.StartTable(0);
@@ -158,6 +170,7 @@ public sealed class FlatBufferBuilderMisuseTests
     }
 
     [Test]
+    [WrongInPackage("the type of the exception or its message is another.")]
     public void A_type_that_is_no_element_is_refused()
     {
         Assert.That(() => _builder.Add(new decimal[1]), Throws.ArgumentException.With.Message.Contains("Decimal"));
