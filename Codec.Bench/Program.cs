@@ -4,6 +4,7 @@ using BenchmarkDotNet.Running;
 using Codec.Bench.Commands;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
+using Codec.Bench.Reports;
 using Spectre.Console;
 
 // A file or a pipe has no width of its own; the tables are made for this one.
@@ -22,6 +23,15 @@ try
             return BudgetsCommand.Run(rest);
         case ["smoke"]:
             return SmokeCommand.Run();
+        case ["runtimes"]:
+            return RuntimesCommand.Run();
+        case ["report"]:
+            return ReportCommand.Run(quick: false);
+        case ["report", "--quick"]:
+            return ReportCommand.Run(quick: true);
+        case [ReportMeasurer.Verb, string benchmarks, string parameters, string samples]:
+            ReportMeasurer.RunChild(benchmarks, parameters, samples);
+            return 0;
         case ["flatbuffers"]:
             return FlatBuffersCommand.Run();
         case ["flatbuffers-side"]:

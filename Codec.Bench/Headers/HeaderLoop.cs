@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Codec.Bench.Compat;
 using Codec.Packets;
 
 namespace Codec.Bench.Headers;
@@ -72,7 +73,7 @@ internal static class HeaderLoop
         int offset = 0;
         foreach (PacketHeader header in headers)
         {
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(destination), offset), header.Size | ((uint)header.Id << 16));
+            Unsafe.WriteUnaligned(ref RawDestination.At(destination, offset), header.Size | ((uint)header.Id << 16));
             offset += Stride;
         }
     }

@@ -63,6 +63,9 @@ public sealed class BenchmarkMethod : IDisposable
         return method;
     }
 
+    /// <summary>Calls the method once and gives what it answers.</summary>
+    public object? Call() => Method.Invoke(_instance, null);
+
     /// <inheritdoc/>
     public void Dispose()
     {

@@ -1,0 +1,39 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Json;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>What was measured already, a file for each unit, below artifacts/report in a folder for the commit and the machine.</summary>
+internal sealed class ReportCache
+{
+    private readonly string _folder;
+
+    internal ReportCache(string root, string commit, string machine, bool quick)
+    {
+        string name = string.Concat($"{commit}-{machine}{(quick ? "-quick" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
+        _folder = Path.Combine(root, "artifacts", "report", name);
+        Directory.CreateDirectory(_folder);
+    }
+
+    internal string Folder => _folder;
+
+    internal List<List<RowSample>>? Read(string unit) =>
+        File.Exists(FileOf(unit)) ? JsonSerializer.Deserialize<List<List<RowSample>>>(File.ReadAllText(FileOf(unit))) : null;
+
+    /// <summary>Writes to another file first, so that a run that is stopped leaves no half of one.</summary>
+    internal void Write(string unit, List<List<RowSample>> processes)
+    {
+        string temporary = FileOf(unit) + ".new";
+        File.WriteAllText(temporary, JsonSerializer.Serialize(processes));
+        File.Move(temporary, FileOf(unit), overwrite: true);
+    }
+
+    internal string? ReadText(string name) => File.Exists(FileOf(name)) ? File.ReadAllText(FileOf(name)) : null;
+
+    internal void WriteText(string name, string text) => File.WriteAllText(FileOf(name), text);
+
+    private string FileOf(string unit) => Path.Combine(_folder, string.Concat(unit.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')) + ".json");
+}

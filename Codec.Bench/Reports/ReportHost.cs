@@ -1,0 +1,66 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Runtime.InteropServices;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>The repository and the machine that a report is made in.</summary>
+internal static class ReportHost
+{
+    internal static string Root { get; } = FindRoot();
+
+    /// <summary>The last commit that changed code, with a mark where files differ from it: what the report itself writes does not make the code another one.</summary>
+    internal static string Commit()
+    {
+        string[] code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs"];
+        string commit = Output("git", ["log", "-1", "--format=%h", "--abbrev=12", .. code]).Trim();
+        bool changed = Output("git", ["status", "--porcelain", .. code]).Trim().Length > 0;
+        return commit + (changed ? "-changed" : "");
+    }
+
+    internal static string Machine()
+    {
+        const string Processors = "/proc/cpuinfo";
+        string processor = File.Exists(Processors)
+            ? File.ReadLines(Processors).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))?.Split(':')[1].Trim() ?? "unknown processor"
+            : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "unknown processor";
+        return $"{processor}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.ProcessArchitecture}";
+    }
+
+    internal static string Output(string program, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = Root, RedirectStandardOutput = true, RedirectStandardError = true };
+        using Process process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync();
+        string output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        return process.ExitCode == 0
+            ? output
+            : throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} failed: {FirstError(output + errors.Result)}");
+    }
+
+    /// <summary>The first line that names an error, without the paths before and behind it: it may end up in the report.</summary>
+    private static string FirstError(string output)
+    {
+        string[] lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        string line = lines.FirstOrDefault(text => text.Contains("error ", StringComparison.Ordinal)) ?? lines.FirstOrDefault() ?? "it said nothing";
+        int start = line.IndexOf("error ", StringComparison.Ordinal);
+        int end = line.IndexOf(" [", StringComparison.Ordinal);
+        return line[(start < 0 ? 0 : start)..(end > start ? end : line.Length)];
+    }
+
+    private static string FindRoot()
+    {
+        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        {
+            if (File.Exists(Path.Combine(folder.FullName, "Codec.sln")))
+            {
+                return folder.FullName;
+            }
+        }
+
+        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose documents the report writes.");
+    }
+}

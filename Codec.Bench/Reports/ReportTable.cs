@@ -1,0 +1,34 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>The ways of doing one job, beside each other.</summary>
+/// <param name="Id">The name of its chart's file, without extension.</param>
+/// <param name="Title">What is measured, over the table.</param>
+/// <param name="Rows">The ways, in any order.</param>
+/// <param name="Ours">The way that the library itself takes, or that it offers for the job.</param>
+/// <param name="Limit">The row that is what the machine can do at best, and no choice.</param>
+public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRow> Rows, string? Ours = null, string? Limit = null)
+{
+    /// <summary>The rows by time, the limit first, with their ranks.</summary>
+    public IReadOnlyList<RankedRow> Ranked()
+    {
+        List<RankedRow> ranked = [.. Rows.Where(row => row.Name == Limit).Select(row => new RankedRow(0, row))];
+        int rank = 1;
+        ReportRow? first = null;
+        foreach ((int index, ReportRow row) in Rows.Where(row => row.Name != Limit)
+            .OrderBy(row => row.Nanoseconds).ThenBy(row => row.Name, StringComparer.Ordinal).Index())
+        {
+            if (first is null || row.Low > first.High)
+            {
+                (first, rank) = (row, index + 1);
+            }
+
+            ranked.Add(new RankedRow(rank, row));
+        }
+
+        return ranked;
+    }
+}

@@ -1,0 +1,32 @@
+using System;
+using System.Globalization;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>Figures in words: three digits, and units that fit.</summary>
+public static class ReportText
+{
+    /// <summary>A time with its unit: <c>0.41 ns</c>, <c>12.3 µs</c>.</summary>
+    public static string Time(double nanoseconds) => nanoseconds switch
+    {
+        >= 1e6 => Digits(nanoseconds / 1e6) + " ms",
+        >= 1e3 => Digits(nanoseconds / 1e3) + " µs",
+        _ => Digits(nanoseconds) + " ns",
+    };
+
+    /// <summary>A range of times with one unit.</summary>
+    public static string Interval(double low, double high) => $"{Time(low)} – {Time(high)}";
+
+    /// <summary>How many times as long, or as much.</summary>
+    public static string Times(double ratio) => Digits(ratio) + "x";
+
+    /// <summary>A number of bytes, without a fraction that no operation allocates.</summary>
+    public static string Bytes(double bytes) => Math.Round(bytes).ToString("N0", CultureInfo.InvariantCulture) + " B";
+
+    private static string Digits(double value) => value switch
+    {
+        >= 100 => value.ToString("0", CultureInfo.InvariantCulture),
+        >= 10 => value.ToString("0.0", CultureInfo.InvariantCulture),
+        _ => value.ToString("0.00", CultureInfo.InvariantCulture),
+    };
+}

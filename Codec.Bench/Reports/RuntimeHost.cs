@@ -1,0 +1,78 @@
+using System;
+using System.Collections.Generic;
+using System.ComponentModel;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>One runtime that the header and packet benchmarks run on.</summary>
+/// <param name="Id">A word for file names.</param>
+/// <param name="Name">As tables show it.</param>
+/// <param name="Build">The arguments of dotnet that build the program for it.</param>
+/// <param name="Command">The program and its arguments.</param>
+internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
+{
+    private const string Project = "Codec.Bench.Runtimes";
+
+    internal static IReadOnlyList<RuntimeHost> All =>
+    [
+        new("mono", "Mono", ["build", Project, "-c", "Release", "-f", "net472", "-v", "q"], ["mono", Output("net472/Codec.Bench.Runtimes.exe")]),
+        new("net8", ".NET 8", ["publish", Project, "-c", "Release", "-f", "net8.0", "-r", "linux-x64", "--self-contained", "-o", "artifacts/runtimes/net8.0", "-v", "q"],
+            [Path.Combine(ReportHost.Root, "artifacts/runtimes/net8.0/Codec.Bench.Runtimes")]),
+        new("net10", ".NET 10", ["build", Project, "-c", "Release", "-f", "net10.0", "-v", "q"], ["dotnet", Output("net10.0/Codec.Bench.Runtimes.dll")]),
+    ];
+
+    /// <summary>Builds the program and runs it so many times.</summary>
+    /// <returns>What each process measured, by benchmark class; the runtime's own version.</returns>
+    /// <exception cref="InvalidOperationException">It does not build or run here; the message says why.</exception>
+    internal (string Version, Dictionary<string, List<List<RowSample>>> Units) Measure(int processes, int samples)
+    {
+        ReportHost.Output("dotnet", Build);
+        Dictionary<string, List<List<RowSample>>> units = [];
+        string version = Name;
+        for (int process = 0; process < processes; process++)
+        {
+            foreach (IGrouping<string, string[]> unit in Run(samples).Select(line => line.Split('|')).GroupBy(parts => parts[0]))
+            {
+                if (unit.Key == "runtime")
+                {
+                    version = unit.First()[1];
+                    continue;
+                }
+
+                if (!units.TryGetValue(unit.Key, out List<List<RowSample>>? runs))
+                {
+                    units.Add(unit.Key, runs = []);
+                }
+
+                runs.Add([.. unit.Select(Parse)]);
+            }
+        }
+
+        return (version, units);
+    }
+
+    private string[] Run(int samples)
+    {
+        try
+        {
+            return ReportHost.Output(Command[0], [.. Command[1..], samples.ToString(CultureInfo.InvariantCulture)])
+                .Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        }
+        catch (Win32Exception missing)
+        {
+            throw new InvalidOperationException($"{Command[0]} does not start: {missing.Message}", missing);
+        }
+    }
+
+    private static RowSample Parse(string[] parts)
+    {
+        double[] times = [.. parts[3].Split(',').Select(text => double.Parse(text, CultureInfo.InvariantCulture)).Order()];
+        return new RowSample(
+            parts[1], times[times.Length / 2], times[times.Length / 4], times[times.Length * 3 / 4], double.Parse(parts[2], CultureInfo.InvariantCulture), null);
+    }
+
+    private static string Output(string file) => Path.Combine(ReportHost.Root, Project, "bin", "Release", file);
+}

@@ -1,0 +1,78 @@
+using System.Linq;
+using System.Xml.Linq;
+using Codec.Bench.Reports;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+public sealed class ReportTests
+{
+    private static readonly ReportTable Table = new(
+        "writers",
+        "Writers <all>",
+        [
+            new ReportRow("Slow", 900, 850, 990, 64, 12),
+            new ReportRow("Default", 10.4, 10, 11, 0, 10),
+            new ReportRow("Other", 10.2, 9.9, 10.5, 0, 10),
+            new ReportRow("Raw", 9, 8.9, 9.1, 0),
+        ],
+        "Default",
+        "Raw");
+
+    private static readonly ReportData Data = new(
+        "abc123",
+        "a machine",
+        [".NET 10"],
+        3,
+        101,
+        [new ReportSection("s", "Section", "This holds here.", [Table], ["the other (it is missing)"])]);
+
+    [Test]
+    public void Rows_whose_intervals_overlap_share_a_rank_and_the_limit_has_none() =>
+        Assert.That(
+            Table.Ranked().Select(row => (row.Rank, row.Row.Name)),
+            Is.EqualTo(new[] { (0, "Raw"), (1, "Other"), (1, "Default"), (3, "Slow") }));
+
+    [Test]
+    public void Advice_prefers_the_librarys_own_way_among_equals() =>
+        Assert.That(
+            ReportAdvice.Sentence(Table),
+            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (not told apart from Other); Slow takes 86.5x as long."));
+
+    [Test]
+    public void Advice_says_where_ours_loses() =>
+        Assert.That(
+            ReportAdvice.Sentence(Table with { Ours = "Slow" }),
+            Is.EqualTo("Use **Other**: 10.2 ns, 0 B allocated (not told apart from Default); Slow takes 88.2x as long. "
+                + "**Ours loses here**: Slow takes 88.2x the time of Other."));
+
+    [Test]
+    public void The_same_data_give_the_same_text()
+    {
+        const string Readme = $"before\n{ReportMarkdown.Begin}\nold\n{ReportMarkdown.End}\nafter\n";
+        string once = ReportMarkdown.Readme(Readme, Data);
+        Assert.That(once, Does.StartWith("before\n").And.EndsWith("after\n").And.Not.Contains("old"));
+        Assert.That(ReportMarkdown.Readme(once, Data), Is.EqualTo(once));
+        Assert.That(ReportMarkdown.Document(Data), Is.EqualTo(ReportMarkdown.Document(Data)));
+    }
+
+    [Test]
+    public void The_document_has_every_row_its_interval_and_what_was_not_measured() =>
+        Assert.That(
+            ReportMarkdown.Document(Data),
+            Does.Contain("| 3 | Slow | 900 ns | 850 ns – 990 ns | 88.2x | 64 B | 12 B |")
+                .And.Contain("| limit | Raw |").And.Contain("Not measured: the other (it is missing)").And.Contain("## Section"));
+
+    [Test]
+    public void A_readme_without_markers_is_refused() =>
+        Assert.That(() => ReportMarkdown.Readme("no markers", Data), Throws.ArgumentException.With.Message.Contains(ReportMarkdown.Begin));
+
+    [Test]
+    public void A_chart_is_well_formed_and_has_a_bar_and_an_error_bar_for_each_row()
+    {
+        XElement svg = XElement.Parse(ReportChart.Draw(Table));
+        Assert.That(svg.Elements().Count(element => element.Name.LocalName == "rect"), Is.EqualTo(4));
+        Assert.That(svg.Elements().Count(element => element.Name.LocalName == "path"), Is.EqualTo(4));
+        Assert.That(svg.Value, Does.Contain("Writers <all>").And.Contain("logarithmic"));
+    }
+}
