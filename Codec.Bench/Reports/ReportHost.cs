@@ -38,7 +38,7 @@ internal static class ReportHost
         process.WaitForExit();
         return process.ExitCode == 0
             ? output
-            : throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} failed: {FirstError(output + errors.Result)}");
+            : throw new InvalidOperationException($"{program} failed: {FirstError(output + errors.Result)}");
     }
 
     /// <summary>The first line that names an error, without the paths before and behind it: it may end up in the report.</summary>
