@@ -23,7 +23,7 @@ public partial class ByteBuffer
             Throw.OutsideBuffer(vtable, size, _length);
         }
 
-        return (uint)entry < ushort.MaxValue && entry + 1 < size ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref first, entry)) : 0;
+        return (uint)entry < ushort.MaxValue && entry + 1 < size ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref first, (nint)entry)) : 0;
     }
 
     /// <summary>A vector's bytes: elements of one byte each.</summary>

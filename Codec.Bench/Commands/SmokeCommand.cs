@@ -22,7 +22,7 @@ internal static class SmokeCommand
             RunOnce($"{method.DeclaringType!.Name}.{method.Name}", null);
         }
 
-        SideCases sides = new();
+        using SideCases sides = new();
         foreach (Func<long, ulong> run in sides.All.Values)
         {
             run(1);

@@ -16,6 +16,8 @@ namespace Codec.Tests.Flatc;
 [TestFixture]
 public sealed class FlatcOptionTests
 {
+    private static readonly string[] Schemas = ["shared", "coverage", "keywords"];
+
     // What the options add, each behind the symbol of its option.
     private const string Probe = """
         using System.Text;
@@ -80,7 +82,7 @@ public sealed class FlatcOptionTests
         {
             FlatcTool.Run("flatc.mjs", [
                 "-o", directory, "--csharp", "-I", "/schemas/coverage", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
-                .. new[] { "shared", "coverage", "keywords" }.Select(name => Repository.PathOf("schemas", "coverage", name + ".fbs"))]);
+                .. Schemas.Select(name => Repository.PathOf("schemas", "coverage", name + ".fbs"))]);
             return [.. Directory.GetFiles(directory, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText)];
         }
         finally

@@ -96,7 +96,7 @@ public sealed partial class PacketConnectionTests
         peer.Send([9]);
         peer.Shutdown(SocketShutdown.Send);
         await connection.RunAsync(dispatcher).WaitAsync(Limit);
-        Assert.That(sizes, Is.EqualTo(new[] { 0, 2 }));
+        Assert.That(sizes, Is.EqualTo((List<int>)[0, 2]));
         await connection.DisposeAsync();
         peer.Dispose();
     }

@@ -1,5 +1,4 @@
 #if !NET
-using System;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;

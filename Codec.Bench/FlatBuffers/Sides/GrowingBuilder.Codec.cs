@@ -1,9 +1,10 @@
+using System;
 using Google.FlatBuffers;
 
 namespace Codec.Bench.FlatBuffers.Sides;
 
 /// <summary>A builder that starts small and grows: the pooled one of this repository's runtime, which is kept from one time to the next.</summary>
-internal sealed class GrowingBuilder(int size)
+internal sealed class GrowingBuilder(int size) : IDisposable
 {
     private readonly PooledFlatBufferBuilder _builder = new(size);
 
@@ -13,4 +14,7 @@ internal sealed class GrowingBuilder(int size)
         _builder.Reset();
         return _builder;
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _builder.Dispose();
 }

@@ -10,7 +10,7 @@ namespace Codec.Bench.FlatBuffers.Sides;
 /// What is measured on each side, by the names that cpp/bench uses too. A case does its work so many times and answers with the last
 /// time's number, which must be the same on each side.
 /// </summary>
-internal sealed class SideCases
+internal sealed class SideCases : IDisposable
 {
     /// <summary>The builder grows until it holds this many bytes.</summary>
     private const int GrownSize = 1 << 20;
@@ -48,6 +48,9 @@ internal sealed class SideCases
     }
 
     internal IReadOnlyDictionary<string, Func<long, ulong>> All { get; }
+
+    /// <inheritdoc/>
+    public void Dispose() => _growing.Dispose();
 
     private static ByteBuffer Built(Action<FlatBufferBuilder> build)
     {

@@ -13,7 +13,7 @@ internal static class SideWorker
 {
     internal static void Run()
     {
-        SideCases cases = new();
+        using SideCases cases = new();
         while (Console.In.ReadLine() is { } line)
         {
             string[] words = line.Split(' ');
