@@ -33,10 +33,14 @@ internal sealed class CodeWriter
         }
     }
 
-    /// <summary>Writes lines and an opening brace.</summary>
-    public void Open(string lines)
+    /// <summary>Writes lines and an opening brace; without lines it is a scope alone.</summary>
+    public void Open(string lines = "")
     {
-        Line(lines);
+        if (lines.Length > 0)
+        {
+            Line(lines);
+        }
+
         Line("{");
         _depth++;
         _isBlockStart = true;

@@ -47,6 +47,8 @@ internal sealed class Emission
 
     public SchemaIndex Index { get; }
 
+    public bool IsTable(string fullName) => _tables.ContainsKey(fullName);
+
     public TableCode Table(string fullName) => _tables[fullName];
 
     public bool IsDeep(TypeReference type) => type.Kind switch

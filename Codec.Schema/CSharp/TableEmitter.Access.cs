@@ -115,7 +115,7 @@ internal sealed partial class TableEmitter
         }
 
         Slotted(field, $"public {type} {field.Property}", field.Place, value);
-        if (field.Field.NestedFlatBuffer is string nested)
+        if (NestedTable(field) is string nested)
         {
             string view = CSharpNames.Global(nested, "View");
             _code.Gap();

@@ -68,8 +68,16 @@ internal sealed partial class TableEmitter
         {
             string isTable = field.Element.Kind == TypeKind.Table ? "" : "Value";
             string element = CSharpNames.Global(field.Element.Definition!, isTable);
-            _code.Block($"if (!{isPresent})", $"target.{name} = null;");
-            _code.Open("else");
+            if (field.Field.DefaultIsEmptyVector)
+            {
+                _code.Open();
+            }
+            else
+            {
+                _code.Block($"if (!{isPresent})", $"target.{name} = null;");
+                _code.Open("else");
+            }
+
             _code.Line($"{Helper(field.Element, "VectorView")} elements = {name};");
             _code.Block("if (!budget.TakeBytes(4L * elements.Count))", "return false;");
             _code.Line();

@@ -56,7 +56,7 @@ internal sealed partial class TableEmitter
         EmitVerifyTable();
     }
 
-    private bool NeedsDepth => Fields.Any(candidate => candidate.IsNested || candidate.Field.NestedFlatBuffer is not null);
+    private bool NeedsDepth => Fields.Any(candidate => candidate.IsNested || NestedTable(candidate) is not null);
 
     private void EmitVerifyTable()
     {
@@ -145,7 +145,7 @@ internal sealed partial class TableEmitter
 
     private void EmitVerifyElements(FieldCode field, string buffer, string slot)
     {
-        if (field.Field.NestedFlatBuffer is string nested)
+        if (NestedTable(field) is string nested)
         {
             Refuse($"{(slot == "slot" ? "slot > 0 && " : "")}!{CSharpNames.Global(nested, "Codec")}.VerifyBuffer({Run}GeneratedReader.Bytes({buffer}, {slot}), depth + 1, ref tables)");
         }

@@ -65,6 +65,9 @@ internal sealed partial class TableEmitter
         }
     }
 
+    // flatc lets a struct be the root of a nested buffer, which no buffer has: the bytes are then only bytes.
+    private string? NestedTable(FieldCode field) => field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) ? nested : null;
+
     private static string Helper(TypeReference type, string suffix) => CSharpNames.Global(type.Definition!, suffix);
 
     private static int VectorAlignment(FieldCode field) =>
