@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using Codec.Buffers;
 using NUnit.Framework;
 
@@ -9,7 +10,7 @@ internal sealed class StreamReadBufferTests
     [Test]
     public void The_stream_is_asked_for_whole_pieces_at_the_same_place_whatever_is_left()
     {
-        StreamReadBuffer buffer = new();
+        StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
         int place = buffer.End;
         byte[] array = buffer.Bytes;
         for (int left = 0; left < 60_000; left += 1_237)
@@ -31,7 +32,7 @@ internal sealed class StreamReadBufferTests
     [Test]
     public void What_is_longer_than_a_piece_gets_a_longer_array_and_keeps_what_is_there()
     {
-        StreamReadBuffer buffer = new();
+        StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
         const int Needed = 1_000_000;
         while (buffer.Count < Needed)
         {

@@ -8,7 +8,7 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The packet reader with a buffer of its own, over a stream that gives a chunk a read; read without waiting for anything.</summary>
 public sealed class BufferedStreamDriver : StreamDriver
 {
-    public override int FirstRent => 64 * 1024;
+    public override int FirstRent => 128 * 1024;
 
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
     {
