@@ -70,7 +70,7 @@ public sealed partial class ReadmeTests
         {
             foreach (string line in block.Groups[2].Value.Split('\n'))
             {
-                (line.StartsWith("using ", StringComparison.Ordinal) && line.EndsWith(';') ? usings : body).Append(line).Append('\n');
+                (UsingDirective().IsMatch(line) ? usings : body).Append(line).Append('\n');
             }
         }
 
@@ -101,6 +101,10 @@ public sealed partial class ReadmeTests
 
     [GeneratedRegex(@"(^|/)(bin|obj|artifacts|node_modules|BenchmarkDotNet\.Artifacts|local-feed)/")]
     private static partial Regex Generated();
+
+    /// <summary>Not a using declaration, which must stay behind what it uses.</summary>
+    [GeneratedRegex(@"^using [\w.]+;")]
+    private static partial Regex UsingDirective();
 
     [GeneratedRegex(@"^```(\w+)\n(.*?)^```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex Fence();
