@@ -121,4 +121,44 @@ public sealed partial class PacketConnectionTests
         Assert.That(exception.UnsentPackets, Is.InRange(1, 150));
         await connection.DisposeAsync();
     }
+
+    [Test]
+    public async Task Every_accepted_packet_went_out_in_a_write_that_ended_well_or_is_counted_as_unsent()
+    {
+        const int PacketSize = 100;
+        BreakingStream stream = new(wholeWrites: 2);
+        PacketConnection connection = new(stream);
+        byte[] payload = new byte[PacketSize - PacketHeader.ByteCount];
+        int accepted = 0;
+
+        // One, then ten that go together, then nine of which the stream takes four and a half while five more wait.
+        foreach (int packets in new[] { 1, 10, 9, 5 })
+        {
+            for (int i = 0; i < packets; i++)
+            {
+                await connection.SendAsync(1, payload);
+                accepted++;
+            }
+
+            if (accepted > 1)
+            {
+                stream.EndWrite();
+            }
+
+            if (packets != 5)
+            {
+                await stream.WriteBegins(Limit);
+            }
+        }
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(stream.WholeBytes, Is.EqualTo(11 * PacketSize));
+        Assert.That(stream.Taken, Has.Length.EqualTo((11 * PacketSize) + (9 * PacketSize / 2)));
+        Assert.That(exception.UnsentPackets, Is.EqualTo(accepted - 11));
+        exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, payload));
+        Assert.That(exception!.UnsentPackets, Is.EqualTo(accepted - 11), "a refused packet is not an accepted one");
+        await connection.DisposeAsync();
+    }
 }

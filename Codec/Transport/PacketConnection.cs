@@ -23,7 +23,7 @@ namespace Codec.Transport;
 /// </para>
 /// <para>
 /// The first failure closes the connection: nothing is sent after half a packet. Every call then throws a
-/// <see cref="PacketConnectionException"/> that says who closed it, why, and how many accepted packets were not sent. Once warm, nothing is
+/// <see cref="PacketConnectionException"/> that says who closed it, why, and how many accepted packets are not known to be sent. Once warm, nothing is
 /// allocated per packet as long as the peer keeps up.
 /// </para>
 /// </remarks>

@@ -28,7 +28,7 @@ public sealed class PacketConnectionException : IOException
 
     /// <summary>Makes the exception for a closed connection.</summary>
     /// <param name="reason">Who closed it, and why.</param>
-    /// <param name="unsentPackets">How many accepted packets are not known to be sent.</param>
+    /// <param name="unsentPackets">How many accepted packets are not known to be handed over.</param>
     /// <param name="cause">What the connection's stream threw, where it did.</param>
     public PacketConnectionException(PacketCloseReason reason, long unsentPackets, Exception? cause)
         : base(Describe(reason, unsentPackets), cause)
@@ -40,7 +40,14 @@ public sealed class PacketConnectionException : IOException
     /// <summary>Who closed the connection, and why.</summary>
     public PacketCloseReason Reason { get; }
 
-    /// <summary>How many packets were accepted for sending and not handed over whole; the peer got none of them completely, or only the first.</summary>
+    /// <summary>
+    /// How many packets were accepted for sending and are not known to be handed over: those that waited, and all of the write that did not end
+    /// well. Every other accepted packet was handed to the stream whole.
+    /// </summary>
+    /// <remarks>
+    /// Packets that waited together are one write, and a stream does not say how much of one it took before it failed: the peer may have the
+    /// first of these packets, but no packet behind one that it lacks. A packet handed over can still be lost in the system's buffers.
+    /// </remarks>
     public long UnsentPackets { get; }
 
     private static string Describe(PacketCloseReason reason, long unsentPackets)
@@ -54,6 +61,6 @@ public sealed class PacketConnectionException : IOException
             PacketCloseReason.InvalidPacket => "The peer sent an invalid packet.",
             _ => "The connection failed.",
         };
-        return unsentPackets == 0 ? what : FormattableString.Invariant($"{what} {unsentPackets} accepted packets were not sent.");
+        return unsentPackets == 0 ? what : FormattableString.Invariant($"{what} {unsentPackets} accepted packets are not known to be sent.");
     }
 }

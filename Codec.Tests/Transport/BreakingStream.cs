@@ -1,0 +1,88 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>Takes each write when the test says so, and breaks off in the middle of the last one.</summary>
+public sealed class BreakingStream(int wholeWrites) : Stream
+{
+    private readonly SemaphoreSlim _begun = new(0);
+    private readonly SemaphoreSlim _allowed = new(0);
+    private readonly MemoryStream _taken = new();
+    private int _writes;
+
+    /// <summary>The bytes of the writes that did not fail.</summary>
+    public int WholeBytes { get; private set; }
+
+    /// <summary>What the peer has, of the broken write too.</summary>
+    public byte[] Taken => _taken.ToArray();
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    /// <summary>Waits for the next write to begin.</summary>
+    public async Task WriteBegins(TimeSpan limit)
+    {
+        if (!await _begun.WaitAsync(limit))
+        {
+            throw new TimeoutException("Nothing is written.");
+        }
+    }
+
+    /// <summary>Lets the write under way end.</summary>
+    public void EndWrite() => _allowed.Release();
+
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        _begun.Release();
+        await _allowed.WaitAsync(cancellationToken);
+        if (_writes++ == wholeWrites)
+        {
+            _taken.Write(buffer.Span[..(buffer.Length / 2)]);
+            throw new IOException("Broken.");
+        }
+
+        _taken.Write(buffer.Span);
+        WholeBytes += buffer.Length;
+    }
+
+    public override void Flush()
+    {
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            _begun.Dispose();
+            _allowed.Dispose();
+            _taken.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+}
