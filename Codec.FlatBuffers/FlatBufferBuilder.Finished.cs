@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
@@ -27,7 +28,7 @@ public partial class FlatBufferBuilder
         }
 
         int start = _space - headroom;
-        segment = new ArraySegment<byte>(_array, start, _length - start);
+        segment = ArrayReference.Segment(_array, start, _length - start);
         return true;
     }
 }

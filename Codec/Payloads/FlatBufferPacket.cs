@@ -38,8 +38,7 @@ public static partial class FlatBufferPacket
             return AsPacket(builder, id, default(UnalignedStoreHeaderWriter));
         }
 
-        // The segment's constructor has just checked what the writer would check again.
-        UnalignedStoreHeaderWriter.WriteUnchecked(packet.Array!, packet.Offset, new PacketHeader(id, (ushort)(packet.Count - PacketHeader.ByteCount)));
+        default(UnalignedStoreHeaderWriter).Write(packet.Array!, packet.Offset, new PacketHeader(id, (ushort)(packet.Count - PacketHeader.ByteCount)));
         return packet;
     }
 

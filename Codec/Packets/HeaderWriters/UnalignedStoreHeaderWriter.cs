@@ -29,13 +29,8 @@ public readonly struct UnalignedStoreHeaderWriter : IPacketHeaderWriter
     public void Write(byte[] destination, int offset, PacketHeader header)
     {
         HeaderDestination.Check(destination, offset);
-        WriteUnchecked(destination, offset, header);
-    }
-
-    /// <summary>The array form for a caller that has checked already that 4 bytes are there.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void WriteUnchecked(byte[] destination, int offset, PacketHeader header) =>
         Unsafe.WriteUnaligned(ref ArrayReference.At(destination, offset), ToHostOrder(header.Packed, BitConverter.IsLittleEndian));
+    }
 
     /// <summary>The number which, stored in the host's byte order, gives the little-endian bytes of <paramref name="packed"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
