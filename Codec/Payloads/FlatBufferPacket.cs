@@ -76,12 +76,8 @@ public static partial class FlatBufferPacket
     /// </exception>
     public static int CopyPacketTo(this FlatBufferBuilder builder, ushort id, Span<byte> destination)
     {
-        if (!TryCopyPacketTo(builder, id, destination, out int bytesWritten))
-        {
-            Throw.DestinationTooShort(PacketHeader.ByteCount + CheckFinished(builder, out _), destination.Length);
-        }
-
-        return bytesWritten;
+        int size = CheckFinished(builder, out int position);
+        return Copy(builder, position, size, id, destination);
     }
 
     /// <summary>Copies header and payload into <paramref name="destination"/> where they fit; the builder's buffer is left as it is.</summary>
@@ -102,9 +98,7 @@ public static partial class FlatBufferPacket
             return false;
         }
 
-        PacketHeaderWriters.Default.Write(destination, new PacketHeader(id, (ushort)size));
-        builder.DataBuffer.ToArraySegment(position, size).AsSpan().CopyTo(destination.Slice(PacketHeader.ByteCount));
-        bytesWritten = PacketHeader.ByteCount + size;
+        bytesWritten = Copy(builder, position, size, id, destination);
         return true;
     }
 
@@ -123,7 +117,8 @@ public static partial class FlatBufferPacket
             Throw.ArgumentNull(nameof(writer));
         }
 
-        int bytesWritten = CopyPacketTo(builder, id, writer.GetSpan(PacketHeader.ByteCount + CheckFinished(builder, out _)));
+        int size = CheckFinished(builder, out int position);
+        int bytesWritten = Copy(builder, position, size, id, writer.GetSpan(PacketHeader.ByteCount + size));
         writer.Advance(bytesWritten);
         return bytesWritten;
     }
@@ -135,9 +130,24 @@ public static partial class FlatBufferPacket
     /// <inheritdoc cref="AsPacket(FlatBufferBuilder, ushort)" path="/exception"/>
     public static byte[] ToPacketArray(this FlatBufferBuilder builder, ushort id)
     {
-        byte[] packet = new byte[PacketHeader.ByteCount + CheckFinished(builder, out _)];
-        CopyPacketTo(builder, id, packet);
+        int size = CheckFinished(builder, out int position);
+        byte[] packet = new byte[PacketHeader.ByteCount + size];
+        Copy(builder, position, size, id, packet);
         return packet;
+    }
+
+    /// <summary>Copies header and payload of a builder that was checked; throws, and writes nothing, where the destination is too short.</summary>
+    private static int Copy(FlatBufferBuilder builder, int position, int size, ushort id, Span<byte> destination)
+    {
+        int length = PacketHeader.ByteCount + size;
+        if (destination.Length < length)
+        {
+            Throw.DestinationTooShort(length, destination.Length);
+        }
+
+        PacketHeaderWriters.Default.Write(destination, new PacketHeader(id, (ushort)size));
+        builder.DataBuffer.ToArraySegment(position, size).AsSpan().CopyTo(destination.Slice(PacketHeader.ByteCount));
+        return length;
     }
 
     /// <summary>The payload of a finished builder with room for a header in front, in the builder's own buffer.</summary>
