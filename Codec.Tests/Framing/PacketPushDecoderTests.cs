@@ -3,7 +3,6 @@ using System.Buffers;
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
