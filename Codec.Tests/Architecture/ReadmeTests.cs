@@ -5,6 +5,8 @@ using System.Linq;
 using System.Reflection;
 using System.Text;
 using System.Text.RegularExpressions;
+using Codec.Schema;
+using Codec.Schema.CSharp;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
@@ -42,7 +44,7 @@ public sealed partial class ReadmeTests
     [Test]
     public void The_code_in_the_readme_compiles_and_prints_what_it_says()
     {
-        Assembly program = Compile(Snippets("README.md", "csharp"));
+        Assembly program = Compile([Snippets("README.md", "csharp"), .. Generate(Snippets("README.md", "fbs"))]);
         TextWriter console = Console.Out;
         using StringWriter printed = new();
         try
@@ -55,11 +57,11 @@ public sealed partial class ReadmeTests
             Console.SetOut(console);
         }
 
-        Assert.That(printed.ToString().TrimEnd(), Is.EqualTo("This is a message! 255"));
+        Assert.That(printed.ToString().TrimEnd(), Is.EqualTo($"This is a message! 255{Environment.NewLine}Ann: hello"));
     }
 
     [Test]
-    public void The_code_about_connections_compiles() => Compile(Snippets("docs/transport.md", "csharp"));
+    public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp")]);
 
     /// <summary>The fenced blocks of one language, one after another as one file, usings first.</summary>
     private static string Snippets(string document, string language)
@@ -77,19 +79,28 @@ public sealed partial class ReadmeTests
         return usings.Append(body).ToString();
     }
 
-    private static Assembly Compile(string source)
+    /// <summary>What the schema compiler writes for a schema that includes those of the repository.</summary>
+    private static IEnumerable<string> Generate(string schema)
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
+            [new SchemaSource("readme.fbs", schema)], (_, included) => new SchemaSource(included, Repository.Read("schemas/" + included))));
+        Assert.That(result.Diagnostics, Is.Empty);
+        return CSharpEmitter.Emit(result.Model!).Select(file => file.Text);
+    }
+
+    private static Assembly Compile(IReadOnlyList<string> sources)
     {
         IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => File.Exists(path) && Path.GetFileName(path) is not ("GamePackets.dll" or "Codec.SourceGenerator.dll"))
             .Select(path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Readme",
-            [CSharpSyntaxTree.ParseText(source)],
+            sources.Select(source => CSharpSyntaxTree.ParseText(source)),
             references,
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
         using MemoryStream image = new();
         EmitResult result = compilation.Emit(image);
-        Assert.That(result.Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning), Is.Empty, source);
+        Assert.That(result.Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning), Is.Empty, string.Join("\n\n", sources));
         return Assembly.Load(image.ToArray());
     }
 
