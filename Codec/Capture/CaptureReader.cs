@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Globalization;
 using System.IO;
+using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Buffers;
@@ -106,26 +107,7 @@ public sealed partial class CaptureReader : IDisposable
             return CaptureStatus.Packet;
         }
 
-        CheckNotDisposed();
-        for (; ; )
-        {
-            CaptureStatus? status = TakeNext();
-            if (status is { } known)
-            {
-                record = known == CaptureStatus.Packet ? Current : default;
-                return known;
-            }
-
-            try
-            {
-                int room = _buffer.MakeRoom(_needed);
-                _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
-            }
-            catch (InvalidDataException)
-            {
-                Fail(CaptureError.CompressionInvalid, _offset);
-            }
-        }
+        return ReadSlowly(out record);
     }
 
     /// <summary>Reads on to the next record, which <see cref="Current"/> then is.</summary>
@@ -167,6 +149,32 @@ public sealed partial class CaptureReader : IDisposable
         {
             _stream.Dispose();
             _container?.Dispose();
+        }
+    }
+
+    // On its own, so that what the common way needs stays in registers: a method with a handler keeps it in memory.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private CaptureStatus ReadSlowly(out CaptureRecord record)
+    {
+        CheckNotDisposed();
+        for (; ; )
+        {
+            CaptureStatus? status = TakeNext();
+            if (status is { } known)
+            {
+                record = known == CaptureStatus.Packet ? Current : default;
+                return known;
+            }
+
+            try
+            {
+                int room = _buffer.MakeRoom(_needed);
+                _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
+            }
+            catch (InvalidDataException)
+            {
+                Fail(CaptureError.CompressionInvalid, _offset);
+            }
         }
     }
 
