@@ -51,7 +51,7 @@ internal sealed class ChunkedByteStreamTests
         const int Blocks = 3 << 14;
         for (int i = 0; i < Blocks; i++)
         {
-            BitConverter.TryWriteBytes(block, i * 2654435761u);
+            BitConverter.TryWriteBytes(block, Mark(i));
             stream.Write(block, 0, block.Length);
         }
 
@@ -60,10 +60,12 @@ internal sealed class ChunkedByteStreamTests
         for (int i = 0; i < Blocks; i++)
         {
             stream.ReadExactly(block);
-            if (BitConverter.ToUInt32(block) != unchecked(i * 2654435761u))
+            if (BitConverter.ToUInt32(block) != Mark(i))
             {
                 Assert.Fail($"Block {i} differs.");
             }
         }
     }
+
+    private static uint Mark(int block) => unchecked((uint)block * 2654435761u);
 }
