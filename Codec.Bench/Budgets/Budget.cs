@@ -24,6 +24,9 @@ public sealed record Budget(
     double? MaxBytes = null,
     string? Parameters = null)
 {
+    /// <summary>What takes the time where the budget is known to be missed, from the JIT's listing or the like; printed beside the figure.</summary>
+    public string? Explanation { get; init; }
+
     /// <summary>What the subject of a case of the FlatBuffers comparison starts with.</summary>
     public const string ComparisonPrefix = "flatbuffers:";
 

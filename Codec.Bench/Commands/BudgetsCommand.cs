@@ -106,6 +106,11 @@ internal static class BudgetsCommand
         }
 
         AnsiConsole.Write(table);
+        foreach (Budget budget in verdicts.Where(verdict => !verdict.Met).Select(verdict => verdict.Budget))
+        {
+            Console.Out.WriteLine($"{budget.Name}: {budget.Explanation ?? "not explained."}");
+        }
+
         int missed = verdicts.Count(verdict => !verdict.Met);
         Console.Out.WriteLine(missed == 0 ? $"All {verdicts.Count} budgets are met." : $"{missed} of {verdicts.Count} budgets are missed.");
     }
