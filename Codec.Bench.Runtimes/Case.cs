@@ -50,7 +50,7 @@ internal sealed class Case
         GC.KeepAlive(_last);
     }
 
-    /// <summary>Runs until the JIT is done with the method, then settles how many calls make a sample.</summary>
+    /// <summary>Runs for so long.</summary>
     internal void WarmUp(TimeSpan time)
     {
         var watch = Stopwatch.StartNew();
@@ -58,7 +58,11 @@ internal sealed class Case
         {
             Run(16);
         }
+    }
 
+    /// <summary>Finds how many calls make a sample.</summary>
+    internal void SettleCalls()
+    {
         while (Sample() * Calls * _operations < SampleMilliseconds * 1e6)
         {
             Calls *= 2;

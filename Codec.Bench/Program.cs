@@ -29,8 +29,8 @@ try
             return ReportCommand.Run(quick: false);
         case ["report", "--quick"]:
             return ReportCommand.Run(quick: true);
-        case [ReportMeasurer.Verb, string benchmarks, string parameters, string samples]:
-            ReportMeasurer.RunChild(benchmarks, parameters, samples);
+        case [RowSampler.Verb, string benchmarks, string parameters, string samples]:
+            RowSampler.Print(benchmarks, parameters, samples);
             return 0;
         case ["flatbuffers"]:
             return FlatBuffersCommand.Run();

@@ -26,8 +26,9 @@ internal static class ReportCommand
         string machine = ReportHost.Machine();
         ReportCache cache = new(ReportHost.Root, commit, machine, quick);
         Console.Out.WriteLine($"What is measured is kept in {Path.GetRelativePath(ReportHost.Root, cache.Folder)}; a run that was stopped goes on from there.");
-        ReportMeasurer measurer = new(cache, processes, samples);
-        List<ReportSection> sections = measurer.Measure();
+        IReadOnlyList<ReportPlan.Section> plan = ReportPlan.All;
+        ReportMeasurer measurer = new(cache, processes, samples, plan);
+        List<ReportSection> sections = measurer.Measure(plan);
         Write(new ReportData(commit, machine, measurer.Versions, processes, samples, sections));
         return 0;
     }

@@ -15,7 +15,7 @@ internal static class RuntimesCommand
     internal static int Run()
     {
         ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), quick: false);
-        ReportSection section = new ReportMeasurer(cache, Processes, Samples).Runtimes();
+        ReportSection section = new ReportMeasurer(cache, Processes, Samples, []).Runtimes();
         foreach (ReportTable table in section.Tables)
         {
             AnsiConsole.WriteLine();

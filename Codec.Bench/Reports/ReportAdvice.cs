@@ -18,17 +18,24 @@ public static class ReportAdvice
 
         ReportRow[] first = [.. choices.Where(row => row.Rank == 1).Select(row => row.Row)];
         ReportRow best = first.FirstOrDefault(row => row.Name == table.Ours) ?? first[0];
-        string sentence = $"Use **{best.Name}**: {ReportText.Time(best.Nanoseconds)}, {ReportText.Bytes(best.BytesAllocated)} allocated";
+        string sentence = choices.Length == 1
+            ? $"**{best.Name}** takes {ReportText.Time(best.Nanoseconds)} and allocates {ReportText.Bytes(best.BytesAllocated)}"
+            : $"Use **{best.Name}**: {ReportText.Time(best.Nanoseconds)}, {ReportText.Bytes(best.BytesAllocated)} allocated";
         string[] equals = [.. first.Where(row => row != best).Select(row => row.Name)];
         if (equals.Length > 0)
         {
-            sentence += $" (not told apart from {string.Join(" and ", equals)})";
+            sentence += $" (not told apart from {Listed(equals)})";
         }
 
         ReportRow slowest = choices[^1].Row;
         if (choices[^1].Rank > 1)
         {
             sentence += $"; {slowest.Name} takes {ReportText.Times(slowest.Nanoseconds / best.Nanoseconds)} as long";
+        }
+
+        if (table.Rows.FirstOrDefault(row => row.Name == table.Limit) is { } limit)
+        {
+            sentence += $"; the limit, {limit.Name}, takes {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} of that";
         }
 
         ReportRow? ours = choices.Select(row => row.Row).FirstOrDefault(row => row.Name == table.Ours);
@@ -39,4 +46,6 @@ public static class ReportAdvice
 
         return sentence + ".";
     }
+
+    private static string Listed(string[] names) => names.Length == 1 ? names[0] : $"{string.Join(", ", names[..^1])} and {names[^1]}";
 }

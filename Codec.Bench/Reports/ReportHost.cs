@@ -42,7 +42,7 @@ internal static class ReportHost
     }
 
     /// <summary>The first line that names an error, without the paths before and behind it: it may end up in the report.</summary>
-    private static string FirstError(string output)
+    internal static string FirstError(string output)
     {
         string[] lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         string line = lines.FirstOrDefault(text => text.Contains("error ", StringComparison.Ordinal)) ?? lines.FirstOrDefault() ?? "it said nothing";

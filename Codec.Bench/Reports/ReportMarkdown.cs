@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Text;
@@ -25,12 +26,14 @@ public static class ReportMarkdown
         text.Append(Text($"- each figure: the median of {data.Processes} process{(data.Processes == 1 ? "" : "es")} of {data.Samples} samples, after warming up; "));
         text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile.\n");
         text.Append("- ranks are shared where intervals overlap; times hold for this machine, the ratios between them travel better.\n");
+        text.Append("- \"limit\" is what the machine can do at best, or the same work by hand without the library's checks; it has no rank.\n");
+        text.Append("- \"reference\" is a ratio to the same baseline that was measured on another machine before this library was written: only ratios compare.\n");
         foreach (ReportSection section in data.Sections)
         {
             text.Append(Text($"\n## {section.Title}\n\n"));
             foreach (ReportTable table in section.Tables)
             {
-                Append(text, table, section.Conditions);
+                ReportTableMarkdown.Append(text, table, section.Conditions);
             }
 
             foreach (string missing in section.Missing)
@@ -62,33 +65,20 @@ public static class ReportMarkdown
     {
         StringBuilder text = new();
         text.Append("| question | fastest | time | allocated | the slowest takes |\n|---|---|---:|---:|---:|\n");
-        foreach (ReportTable table in data.Sections.SelectMany(section => section.Tables.Take(1)))
+        foreach (ReportTable table in data.Sections.SelectMany(Headlines))
         {
             ReportRow[] choices = [.. table.Ranked().Where(row => row.Rank > 0).Select(row => row.Row)];
             string names = string.Join(", ", table.Ranked().Where(row => row.Rank == 1).Select(row => row.Row.Name));
-            text.Append(Text($"| {table.Title} | {names} | {ReportText.Time(choices[0].Nanoseconds)} | {ReportText.Bytes(choices[0].BytesAllocated)} | {ReportText.Times(choices[^1].Nanoseconds / choices[0].Nanoseconds)} |\n"));
+            string slowest = choices.Length == 1 ? "" : ReportText.Times(choices[^1].Nanoseconds / choices[0].Nanoseconds);
+            text.Append(Text($"| {table.Title} | {names} | {ReportText.Time(choices[0].Nanoseconds)} | {ReportText.Bytes(choices[0].BytesAllocated)} | {slowest} |\n"));
         }
 
         return text.Append(Text($"\nCommit {data.Commit}, {data.Machine}. All of it, with error bars: [docs/benchmarks.md](docs/benchmarks.md).\n")).ToString();
     }
 
-    private static void Append(StringBuilder text, ReportTable table, string conditions)
-    {
-        bool hasWire = table.Rows.Any(row => row.WireBytes is not null);
-        ReportRow first = table.Ranked().First(row => row.Rank != 0 || table.Rows.Count == 1).Row;
-        text.Append(Text($"### {table.Title}\n\n![{table.Title}](benchmarks/{table.Id}.svg)\n\n"));
-        text.Append(Text($"| rank | | time | interval | against the first | allocated |{(hasWire ? " on the wire |" : "")}\n"));
-        text.Append(Text($"|---:|---|---:|---|---:|---:|{(hasWire ? "---:|" : "")}\n"));
-        foreach (RankedRow ranked in table.Ranked())
-        {
-            ReportRow row = ranked.Row;
-            string rank = ranked.Rank == 0 ? "limit" : ranked.Rank.ToString(CultureInfo.InvariantCulture);
-            text.Append(Text($"| {rank} | {row.Name} | {ReportText.Time(row.Nanoseconds)} | {ReportText.Interval(row.Low, row.High)} | {ReportText.Times(row.Nanoseconds / first.Nanoseconds)} | {ReportText.Bytes(row.BytesAllocated)} |"));
-            text.Append(hasWire ? Text($" {(row.WireBytes is { } bytes ? ReportText.Bytes(bytes) : "")} |\n") : "\n");
-        }
-
-        text.Append(Text($"\n{ReportAdvice.Sentence(table)} {conditions}\n\n"));
-    }
+    /// <summary>The tables that stand for their section; the first where none is marked.</summary>
+    private static IEnumerable<ReportTable> Headlines(ReportSection section) =>
+        section.Tables.Any(table => table.IsHeadline) ? section.Tables.Where(table => table.IsHeadline) : section.Tables.Take(1);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

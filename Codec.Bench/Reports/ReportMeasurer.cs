@@ -1,156 +1,145 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
+using Codec.Bench.FlatBuffers.Comparison;
 
 namespace Codec.Bench.Reports;
 
 /// <summary>Measures what the cache does not have yet, and says how far it is.</summary>
-internal sealed class ReportMeasurer(ReportCache cache, int processes, int samples)
+internal sealed partial class ReportMeasurer
 {
-    /// <summary>The argument that makes this program measure one benchmark class and print the samples.</summary>
-    internal const string Verb = "measure-rows";
-
-    private static readonly (string Benchmarks, string Id, string Title, string Ours, string? Limit)[] RuntimeTables =
-    [
-        ("HeaderArrayBenchmarks", "header-array", "a header into an array", "UnalignedStore", "RawStore"),
-        ("HeaderSpanBenchmarks", "header-span", "a header into a span", "UnalignedStore", "RawStore"),
-        ("MakePacketBenchmarks", "packet", "a packet of a finished 48-byte payload", "AsPacket", null),
-    ];
-
-    private readonly Stopwatch _watch = Stopwatch.StartNew();
+    private readonly ReportCache _cache;
+    private readonly int _processes;
+    private readonly int _samples;
+    private readonly ReportProgress _progress;
     private readonly List<string> _versions = [".NET " + Environment.Version];
-    private int _count;
-    private int _done;
-    private int _measured;
+    private string? _packageFailure;
+    private bool _packageIsBuilt;
+
+    /// <summary>Makes the measurer; nothing is measured yet.</summary>
+    /// <param name="cache">What is measured already, and where the rest goes.</param>
+    /// <param name="processes">Processes for each benchmark class.</param>
+    /// <param name="samples">Samples in each process.</param>
+    /// <param name="sections">What is to be measured besides the runtimes.</param>
+    internal ReportMeasurer(ReportCache cache, int processes, int samples, IReadOnlyList<ReportPlan.Section> sections)
+    {
+        (_cache, _processes, _samples) = (cache, processes, samples);
+        Dictionary<string, double> steps = [];
+        foreach (ReportUnit unit in sections.SelectMany(section => section.Sources).SelectMany(Units).Where(unit => unit.Exists && cache.Read(unit.Name) is null))
+        {
+            steps[unit.Name] = processes * unit.Seconds(samples);
+        }
+
+        foreach (RuntimeHost host in RuntimeHost.All.Where(host => !IsMeasured(host)))
+        {
+            steps[host.Name] = RuntimeHost.BuildSeconds + (processes * RuntimeUnits().Sum(unit => unit.Seconds(samples)));
+        }
+
+        _progress = new ReportProgress(steps);
+        _progress.Begin();
+    }
 
     /// <summary>The runtimes that something was measured on.</summary>
     internal IReadOnlyList<string> Versions => _versions;
 
-    internal List<ReportSection> Measure()
+    internal List<ReportSection> Measure(IReadOnlyList<ReportPlan.Section> plan)
     {
-        _count = ReportPlan.All.SelectMany(section => section.Sources).Select(source => source.Unit).Distinct().Count() + RuntimeHost.All.Count;
         List<ReportSection> sections = [];
-        HashSet<string> seen = [];
-        foreach (ReportPlan.Section section in ReportPlan.All)
+        foreach (ReportPlan.Section section in plan)
         {
             List<ReportTable> tables = [];
             List<string> missing = [.. section.Missing];
-            SortedSet<string> absent = new(StringComparer.Ordinal);
             foreach (ReportSource source in section.Sources)
             {
                 try
                 {
-                    ReportTable table = source.Table(Unit(source, seen.Add(source.Unit)));
-                    tables.Add(table);
-                    absent.UnionWith(source.Names.Select(pair => pair.Name).Except(table.Rows.Select(row => row.Name)));
+                    tables.Add(Table(source));
                 }
-                catch (Exception failure) when (failure is InvalidOperationException or ArgumentException)
+                catch (InvalidOperationException failure)
                 {
                     missing.Add($"{source.Title} ({failure.Message})");
                 }
             }
 
-            missing.AddRange(absent.Select(name => $"{name} (there is no benchmark with it)."));
             sections.Add(new ReportSection(section.Id, section.Title, section.Conditions, tables, missing));
         }
 
         sections.Add(Runtimes());
+        _progress.Finish();
         return sections;
     }
 
-    /// <summary>Measures the header and packet benchmarks on each runtime that runs here.</summary>
-    internal ReportSection Runtimes()
+    private static IEnumerable<ReportUnit> Units(ReportSource source) =>
+        source.Companions.Select(companion => Unit(source, companion)).Prepend(new ReportUnit(source.Benchmarks, source.Parameters, Package: false));
+
+    private static ReportUnit Unit(ReportSource source, ReportCompanion companion) => new(companion.Benchmarks, source.Parameters, companion.Package);
+
+    private ReportTable Table(ReportSource source)
     {
-        _count = Math.Max(_count, RuntimeHost.All.Count);
-        List<ReportTable> tables = [];
-        List<string> missing = [];
-        foreach (RuntimeHost host in RuntimeHost.All)
+        List<(ReportCompanion, IReadOnlyList<IReadOnlyList<RowSample>>, string)> companions = [];
+        foreach (ReportCompanion companion in source.Companions)
         {
-            Progress(host.Name);
-            try
+            ReportUnit unit = Unit(source, companion);
+            string missing = unit.Exists ? "" : companion.Missing;
+            IReadOnlyList<IReadOnlyList<RowSample>> measured = [];
+            if (unit.Exists)
             {
-                tables.AddRange(Tables(host));
+                try
+                {
+                    measured = Measured(unit);
+                }
+                catch (InvalidOperationException failure)
+                {
+                    missing = failure.Message;
+                }
             }
-            catch (InvalidOperationException failure)
-            {
-                missing.Add($"{host.Name} ({failure.Message})");
-            }
+
+            companions.Add((companion, measured, missing));
         }
 
-        return new ReportSection(
-            "runtimes", "Runtimes", "The same code on each runtime; Mono takes the netstandard2.0 build of the library, as Unity does.", tables, missing);
+        return source.Table(Measured(new ReportUnit(source.Benchmarks, source.Parameters, Package: false)), companions);
     }
 
-    /// <summary>What the process does that this class starts.</summary>
-    internal static void RunChild(string benchmarks, string parameters, string samples) =>
-        Console.Out.WriteLine(JsonSerializer.Serialize(
-            RowSampler.Measure(benchmarks, parameters.Length == 0 ? null : parameters, int.Parse(samples, CultureInfo.InvariantCulture))));
-
-    private List<ReportTable> Tables(RuntimeHost host)
+    private List<List<RowSample>> Measured(ReportUnit unit)
     {
-        Dictionary<string, List<List<RowSample>>> units = [];
-        string version = cache.ReadText(host.Id) ?? "";
-        foreach ((string benchmarks, _, _, _, _) in RuntimeTables)
-        {
-            if (cache.Read(host.Id + benchmarks) is { } known)
-            {
-                units.Add(benchmarks, known);
-            }
-        }
-
-        if (units.Count < RuntimeTables.Length || version.Length == 0)
-        {
-            (version, units) = host.Measure(processes, samples);
-            foreach ((string benchmarks, List<List<RowSample>> runs) in units)
-            {
-                cache.Write(host.Id + benchmarks, runs);
-            }
-
-            cache.WriteText(host.Id, version);
-            _measured++;
-        }
-
-        if (!_versions.Contains(version))
-        {
-            _versions.Add(version);
-        }
-
-        return [.. RuntimeTables.Select(table => new ReportSource(
-            $"{host.Id}-{table.Id}", $"{version}: {table.Title}", table.Benchmarks, null, [], table.Ours, table.Limit).Table(units[table.Benchmarks]))];
-    }
-
-    private List<List<RowSample>> Unit(ReportSource source, bool isNew)
-    {
-        if (isNew)
-        {
-            Progress(source.Unit);
-        }
-
-        if (cache.Read(source.Unit) is { } known)
+        if (_cache.Read(unit.Name) is { } known)
         {
             return known;
         }
 
+        _progress.Step(unit.Name);
+        string program = unit.Package ? PackageProgram() : Assembly.GetExecutingAssembly().Location;
         List<List<RowSample>> runs = [];
-        for (int process = 0; process < processes; process++)
+        for (int process = 0; process < _processes; process++)
         {
             string output = ReportHost.Output(
-                "dotnet", Assembly.GetExecutingAssembly().Location, Verb, source.Benchmarks, source.Parameters ?? "", samples.ToString(CultureInfo.InvariantCulture));
+                "dotnet", program, RowSampler.Verb, unit.Benchmarks, unit.Parameters ?? "", _samples.ToString(CultureInfo.InvariantCulture));
             runs.Add(JsonSerializer.Deserialize<List<RowSample>>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!);
         }
 
-        cache.Write(source.Unit, runs);
-        _measured++;
+        _cache.Write(unit.Name, runs);
         return runs;
     }
 
-    private void Progress(string what)
+    private string PackageProgram()
     {
-        string left = _measured == 0 ? "" : $", about {_watch.Elapsed.TotalSeconds / _measured * (_count - _done):0} s left";
-        Console.Out.WriteLine($"[{++_done}/{_count}] {what}{left}");
+        ComparisonBuild build = new();
+        if (!_packageIsBuilt && _packageFailure is null)
+        {
+            try
+            {
+                build.RunPackage();
+                _packageIsBuilt = true;
+            }
+            catch (InvalidOperationException failure)
+            {
+                _packageFailure = ReportHost.FirstError(failure.Message);
+            }
+        }
+
+        return _packageFailure is null ? build.PackageAssembly : throw new InvalidOperationException(_packageFailure);
     }
 }

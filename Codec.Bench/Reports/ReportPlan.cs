@@ -4,73 +4,33 @@ using System.Linq;
 namespace Codec.Bench.Reports;
 
 /// <summary>The questions of the report, and which benchmarks answer them.</summary>
-internal static class ReportPlan
+internal static partial class ReportPlan
 {
-    private static readonly string[] Messages = ["Seed", "Move", "Chat", "Inventory", "Snapshot"];
-
     /// <summary>A section without measurements yet.</summary>
     internal sealed record Section(string Id, string Title, string Conditions, IReadOnlyList<ReportSource> Sources, IReadOnlyList<string> Missing);
 
     internal static IReadOnlyList<Section> All =>
     [
-        new("header-writers", "Header writers", "This holds for .NET 10 and the default format; other runtimes rank in their own section below.",
+        new("header-writers", "Header writers",
+            "This holds for .NET 10 and the default format; other runtimes rank in their own section below, and [header-writers.md](header-writers.md) shows where each difference comes from.",
             [
-                Source("header-array", "A header into an array", "HeaderArrayBenchmarks", null, "UnalignedStore", "RawStore"),
-                Source("header-span", "A header into a span", "HeaderSpanBenchmarks", null, "UnalignedStore", "RawStore"),
+                new("header-array", "A header into an array", "HeaderArrayBenchmarks", null, [], "UnalignedStore", "RawStore") { Reference = ReportReferences.HeaderArrayNet },
+                new("header-span", "A header into a span", "HeaderSpanBenchmarks", null, [], "UnalignedStore", "RawStore") { Reference = ReportReferences.HeaderSpanNet },
             ], []),
-        new("packet-making", "Making a packet", "The payload is a finished FlatBuffer of 48 bytes; the copies grow with the payload, AsPacket does not.",
-            [Source("packet-making", "A packet of a finished 48-byte payload", "MakePacketBenchmarks", null, "AsPacket")], []),
-        new("payload-strategies", "Payload strategies", "All of it in memory that is in the cache; \"verified\" also judges the bytes as if they came from a peer.",
+        new("packet-making", "Making a packet", "This holds for a finished FlatBuffer of 48 bytes; the copies grow with the payload, AsPacket does not, and needs the builder that the payload lies in.",
+            [new("packet-making", "A packet of a finished 48-byte payload", "MakePacketBenchmarks", null, [], "AsPacket")], []),
+        new("payload-strategies", "Payload strategies",
+            "This holds for one message again and again in memory that is in the cache; \"verified\" also judges the bytes as if they came from a peer, and flatc's code runs on this repository's runtime.",
             [.. Messages.SelectMany(Payloads)], []),
-        new("serializers", "Serializers", "Each is used as its own documentation says is fastest, with objects that are filled already, and reads every field.",
-            [.. Messages.SelectMany(Serializers)],
-            [
-                "FlatBuffers with the published package beside these; `-- flatbuffers` compares the two runtimes.",
-                "MemoryPack, MessagePack, protobuf-net and FlatSharp, which are not in the build.",
-            ]),
-        new("streams", "Streams in memory", "Each stream is new, is written in pieces and is read back; a warm pool stands behind the pooled ones.",
-            [.. ((int[])[1024, 65_536, 1 << 20, 8 << 20]).Select(size => Source($"stream-{size}", $"A stream of {size} bytes", "MemoryStreamBenchmarks", $"Size={size}", "Chunked"))],
-            []),
-        new("framing", "Framing and dispatch", "A buffer full of 64-byte packets with both fields of each header and every byte's cache line touched.",
-            [
-                Source("framing-span", "64-byte packets from a span", "SpanDecodeBenchmarks", "Size=64", "Codec", "HandWritten"),
-                Source("framing-sequence", "64-byte packets from a sequence of segments", "SequenceDecodeBenchmarks", "Size=64", "Codec", "HandWritten"),
-                Source("framing-pipe", "64-byte packets from a pipe", "PipeReadBenchmarks", "Size=64", "ReadPacketAsync", "HandWritten"),
-                Source("framing-push", "64-byte packets pushed in chunks", "PushDecodeBenchmarks", "Size=64", "InPlace"),
-                Source("framing-encode", "64-byte packets encoded", "EncodeBenchmarks", "Size=64", "Codec", "Copy"),
-                Source("framing-dispatch", "A Move decoded, verified and dispatched", "DispatchBenchmarks", "Message=Move", "DecodeVerifyDispatch", "VerifyAlone"),
-            ], []),
+        new("serializers", "Serializers",
+            "This holds where each is used as its own documentation says is fastest, with objects that are filled already and one buffer that is kept; reading touches every field once, as UTF-8 where the format gives views.",
+            [.. Messages.SelectMany(Serializers)], []),
+        new("streams", "Streams in memory", "This holds for a new stream each time, written in pieces of 1 KB and read back in pieces of 8 KB, with a warm pool behind the pooled ones.",
+            [.. StreamSizes.Select(Stream)], []),
+        new("stream-calls", "Calls on streams", "This holds for a file on this machine's disk that the system has in its cache, and for one thread.",
+            [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], ["The capture of 1 GB, which the budget `streams/capture-read-1gb` measures."]),
+        new("framing", "Framing and dispatch", "This holds for 64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read.",
+            [.. Framing()], []),
+        new("transport", "Transport", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()], []),
     ];
-
-    private static ReportSource Source(string id, string title, string benchmarks, string? parameters, string? ours = null, string? limit = null) =>
-        new(id, title, benchmarks, parameters, [], ours, limit);
-
-    private static IEnumerable<ReportSource> Payloads(string message)
-    {
-        string file = message.ToLowerInvariant();
-        yield return new ReportSource(
-            $"payload-write-{file}", $"{message}: written", "GeneratedWriteBenchmarks", null,
-            [("Hand" + message, "written by hand"), (message, "generated packet"), ("Builder" + message, "flatc's code")], "generated packet");
-        yield return new ReportSource(
-            $"payload-read-{file}", $"{message}: every field read", "GeneratedReadBenchmarks", null,
-            [("Hand" + message, "read by hand"), (message, "generated packet"), ("Verified" + message, "generated, verified")], "generated packet");
-    }
-
-    private static IEnumerable<ReportSource> Serializers(string message)
-    {
-        string file = message.ToLowerInvariant();
-        foreach (string verb in (string[])["Write", "Read"])
-        {
-            yield return new ReportSource(
-                $"serializer-{verb.ToLowerInvariant()}-{file}",
-                verb == "Write" ? $"{message}: serialized" : $"{message}: read",
-                "SerializerBenchmarks",
-                "Message=" + message,
-                [
-                    (verb + "Generated", "generated packet"), (verb + "FlatBuffers", "FlatBuffers, our runtime"), (verb + "Struct", "struct payload"),
-                    (verb + "Protobuf", "Google.Protobuf"), (verb + "Json", "System.Text.Json"), (verb + "Newtonsoft", "Newtonsoft.Json"),
-                ],
-                "generated packet");
-        }
-    }
 }

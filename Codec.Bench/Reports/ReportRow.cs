@@ -6,5 +6,7 @@ namespace Codec.Bench.Reports;
 /// <param name="Low">The lowest first quartile of the processes, in nanoseconds an operation.</param>
 /// <param name="High">The highest third quartile of the processes, in nanoseconds an operation.</param>
 /// <param name="BytesAllocated">Bytes allocated an operation.</param>
-/// <param name="WireBytes">Bytes that go over the wire, where the job is to write a message.</param>
-public sealed record ReportRow(string Name, double Nanoseconds, double Low, double High, double BytesAllocated, long? WireBytes = null);
+/// <param name="WireBytes">Bytes of the packet, header and payload, where the job is to write a message.</param>
+/// <param name="VerifyNanoseconds">What judging the same bytes takes on top, in nanoseconds, where the job is to read and the format has it.</param>
+public sealed record ReportRow(
+    string Name, double Nanoseconds, double Low, double High, double BytesAllocated, long? WireBytes = null, double? VerifyNanoseconds = null);

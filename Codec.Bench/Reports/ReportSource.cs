@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Packets;
 
 namespace Codec.Bench.Reports;
 
@@ -21,33 +22,86 @@ internal sealed record ReportSource(
     string? Ours = null,
     string? Limit = null)
 {
-    /// <summary>What a process measures; several tables can show parts of it.</summary>
-    internal string Unit => Parameters is null ? Benchmarks : $"{Benchmarks}({Parameters})";
+    /// <summary>How many of what the table counts are in one operation of the benchmarks.</summary>
+    internal int Operations { get; init; } = 1;
+
+    /// <summary>Classes whose rows join the table.</summary>
+    internal IReadOnlyList<ReportCompanion> Companions { get; init; } = [];
+
+    /// <summary>Ways that cannot do the table's job.</summary>
+    internal IReadOnlyList<ReportAbsence> Absent { get; init; } = [];
+
+    /// <summary>Ratios from elsewhere, or <see langword="null"/>.</summary>
+    internal ReportReference? Reference { get; init; }
+
+    /// <summary>Whether the table stands for its section in the README.</summary>
+    internal bool IsHeadline { get; init; }
+
+    /// <summary>A sentence that holds for this table alone.</summary>
+    internal string Remark { get; init; } = "";
 
     /// <summary>The table of what several processes measured.</summary>
-    internal ReportTable Table(IReadOnlyList<IReadOnlyList<RowSample>> processes)
+    /// <param name="processes">What each process of the class measured.</param>
+    /// <param name="companions">What each process of each companion measured, or why there is nothing.</param>
+    internal ReportTable Table(
+        IReadOnlyList<IReadOnlyList<RowSample>> processes,
+        params IReadOnlyList<(ReportCompanion Companion, IReadOnlyList<IReadOnlyList<RowSample>> Processes, string Missing)> companions)
     {
         List<ReportRow> rows = [];
         foreach (string method in processes[0].Select(sample => sample.Method))
         {
             string? name = Names.Count == 0 ? method : Names.FirstOrDefault(pair => pair.Method == method).Name;
-            if (name is null)
+            if (name is not null)
             {
+                rows.Add(Row(name, method, processes));
+            }
+        }
+
+        if (rows.Count == 0)
+        {
+            throw new ArgumentException($"{Benchmarks} has none of the methods that the table '{Title}' shows.");
+        }
+
+        List<ReportAbsence> absent = [.. Absent];
+        absent.AddRange(Names.Where(pair => rows.TrueForAll(row => row.Name != pair.Name)).Select(pair => new ReportAbsence(pair.Name, "there is no benchmark with it")));
+        foreach ((ReportCompanion companion, IReadOnlyList<IReadOnlyList<RowSample>> measured, string missing) in companions)
+        {
+            if (measured.Count == 0)
+            {
+                absent.AddRange(companion.Names.Select(pair => new ReportAbsence(pair.Name, missing)));
                 continue;
             }
 
-            RowSample[] samples = [.. processes.Select(process => process.First(sample => sample.Method == method)).OrderBy(sample => sample.Median)];
-            rows.Add(new ReportRow(
-                name,
-                samples[samples.Length / 2].Median,
-                samples.Min(sample => sample.FirstQuartile),
-                samples.Max(sample => sample.ThirdQuartile),
-                samples.Max(sample => sample.BytesAllocated),
-                samples[0].WireBytes));
+            IReadOnlyList<RowSample>[] scaled = [.. measured.Select((process, index) => Scaled(process, processes[index], companion.Baseline))];
+            rows.AddRange(companion.Names.Select(pair => Row(pair.Name, pair.Method, scaled)));
         }
 
-        return rows.Count > 0
-            ? new ReportTable(Id, Title, rows, Ours, Limit)
-            : throw new ArgumentException($"{Benchmarks} has none of the methods that the table '{Title}' shows.");
+        return new ReportTable(Id, Title, rows, Ours, Limit) { Absent = absent, Reference = Reference, Remark = Remark, IsHeadline = IsHeadline };
     }
+
+    private static RowSample[] Scaled(IReadOnlyList<RowSample> process, IReadOnlyList<RowSample> table, string baseline)
+    {
+        double factor = table.First(sample => sample.Method == baseline).Median / process.First(sample => sample.Method == baseline).Median;
+        return [.. process.Select(sample => sample with
+        {
+            Median = sample.Median * factor, FirstQuartile = sample.FirstQuartile * factor, ThirdQuartile = sample.ThirdQuartile * factor,
+        })];
+    }
+
+    private ReportRow Row(string name, string method, IReadOnlyList<IReadOnlyList<RowSample>> processes)
+    {
+        RowSample[] samples = Samples(method, processes);
+        RowSample[] verifying = method.StartsWith("Read", StringComparison.Ordinal) ? Samples("Verify" + method["Read".Length..], processes) : [];
+        return new ReportRow(
+            name,
+            samples[samples.Length / 2].Median / Operations,
+            samples.Min(sample => sample.FirstQuartile) / Operations,
+            samples.Max(sample => sample.ThirdQuartile) / Operations,
+            samples.Max(sample => sample.BytesAllocated) / Operations,
+            samples[0].WireBytes is { } bytes ? bytes + PacketHeader.ByteCount : null,
+            verifying.Length > 0 ? verifying[verifying.Length / 2].Median : null);
+    }
+
+    private static RowSample[] Samples(string method, IReadOnlyList<IReadOnlyList<RowSample>> processes) =>
+        [.. processes.SelectMany(process => process.Where(sample => sample.Method == method)).OrderBy(sample => sample.Median)];
 }

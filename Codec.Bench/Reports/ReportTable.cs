@@ -12,6 +12,18 @@ namespace Codec.Bench.Reports;
 /// <param name="Limit">The row that is what the machine can do at best, and no choice.</param>
 public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRow> Rows, string? Ours = null, string? Limit = null)
 {
+    /// <summary>Ways that belong here and have no figure.</summary>
+    public IReadOnlyList<ReportAbsence> Absent { get; init; } = [];
+
+    /// <summary>The same ways' ratios from elsewhere, or <see langword="null"/>.</summary>
+    public ReportReference? Reference { get; init; }
+
+    /// <summary>Whether the table stands for its section in the README.</summary>
+    public bool IsHeadline { get; init; }
+
+    /// <summary>A sentence that holds for this table alone, or the empty string.</summary>
+    public string Remark { get; init; } = "";
+
     /// <summary>The rows by time, the limit first, with their ranks.</summary>
     public IReadOnlyList<RankedRow> Ranked()
     {

@@ -4,6 +4,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
+using System.Text.Json;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Measuring;
 
@@ -12,23 +13,44 @@ namespace Codec.Bench.Reports;
 /// <summary>Measures all methods of a benchmark class in one process, in turns, so that a change of the machine hits all alike.</summary>
 internal static class RowSampler
 {
+    /// <summary>The argument that makes a program measure one benchmark class and print the samples.</summary>
+    internal const string Verb = "measure-rows";
+
     /// <summary>Far above the clock's resolution, far below a scheduler's slice.</summary>
     private const double SampleMilliseconds = 1;
 
-    /// <summary>Each tier of the JIT waits 100 ms for the one before it.</summary>
-    private static readonly TimeSpan WarmUp = TimeSpan.FromMilliseconds(400);
+    /// <summary>
+    /// Each tier of the JIT waits until nothing new was compiled for 100 ms, on a thread that may be late where the machine is busy: so each
+    /// method is warmed up twice, and the second time comes when all the others have had their first.
+    /// </summary>
+    private static readonly TimeSpan WarmUp = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>A benchmark of whole milliseconds has had its samples after this time.</summary>
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    /// <summary>Samples that a benchmark gets whose turns do not fit into <see cref="Patience"/>.</summary>
+    private const int FewestSamples = 5;
+
+    /// <summary>What a benchmark gets of which one call takes longer than <see cref="LongCall"/>: three are a median and a spread.</summary>
+    private const int FewestLongSamples = 3;
+
+    private static readonly TimeSpan LongCall = TimeSpan.FromSeconds(1);
+
+    /// <summary>A tenth of a second for each sample: benchmarks of whole milliseconds have all of theirs by then, or have to do with fewer.</summary>
+    internal static TimeSpan Patience(int samples) => TimeSpan.FromSeconds(0.1 * samples);
+
+    /// <summary>What the process does that the report starts.</summary>
+    internal static void Print(string benchmarks, string parameters, string samples) =>
+        Console.Out.WriteLine(JsonSerializer.Serialize(
+            Measure(benchmarks, parameters.Length == 0 ? null : parameters, int.Parse(samples, CultureInfo.InvariantCulture))));
 
     internal static List<RowSample> Measure(string benchmarks, string? parameters, int samples)
     {
         string[] names = Methods(benchmarks);
         BenchmarkMethod[] methods = [.. names.Select(name => BenchmarkMethod.Make($"{benchmarks}.{name}", parameters))];
-        long[] calls = [.. methods.Select(Prepare)];
+        Array.ForEach(methods, Warm);
+        Array.ForEach(methods, Warm);
+        long[] calls = [.. methods.Select(CallsInASample)];
         List<double>[] times = [.. methods.Select(_ => new List<double>())];
         var total = Stopwatch.StartNew();
-        for (int round = 0; round < samples && (round < 5 || total.Elapsed < Patience); round++)
+        for (int round = 0; round < samples && (round < Fewest(times, methods) || total.Elapsed < Patience(samples)); round++)
         {
             for (int i = 0; i < methods.Length; i++)
             {
@@ -48,6 +70,9 @@ internal static class RowSampler
         return rows;
     }
 
+    private static int Fewest(List<double>[] times, BenchmarkMethod[] methods) =>
+        times.Index().Any(list => list.Item.Any(time => time * methods[list.Index].OperationsPerInvoke > LongCall.TotalNanoseconds)) ? FewestLongSamples : FewestSamples;
+
     private static string[] Methods(string benchmarks)
     {
         Type type = typeof(RowSampler).Assembly.GetTypes().FirstOrDefault(candidate => candidate.Name == benchmarks)
@@ -55,7 +80,7 @@ internal static class RowSampler
         return [.. type.GetMethods().Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => method.Name)];
     }
 
-    private static long Prepare(BenchmarkMethod method)
+    private static void Warm(BenchmarkMethod method)
     {
         var watch = Stopwatch.StartNew();
         do
@@ -63,7 +88,10 @@ internal static class RowSampler
             method.Invoker.Run(1);
         }
         while (watch.Elapsed < WarmUp);
+    }
 
+    private static long CallsInASample(BenchmarkMethod method)
+    {
         long calls = 1;
         while (Time(method, calls) * calls * method.OperationsPerInvoke < SampleMilliseconds * 1e6)
         {

@@ -14,6 +14,9 @@ namespace Codec.Bench.Reports;
 /// <param name="Command">The program and its arguments.</param>
 internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
 {
+    /// <summary>What building the program takes at most, in seconds; once it is built, a tenth.</summary>
+    internal const double BuildSeconds = 15;
+
     private const string Project = "Codec.Bench.Runtimes";
 
     internal static IReadOnlyList<RuntimeHost> All =>

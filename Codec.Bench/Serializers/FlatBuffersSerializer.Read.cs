@@ -21,6 +21,21 @@ public sealed partial class FlatBuffersSerializer
         };
     }
 
+    /// <summary>Gives what judges the bytes that <see cref="Writer"/> writes, with one verifier for all of them.</summary>
+    public Func<bool> Verifier(SampleMessage message)
+    {
+        ByteBuffer payload = Payload(message);
+        Verifier verifier = new(payload);
+        return message switch
+        {
+            SampleMessage.Seed => () => Verify(verifier, payload, TestPacketVerify.Verify),
+            SampleMessage.Move => () => Verify(verifier, payload, MoveVerify.Verify),
+            SampleMessage.Chat => () => Verify(verifier, payload, ChatVerify.Verify),
+            SampleMessage.Inventory => () => Verify(verifier, payload, InventoryVerify.Verify),
+            _ => () => Verify(verifier, payload, SnapshotVerify.Verify),
+        };
+    }
+
     /// <summary>A message as the builder writes it, in memory of its own.</summary>
     internal ByteBuffer Payload(SampleMessage message)
     {
@@ -78,6 +93,15 @@ public sealed partial class FlatBuffersSerializer
         }
 
         return sum;
+    }
+
+    private static bool Verify(Verifier verifier, ByteBuffer payload, VerifyTableAction verify)
+    {
+        // The published package's counters are the caller's to reset.
+        verifier.Buf = payload;
+        verifier.depth = 0;
+        verifier.numTables = 0;
+        return verifier.VerifyBuffer(null, false, verify);
     }
 
     private static int Sum(ArraySegment<byte>? text) => text is { Count: > 0 } bytes ? bytes.Count + bytes[0] : 0;

@@ -42,4 +42,18 @@ public sealed class GeneratedSerializer : IGameSerializer
             _ => () => Views.ReadSnapshot(payload),
         };
     }
+
+    /// <summary>Gives what judges the bytes that <see cref="Writer"/> writes.</summary>
+    public Func<bool> Verifier(SampleMessage message)
+    {
+        byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
+        return message switch
+        {
+            SampleMessage.Seed => () => P.TestPacket.Verify(payload),
+            SampleMessage.Move => () => P.Move.Verify(payload),
+            SampleMessage.Chat => () => P.Chat.Verify(payload),
+            SampleMessage.Inventory => () => P.Inventory.Verify(payload),
+            _ => () => P.Snapshot.Verify(payload),
+        };
+    }
 }

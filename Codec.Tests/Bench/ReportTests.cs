@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using System.Xml.Linq;
 using Codec.Bench.Reports;
@@ -17,7 +18,11 @@ public sealed class ReportTests
             new ReportRow("Raw", 9, 8.9, 9.1, 0),
         ],
         "Default",
-        "Raw");
+        "Raw")
+    {
+        Absent = [new ReportAbsence("Elsewhere", "not in the build")],
+        Reference = new ReportReference("Default", new Dictionary<string, double> { ["Default"] = 1, ["Slow"] = 40, ["Elsewhere"] = 2.5 }),
+    };
 
     private static readonly ReportData Data = new(
         "abc123",
@@ -37,13 +42,13 @@ public sealed class ReportTests
     public void Advice_prefers_the_librarys_own_way_among_equals() =>
         Assert.That(
             ReportAdvice.Sentence(Table),
-            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (not told apart from Other); Slow takes 86.5x as long."));
+            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (not told apart from Other); Slow takes 86.5x as long; the limit, Raw, takes 0.87x of that."));
 
     [Test]
     public void Advice_says_where_ours_loses() =>
         Assert.That(
             ReportAdvice.Sentence(Table with { Ours = "Slow" }),
-            Is.EqualTo("Use **Other**: 10.2 ns, 0 B allocated (not told apart from Default); Slow takes 88.2x as long. "
+            Is.EqualTo("Use **Other**: 10.2 ns, 0 B allocated (not told apart from Default); Slow takes 88.2x as long; the limit, Raw, takes 0.88x of that. "
                 + "**Ours loses here**: Slow takes 88.2x the time of Other."));
 
     [Test]
@@ -61,8 +66,28 @@ public sealed class ReportTests
     public void The_document_has_every_row_its_interval_and_what_was_not_measured() =>
         Assert.That(
             ReportMarkdown.Document(Data),
-            Does.Contain("| 3 | Slow | 900 ns | 850 ns – 990 ns | 88.2x | 64 B | 12 B |")
+            Does.Contain("| 3 | Slow | 900 ns | 850 ns – 990 ns | 88.2x | 64 B | 12 B | 86.5x | 40.0x |")
                 .And.Contain("| limit | Raw |").And.Contain("Not measured: the other (it is missing)").And.Contain("## Section"));
+
+    [Test]
+    public void What_has_no_figure_is_a_row_with_the_reason_and_the_ratio_from_elsewhere() =>
+        Assert.That(ReportMarkdown.Document(Data), Does.Contain("| – | Elsewhere | not measured: not in the build | | | | | | 2.50x |"));
+
+    [Test]
+    public void A_way_without_a_choice_is_not_advice() =>
+        Assert.That(
+            ReportAdvice.Sentence(new ReportTable("one", "One", [Table.Rows[1], Table.Rows[3]], "Default", "Raw")),
+            Is.EqualTo("**Default** takes 10.4 ns and allocates 0 B; the limit, Raw, takes 0.87x of that."));
+
+    [Test]
+    public void The_readme_shows_the_marked_tables_or_else_the_first()
+    {
+        const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
+        ReportTable other = Table with { Title = "Other writers" };
+        ReportData marked = Data with { Sections = [Data.Sections[0] with { Tables = [Table, other with { IsHeadline = true }] }] };
+        Assert.That(ReportMarkdown.Readme(Readme, marked), Does.Contain("| Other writers |").And.Not.Contain("| Writers <all> |"));
+        Assert.That(ReportMarkdown.Readme(Readme, Data), Does.Contain("| Writers <all> |"));
+    }
 
     [Test]
     public void A_readme_without_markers_is_refused() =>

@@ -8,7 +8,9 @@ namespace Codec.Bench.FlatBuffers.Comparison;
 /// <summary>Builds the C++ side and the package's side, below artifacts/bench and bin/google.</summary>
 internal sealed class ComparisonBuild
 {
-    private static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
+    private static readonly string[] PackageTools = ["node", "npm"];
+
+    private static readonly string[] Tools = ["cmake", "c++", .. PackageTools];
 
     private readonly string _root = BuildSteps.FindRepository();
 
@@ -34,17 +36,34 @@ internal sealed class ComparisonBuild
         }
 
         string include = Path.Combine(_root, "artifacts/bench/include");
-        if (!Directory.Exists(Path.Combine(_root, "tools/flatc/node_modules")))
-        {
-            Step("npm", "ci", "--prefix", "tools/flatc");
-        }
-
+        InstallFlatc();
         Step("node", "tools/flatc/export-cpp.mjs", include);
         Step("node", "tools/flatc/flatc.mjs", "-o", include, "--cpp", "schemas/bench/monster.fbs");
         Step("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={include}");
         Step("cmake", "--build", "artifacts/bench/cpp");
+        RunPackage();
+    }
+
+    /// <summary>Builds the package's side alone.</summary>
+    /// <exception cref="InvalidOperationException">A tool is missing, or a step failed; the message says which.</exception>
+    internal void RunPackage()
+    {
+        if (BuildSteps.FirstMissing(PackageTools) is { } tool)
+        {
+            throw new InvalidOperationException($"{tool} is missing, which packs the published package's sources");
+        }
+
+        InstallFlatc();
         Step("node", "tools/flatc/pack-runtime.mjs");
         Step("dotnet", "build", "Codec.Bench", "-c", "Release", "-p:FlatBuffersRuntime=Google", "--nologo");
+    }
+
+    private void InstallFlatc()
+    {
+        if (!Directory.Exists(Path.Combine(_root, "tools/flatc/node_modules")))
+        {
+            Step("npm", "ci", "--prefix", "tools/flatc");
+        }
     }
 
     private static void Step(string program, params string[] arguments)

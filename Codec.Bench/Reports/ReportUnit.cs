@@ -1,0 +1,49 @@
+using System;
+using System.Linq;
+using System.Reflection;
+using BenchmarkDotNet.Attributes;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>What one process measures: a benchmark class with its parameters. Several tables can show parts of it.</summary>
+/// <param name="Benchmarks">The class, by name.</param>
+/// <param name="Parameters">Values of its [Params] members.</param>
+/// <param name="Package">Whether it runs in the program that was built with the published FlatBuffers package.</param>
+internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package)
+{
+    /// <summary>What a method takes besides its samples: warming up, and settling how many calls make a sample.</summary>
+    private const double SecondsAMethod = 0.55;
+
+    /// <summary>A sample takes one to two milliseconds.</summary>
+    private const double SecondsASample = 0.0015;
+
+    /// <summary>The process, its JIT and what its benchmarks prepare.</summary>
+    private const double SecondsToStart = 0.4;
+
+    /// <summary>The unit's name in progress and cache.</summary>
+    internal string Name => Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
+
+    /// <summary>Whether this program has the class.</summary>
+    internal bool Exists => Class() is not null;
+
+    /// <summary>About how long one process takes, in seconds.</summary>
+    internal double Seconds(int samples)
+    {
+        int methods = Class()?.GetMethods().Count(method => method.IsDefined(typeof(BenchmarkAttribute))) ?? 0;
+        return SecondsToStart + (methods * SecondsAMethod) + Math.Max(methods * samples * SecondsASample, Slow(samples));
+    }
+
+    /// <summary>Benchmarks of many milliseconds a call take all of the time that there is for samples, and longer ones what their fewest samples take.</summary>
+    private double Slow(int samples) => (Benchmarks, Parameters) switch
+    {
+        ("MemoryStreamBenchmarks", "Size=536870912") => 16,
+        ("MemoryStreamBenchmarks", "Size=134217728") => 8,
+        ("LogBenchmarks", _) => 14,
+        ("PingPongBenchmarks" or "OneWayBenchmarks" or "EchoBenchmarks" or "CaptureBenchmarks", _)
+            or ("SpanDecodeBenchmarks" or "SequenceDecodeBenchmarks" or "PipeReadBenchmarks" or "PushDecodeBenchmarks" or "EncodeBenchmarks", _)
+            or ("MemoryStreamBenchmarks", "Size=8388608") => RowSampler.Patience(samples).TotalSeconds,
+        _ => 0,
+    };
+
+    private Type? Class() => Assembly.GetExecutingAssembly().GetTypes().FirstOrDefault(type => type.Name == Benchmarks);
+}

@@ -1,0 +1,80 @@
+extern alias packets;
+
+using System;
+using Codec.Bench.GeneratedCode;
+using Codec.Bench.Serializers.Structs;
+using Codec.Payloads;
+using P = packets::Game;
+
+namespace Codec.Bench.Serializers;
+
+/// <summary>Struct payloads, for the messages that are flat structs: one copy to write, and read where they lie.</summary>
+public sealed class StructSerializer : IGameSerializer
+{
+    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly StructPayload<MoveStruct> _moves = new();
+    private readonly StructPayload<SnapshotStruct> _snapshots = new();
+    private MoveStruct _move = Move();
+    private SnapshotStruct _snapshot = Snapshot();
+    private MoveStruct _scratchMove;
+    private SnapshotStruct _scratchSnapshot;
+
+    /// <inheritdoc/>
+    public string Name => "Codec, struct";
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
+    public Func<int> Writer(SampleMessage message) => message switch
+    {
+        SampleMessage.Move => () => _moves.Write(in _move, _buffer),
+        SampleMessage.Snapshot => () => _snapshots.Write(in _snapshot, _buffer),
+        _ => throw new ArgumentOutOfRangeException(nameof(message), message, "The message is not a flat struct."),
+    };
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
+    public Func<double> Reader(SampleMessage message)
+    {
+        byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
+        return message == SampleMessage.Move ? () => ReadMove(payload) : () => ReadSnapshot(payload);
+    }
+
+    private double ReadMove(byte[] payload)
+    {
+        ref readonly MoveStruct move = ref _moves.Read(payload, ref _scratchMove);
+        return move.Entity + move.Time + HandWritten.Sum(move.Position) + HandWritten.Sum(move.Rotation) + HandWritten.Sum(move.Velocity);
+    }
+
+    private double ReadSnapshot(byte[] payload)
+    {
+        ref readonly SnapshotStruct snapshot = ref _snapshots.Read(payload, ref _scratchSnapshot);
+        double sum = snapshot.Tick;
+        foreach (ref readonly P.EntityState state in (ReadOnlySpan<P.EntityState>)snapshot.Entities)
+        {
+            sum += HandWritten.Sum(state);
+        }
+
+        return sum;
+    }
+
+    private static MoveStruct Move()
+    {
+        P.Move move = PlainMessages.Move();
+        return new MoveStruct
+        {
+            Entity = move.Entity,
+            Position = move.Position.GetValueOrDefault(),
+            Rotation = move.Rotation.GetValueOrDefault(),
+            Velocity = move.Velocity.GetValueOrDefault(),
+            Time = move.Time,
+        };
+    }
+
+    private static SnapshotStruct Snapshot()
+    {
+        P.Snapshot snapshot = PlainMessages.Snapshot();
+        SnapshotStruct value = new() { Tick = snapshot.Tick };
+        snapshot.Entities!.AsSpan().CopyTo(value.Entities);
+        return value;
+    }
+}

@@ -1,0 +1,16 @@
+extern alias packets;
+
+using System.Runtime.CompilerServices;
+using P = packets::Game;
+
+namespace Codec.Bench.Serializers.Structs;
+
+/// <summary>As many entities as the sample snapshot has: a struct cannot say how many it holds.</summary>
+[InlineArray(Count)]
+internal struct EntityStates
+{
+    /// <summary>The sample snapshot's entities.</summary>
+    public const int Count = 500;
+
+    private P.EntityState _first;
+}

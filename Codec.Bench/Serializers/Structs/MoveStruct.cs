@@ -1,0 +1,19 @@
+extern alias packets;
+
+using P = packets::Game;
+
+namespace Codec.Bench.Serializers.Structs;
+
+/// <summary>A move as one struct, laid out as in C++: the time at a multiple of eight.</summary>
+internal struct MoveStruct
+{
+    public uint Entity;
+
+    public P.Vec3 Position;
+
+    public P.Quat Rotation;
+
+    public P.Vec3 Velocity;
+
+    public double Time;
+}
