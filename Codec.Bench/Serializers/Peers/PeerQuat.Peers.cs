@@ -1,0 +1,28 @@
+using MemoryPack;
+using MessagePack;
+using ProtoBuf;
+
+namespace Codec.Bench.Serializers.Peers;
+
+/// <summary>A rotation.</summary>
+[MemoryPackable]
+[MessagePackObject]
+[ProtoContract]
+public partial struct PeerQuat
+{
+    [Key(0)]
+    [ProtoMember(1)]
+    public float X { get; set; }
+
+    [Key(1)]
+    [ProtoMember(2)]
+    public float Y { get; set; }
+
+    [Key(2)]
+    [ProtoMember(3)]
+    public float Z { get; set; }
+
+    [Key(3)]
+    [ProtoMember(4)]
+    public float W { get; set; }
+}
