@@ -4,6 +4,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;
 
@@ -74,7 +75,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
             Throw.ArgumentNull(nameof(source));
         }
 
-        if ((ulong)(uint)offset + ByteCount > (uint)source.Length)
+        if (!HeaderDestination.Fits(source, offset))
         {
             header = default;
             return false;
@@ -110,7 +111,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
             Throw.ArgumentNull(nameof(destination));
         }
 
-        if ((ulong)(uint)offset + ByteCount > (uint)destination.Length)
+        if (!HeaderDestination.Fits(destination, offset))
         {
             return false;
         }
