@@ -137,6 +137,24 @@ public sealed partial class PacketConnectionTests
         }
     }
 
+    [Test]
+    public async Task Completing_a_pair_of_pipes_completes_the_writer_and_leaves_the_reader_open()
+    {
+        Pipe there = new();
+        Pipe back = new();
+        await using PacketConnection left = new(new TestDuplexPipe(back.Reader, there.Writer));
+        await using PacketConnection right = new(new TestDuplexPipe(there.Reader, back.Writer));
+        await left.SendAsync(5, new byte[10]);
+        await left.CompleteAsync();
+        Assert.That(await ReadAll(right).WaitAsync(Limit), Is.EqualTo(1));
+
+        await right.SendAsync(6, new byte[10]);
+        await right.CompleteAsync();
+        Assert.That(await ReadAll(left).WaitAsync(Limit), Is.EqualTo(1));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await left.SendAsync(5, default));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Local));
+    }
+
     private static byte[] Copy(SequencePacket packet)
     {
         byte[] bytes = new byte[packet.Length];

@@ -9,9 +9,7 @@ namespace Codec.Transport;
 /// <content>How a connection ends.</content>
 public sealed partial class PacketConnection
 {
-    private PacketCloseReason _closeReason;
-    private Exception? _failure;
-    private long _unsentPackets;
+    private PacketConnectionException? _failure;
     private bool _isCompleted;
     private bool _isDisposed;
     private bool _isReading;
@@ -90,9 +88,7 @@ public sealed partial class PacketConnection
                 return;
             }
 
-            _closeReason = reason;
-            _unsentPackets = _pending.Packets + _writing.Packets;
-            _failure = new PacketConnectionException(reason, _unsentPackets, cause);
+            _failure = new PacketConnectionException(reason, _pending.Packets + _writing.Packets, cause);
             waiting = TakeDone();
             if (!_isWriting)
             {
@@ -107,15 +103,20 @@ public sealed partial class PacketConnection
         Release(waiting);
     }
 
-    /// <summary>A fresh exception for each caller, with the first failure behind it.</summary>
-    private PacketConnectionException CreateClosed() => new(_closeReason, _unsentPackets, _failure!.InnerException);
+    /// <summary>A fresh exception for each caller, with the first failure's cause behind it.</summary>
+    private PacketConnectionException CreateClosed() => new(_failure!.Reason, _failure.UnsentPackets, _failure.InnerException);
 
     /// <summary>Called with the lock held.</summary>
     private void ThrowIfClosed()
     {
-        if (_failure is not null || _isCompleted)
+        if (_failure is not null)
         {
-            Throw.ConnectionClosed(_failure is null ? PacketCloseReason.Local : _closeReason, _unsentPackets, _failure?.InnerException);
+            Throw.ConnectionClosed(_failure.Reason, _failure.UnsentPackets, _failure.InnerException);
+        }
+
+        if (_isCompleted)
+        {
+            Throw.ConnectionClosed(PacketCloseReason.Local, 0, null);
         }
     }
 
@@ -125,7 +126,7 @@ public sealed partial class PacketConnection
         {
             if (_failure is not null)
             {
-                Throw.ConnectionClosed(_closeReason, _unsentPackets, _failure.InnerException);
+                Throw.ConnectionClosed(_failure.Reason, _failure.UnsentPackets, _failure.InnerException);
             }
         }
     }

@@ -104,7 +104,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         {
             lock (_lock)
             {
-                return _closeReason;
+                return _failure?.Reason ?? PacketCloseReason.None;
             }
         }
     }
