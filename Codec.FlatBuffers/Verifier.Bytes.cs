@@ -41,16 +41,23 @@ public partial class Verifier
             start = start < 0 ? 0 : end;
         }
 
-        _start = (uint)start;
-        _end = (uint)end;
-        _alignmentStart = (uint)start;
-        _alignmentMask = uint.MaxValue;
-        _words = (uint)(end - start) / SIZE_U_OFFSET;
-        _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * (end - start));
+        TakeUsual((uint)start, (uint)end);
         if (!_options.AreUsual)
         {
             TakeOptions();
         }
+    }
+
+    /// <summary>Judges what lies between two indexes, alignment and apparent size counted as usual.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void TakeUsual(uint start, uint end)
+    {
+        _start = start;
+        _end = end;
+        _alignmentStart = start;
+        _alignmentMask = uint.MaxValue;
+        _words = (end - start) / SIZE_U_OFFSET;
+        _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * (end - start));
     }
 
     /// <summary>Counts alignment and apparent size otherwise than most verifiers do.</summary>

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-public sealed class PacketDispatcherTests
+public sealed partial class PacketDispatcherTests
 {
     private const int Playing = 3;
 

@@ -13,18 +13,23 @@ internal sealed class FlatBufferScratch
 
     internal FlatBufferScratch() => _verifier = new Verifier(_buffer);
 
-    /// <summary>A buffer over just <paramref name="payload"/>, until the next call; null where the verifier refuses it.</summary>
+    /// <summary>A buffer over just the payload, until the next call; null where the verifier refuses it.</summary>
+    /// <param name="array">The array that the payload lies in.</param>
+    /// <param name="offset">Where it starts, in bytes.</param>
+    /// <param name="count">Its bytes.</param>
+    /// <param name="fileIdentifier">The file identifier that it must have, if any.</param>
+    /// <param name="verify">What flatc wrote to verify the root table.</param>
+    /// <param name="options">The verifier's limits.</param>
+    /// <param name="root">The root table's index in the buffer.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ByteBuffer? Verify(ArraySegment<byte> payload, string? fileIdentifier, VerifyTableAction verify, Options options)
+    internal ByteBuffer? Verify(byte[] array, int offset, int count, string? fileIdentifier, VerifyTableAction verify, Options options, out int root)
     {
-        _buffer.Reset(payload);
         if (!ReferenceEquals(_verifier.options, options))
         {
             _verifier.options = options;
         }
 
-        // The verifier looks at the buffer anew each time: it need not be set again.
-        return _verifier.VerifyBuffer(fileIdentifier, false, verify) ? _buffer : null;
+        return _verifier.VerifyPart(array, offset, count, fileIdentifier, verify, out root) ? _buffer : null;
     }
 }
 #endif

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Framing;
 using Codec.Packets;
 using Google.FlatBuffers;
@@ -44,14 +45,24 @@ public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
     /// <inheritdoc/>
     protected internal override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
-        ByteBuffer? buffer = scratch.FlatBuffers.Verify(scratch.GetPayloadArray(packet), _fileIdentifier, _verify, _options);
+        ArraySegment<byte> payload = scratch.GetPayloadArray(packet);
+        return Deliver(payload.Array!, payload.Offset, payload.Count, state, scratch);
+    }
+
+    internal override PacketError DeliverPart(byte[] array, int offset, uint header, TState state, DispatchScratch scratch) =>
+        Deliver(array, offset + PacketHeader.ByteCount, (ushort)header, state, scratch);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private PacketError Deliver(byte[] array, int offset, int count, TState state, DispatchScratch scratch)
+    {
+        ByteBuffer? buffer = scratch.FlatBuffers.Verify(array, offset, count, _fileIdentifier, _verify, _options, out int position);
         if (buffer is null)
         {
             return PacketError.PayloadInvalid;
         }
 
         TRoot root = default;
-        root.__init(buffer.GetInt(buffer.Position) + buffer.Position, buffer);
+        root.__init(position, buffer);
         _handler(state, in root);
         return PacketError.None;
     }

@@ -19,4 +19,7 @@ public abstract class GeneratedRoute<TState> : PacketRoute<TState>
     /// <inheritdoc/>
     protected internal sealed override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch) =>
         TryDeliver(packet.Payload, state) ? PacketError.None : PacketError.PayloadInvalid;
+
+    internal sealed override PacketError DeliverPart(byte[] array, int offset, uint header, TState state, DispatchScratch scratch) =>
+        TryDeliver(new ReadOnlySpan<byte>(array, offset + PacketHeader.ByteCount, (ushort)header), state) ? PacketError.None : PacketError.PayloadInvalid;
 }

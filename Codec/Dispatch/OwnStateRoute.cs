@@ -9,4 +9,7 @@ internal sealed class OwnStateRoute<TState, TOwn>(PacketRoute<TOwn> route, TOwn 
     /// <inheritdoc/>
     protected internal override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch) =>
         route.Deliver(packet, own, scratch);
+
+    internal override PacketError DeliverPart(byte[] array, int offset, uint header, TState state, DispatchScratch scratch) =>
+        route.DeliverPart(array, offset, header, own, scratch);
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
@@ -111,22 +112,12 @@ public sealed class PacketDispatcher<TState> : IDisposable
     public PacketError Dispatch(in Packet packet)
     {
         ref readonly PacketRegistration<TState> registration = ref _routes.Find(packet.Id);
-        if (registration.Route is null)
+        PacketError error = Judge(registration, packet);
+        if (error == PacketError.None && registration.Route is not null)
         {
-            return MeetUnknown(packet);
+            error = registration.Route.Deliver(packet, _state, _scratch);
         }
 
-        if ((registration.Allowed & _allowed) == 0)
-        {
-            return Refuse(PacketError.IdNotAllowed);
-        }
-
-        if (packet.PayloadSize > registration.MaxPayloadSize)
-        {
-            return Refuse(PacketError.PayloadTooLarge);
-        }
-
-        PacketError error = registration.Route.Deliver(packet, _state, _scratch);
         return error == PacketError.None ? PacketError.None : Refuse(error);
     }
 
@@ -153,15 +144,124 @@ public sealed class PacketDispatcher<TState> : IDisposable
         return Dispatch(new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize));
     }
 
+    /// <summary>Takes every whole packet off the front of a part of an array, and hands each to its handler: for less than one by one.</summary>
+    /// <param name="source">Bytes that start at a packet's header.</param>
+    /// <param name="format">How packets look.</param>
+    /// <param name="bytesConsumed">
+    /// The bytes of the packets that were handled or passed over. Where a handler throws, its packet is among them, and the rest can be
+    /// dispatched by another call.
+    /// </param>
+    /// <returns>
+    /// <see cref="PacketError.None"/> where no whole packet is left, and what is left is to be given again together with the bytes that follow
+    /// it; otherwise what is wrong with the packet behind those that were consumed, and the connection should be closed.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="format"/> or the segment's array is <see langword="null"/>.</exception>
+    public PacketError DispatchAll(ArraySegment<byte> source, PacketFormat format, out int bytesConsumed)
+    {
+        if (source.Array is null)
+        {
+            Throw.ArgumentNull(nameof(source));
+        }
+
+        if (format is null)
+        {
+            Throw.ArgumentNull(nameof(format));
+        }
+
+        // Little is kept across the call of a handler, for which there are registers.
+        ReadOnlySpan<byte> bytes = source;
+        byte[] array = source.Array;
+        int offset = source.Offset;
+        int end = offset + bytes.Length;
+        int fastMaxPayloadSize = format.FastMaxPayloadSize;
+        bytesConsumed = 0;
+        while (end - offset >= PacketHeader.ByteCount)
+        {
+            uint header = PacketDecoder.ReadPacked(ref ArrayReference.At(array, offset));
+            int payloadSize = (ushort)header;
+            if (payloadSize > fastMaxPayloadSize || payloadSize > end - offset - PacketHeader.ByteCount)
+            {
+                break;
+            }
+
+            int start = offset;
+            offset += payloadSize + PacketHeader.ByteCount;
+            bytesConsumed += payloadSize + PacketHeader.ByteCount;
+            ref readonly PacketRegistration<TState> registration = ref _routes.FindByHeader(header);
+            PacketRoute<TState>? route = registration.Route;
+            PacketError error = route is not null && (registration.Allowed & _allowed) != 0 && payloadSize <= registration.MaxPayloadSize
+                ? route.DeliverPart(array, start, header, _state, _scratch)
+                : Meet(array, start, header);
+            if (error != PacketError.None)
+            {
+                bytesConsumed = start - source.Offset;
+                return Refuse(error);
+            }
+        }
+
+        return offset == end ? PacketError.None : DispatchOthers(new ArraySegment<byte>(array, offset, end - offset), format, ref bytesConsumed);
+    }
+
     /// <summary>Returns the scratch memory.</summary>
     public void Dispose() => _scratch.Dispose();
+
+    /// <summary>What <see cref="DispatchAll"/> does with packets of other formats, and finds out what is behind the last whole packet.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PacketError DispatchOthers(ArraySegment<byte> source, PacketFormat format, ref int bytesConsumed)
+    {
+        int offset = source.Offset;
+        int end = offset + source.Count;
+        while (true)
+        {
+            OperationStatus status = PacketDecoder.Decode(
+                new ArraySegment<byte>(source.Array!, offset, end - offset), format, out Packet packet, out int length, out PacketError error);
+            if (status != OperationStatus.Done)
+            {
+                return status == OperationStatus.NeedMoreData ? PacketError.None : error;
+            }
+
+            offset += length;
+            bytesConsumed += length;
+            error = Dispatch(packet);
+            if (error != PacketError.None)
+            {
+                bytesConsumed -= length;
+                return error;
+            }
+        }
+    }
+
+    /// <summary>Whether a packet may come; one that nothing is registered for is met as the policy says.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private PacketError Judge(in PacketRegistration<TState> registration, in Packet packet)
+    {
+        if (registration.Route is null)
+        {
+            return MeetUnknown(packet);
+        }
+
+        if ((registration.Allowed & _allowed) == 0)
+        {
+            return PacketError.IdNotAllowed;
+        }
+
+        return packet.PayloadSize > registration.MaxPayloadSize ? PacketError.PayloadTooLarge : PacketError.None;
+    }
+
+    /// <summary>The same for a packet of a part of an array that does not reach a handler.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PacketError Meet(byte[] array, int offset, uint header)
+    {
+        Packet packet = new(array, offset, PacketHeader.ByteCount + (ushort)header, header >> 16, PacketHeader.ByteCount);
+        return Judge(_routes.Find(packet.Id), packet);
+    }
 
     private PacketError MeetUnknown(in Packet packet)
     {
         UnknownPackets++;
         if (_unknown == UnknownPacketPolicy.Close)
         {
-            return Refuse(PacketError.UnknownId);
+            return PacketError.UnknownId;
         }
 
         PacketCounters.CountError(PacketError.UnknownId);

@@ -17,4 +17,13 @@ public abstract class PacketRoute<TState>
     /// <param name="scratch">The dispatcher's memory.</param>
     /// <returns><see cref="PacketError.None"/> once the handler was called; otherwise why it was not, as a rule <see cref="PacketError.PayloadInvalid"/>.</returns>
     protected internal abstract PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch);
+
+    /// <summary>The same for a packet with the default header that lies in an array: nothing but numbers is handed on.</summary>
+    /// <param name="array">The array.</param>
+    /// <param name="offset">Where the packet starts in it, in bytes.</param>
+    /// <param name="header">The packet's header: its 32 bits in the host's order.</param>
+    /// <param name="state">The dispatcher's state.</param>
+    /// <param name="scratch">The dispatcher's memory.</param>
+    internal virtual PacketError DeliverPart(byte[] array, int offset, uint header, TState state, DispatchScratch scratch) =>
+        Deliver(new Packet(array, offset, PacketHeader.ByteCount + (ushort)header, header >> 16, PacketHeader.ByteCount), state, scratch);
 }

@@ -138,4 +138,8 @@ public sealed class PacketRoutes<TState>
         PacketRegistration<TState>[] page = id <= ushort.MaxValue ? _pages[id / PageSize] : EmptyPage;
         return ref page[id % PageSize];
     }
+
+    /// <summary>The same for the id in the upper half of a default header's 32 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref readonly PacketRegistration<TState> FindByHeader(uint header) => ref _pages[header >> 24][(byte)(header >> 16)];
 }
