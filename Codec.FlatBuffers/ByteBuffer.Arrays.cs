@@ -202,7 +202,7 @@ public partial class ByteBuffer
         long start = offset - sizeInBytes;
         if (start < 0 || offset > _length)
         {
-            Throw.OutsideBuffer((int)Math.Max(start, int.MinValue), sizeInBytes, _length);
+            Throw.OutsideBuffer((int)Math.Max(start, int.MinValue), sizeInBytes, this);
         }
 
         LittleEndian.CopyIn(ref source, ref ArrayReference.At(_array, (int)start), (int)sizeInBytes, ElementType<T>.Size);

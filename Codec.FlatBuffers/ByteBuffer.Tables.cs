@@ -17,13 +17,13 @@ public partial class ByteBuffer
     {
         // Checked as a whole, not entry by entry: between two fields of a table the JIT sees the same checks, and drops the second's.
         ref byte first = ref At2(vtable);
-        int size = LittleEndian.Read16(ref first);
-        if ((uint)(vtable + size - sizeof(ushort)) >= (uint)_starts2)
+        int lastEntry = LittleEndian.Read16(ref first) - sizeof(ushort);
+        if ((uint)(vtable + lastEntry) >= (uint)_starts2)
         {
-            Throw.OutsideBuffer(vtable, size, _length);
+            Throw.OutsideBuffer(vtable, lastEntry + sizeof(ushort), this);
         }
 
-        return (uint)entry < ushort.MaxValue && entry + 1 < size ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref first, (nint)entry)) : 0;
+        return entry <= lastEntry && entry >= 0 ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref first, (nint)entry)) : 0;
     }
 
     /// <summary>A vector's bytes: elements of one byte each.</summary>
@@ -47,7 +47,7 @@ public partial class ByteBuffer
         // The four bytes of the count are there: what follows them is at the end or before it.
         if ((uint)count > (uint)(_length - sizeof(int) - vector))
         {
-            Throw.OutsideBuffer(vector + sizeof(int), (uint)count, _length);
+            Throw.OutsideBuffer(vector + sizeof(int), (uint)count, this);
         }
 
         return vector + sizeof(int);

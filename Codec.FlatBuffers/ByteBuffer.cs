@@ -161,7 +161,7 @@ public partial class ByteBuffer
     {
         if ((uint)index >= (uint)_length)
         {
-            Throw.OutsideBuffer(index, 1, _length);
+            Throw.OutsideBuffer(index, 1, this);
         }
 
         return ref ArrayReference.At(ref _array, index);
@@ -173,7 +173,7 @@ public partial class ByteBuffer
     {
         if ((uint)index >= (uint)_starts2)
         {
-            Throw.OutsideBuffer(index, 2, _length);
+            Throw.OutsideBuffer(index, 2, this);
         }
 
         return ref ArrayReference.At(ref _array, index);
@@ -185,7 +185,7 @@ public partial class ByteBuffer
     {
         if ((uint)index >= (uint)_starts4)
         {
-            Throw.OutsideBuffer(index, 4, _length);
+            Throw.OutsideBuffer(index, 4, this);
         }
 
         return ref ArrayReference.At(ref _array, index);
@@ -197,7 +197,7 @@ public partial class ByteBuffer
     {
         if ((uint)index >= (uint)_starts8)
         {
-            Throw.OutsideBuffer(index, 8, _length);
+            Throw.OutsideBuffer(index, 8, this);
         }
 
         return ref ArrayReference.At(ref _array, index);
@@ -208,7 +208,7 @@ public partial class ByteBuffer
     {
         if ((ulong)(uint)pos + (uint)len > (uint)_length)
         {
-            Throw.OutsideBuffer(pos, len, _length);
+            Throw.OutsideBuffer(pos, len, this);
         }
 
         return pos;

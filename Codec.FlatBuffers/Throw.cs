@@ -11,9 +11,9 @@ internal static partial class Throw
     internal static void ArgumentNull(string parameter) => throw new ArgumentNullException(parameter);
 
     [DoesNotReturn]
-    internal static void OutsideBuffer(int index, long size, int length) =>
+    internal static void OutsideBuffer(int index, long size, ByteBuffer buffer) =>
         throw new ArgumentOutOfRangeException(
-            nameof(index), index, Text($"{size} bytes at index {index} are not inside a buffer of {length} bytes."));
+            nameof(index), index, Text($"{size} bytes at index {index} are not inside a buffer of {buffer.Length} bytes."));
 
     [DoesNotReturn]
     internal static void OutsideArray(int offset, int count, int length) =>

@@ -28,17 +28,17 @@ internal static class ArrayReference
         private readonly int _count = count;
     }
 
-    // The method table and the length come before an array's elements, each padded to a pointer.
-    private static unsafe int FirstElement => 2 * sizeof(nint);
-
     /// <summary>
     /// The same for an array in a field that is never null. Loads the field as a reference to the object's start, which the garbage
-    /// collector follows like any other into an object: GetArrayDataReference tests for null at each access, which makes reading a buffer
-    /// a tenth slower.
+    /// collector follows like any other into an object: GetArrayDataReference tests for null at each access and keeps the address's parts
+    /// apart, three instructions more for each number.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref byte At(ref byte[] field, int index) =>
-        ref Unsafe.AddByteOffset(ref Unsafe.As<byte[], ObjectStart>(ref field).Value, (nint)(uint)index + FirstElement);
+    internal static unsafe ref byte At(ref byte[] field, int index)
+    {
+        // The method table and the length come before an array's elements, each padded to a pointer.
+        return ref Unsafe.AddByteOffset(ref Unsafe.As<byte[], ObjectStart>(ref field).Value, (nint)(uint)index + (2 * sizeof(nint)));
+    }
 
     private readonly ref struct ObjectStart(ref byte value)
     {

@@ -1,5 +1,4 @@
 using System;
-using System.Runtime.CompilerServices;
 using Google.FlatBuffers;
 using Monsters;
 
@@ -53,7 +52,8 @@ internal sealed class MonsterMessage
     internal static ulong Read(ByteBuffer buffer)
     {
         Monster monster = Monster.GetRootAsMonster(buffer);
-        ulong sum = ReadScalars(monster, out double real) + Sum(monster.GetNameBytes()) + Sum(monster.GetInventoryBytes());
+        ulong sum = ReadScalars(monster, out double scalars) + Sum(monster.GetNameBytes()) + Sum(monster.GetInventoryBytes());
+        double real = scalars;
         int count = monster.WeaponsLength;
         for (int i = 0; i < count; i++)
         {
@@ -69,7 +69,8 @@ internal sealed class MonsterMessage
     internal static ulong ReadStrings(ByteBuffer buffer)
     {
         Monster monster = Monster.GetRootAsMonster(buffer);
-        ulong sum = ReadScalars(monster, out double real) + Sum(monster.Name) + Sum(monster.GetInventoryBytes());
+        ulong sum = ReadScalars(monster, out double scalars) + Sum(monster.Name) + Sum(monster.GetInventoryBytes());
+        double real = scalars;
         int count = monster.WeaponsLength;
         for (int i = 0; i < count; i++)
         {
@@ -89,8 +90,6 @@ internal sealed class MonsterMessage
 
     internal static ulong Sum(string text) => (ulong)text.Length + text[0];
 
-    // Inlined as C++ does it on its side.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong ReadScalars(Monster monster, out double real)
     {
         Vec3 position = monster.Position.GetValueOrDefault();
