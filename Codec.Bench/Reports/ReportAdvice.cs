@@ -17,7 +17,7 @@ public static class ReportAdvice
         }
 
         ReportRow[] first = [.. choices.Where(row => row.Rank == 1).Select(row => row.Row)];
-        ReportRow best = first.FirstOrDefault(row => row.Name == table.Ours) ?? first[0];
+        ReportRow best = first.FirstOrDefault(row => row.Name == table.Ours) ?? first.FirstOrDefault(table.IsOurs) ?? first[0];
         string sentence = choices.Length == 1
             ? $"**{best.Name}** takes {ReportText.Time(best.Nanoseconds)} and allocates {ReportText.Bytes(best.BytesAllocated)}"
             : $"Use **{best.Name}**: {ReportText.Time(best.Nanoseconds)}, {ReportText.Bytes(best.BytesAllocated)} allocated";
@@ -38,8 +38,7 @@ public static class ReportAdvice
             sentence += $"; the limit, {limit.Name}, takes {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} of that";
         }
 
-        ReportRow? ours = choices.Select(row => row.Row).FirstOrDefault(row => row.Name == table.Ours);
-        if (ours is not null && !first.Contains(ours))
+        if (!first.Any(table.IsOurs) && choices.Select(row => row.Row).FirstOrDefault(table.IsOurs) is { } ours)
         {
             sentence += $". **Ours loses here**: {ours.Name} takes {ReportText.Times(ours.Nanoseconds / best.Nanoseconds)} the time of {best.Name}";
         }

@@ -44,7 +44,7 @@ public static class ReportChart
             int y = Top + (index * RowHeight);
             double end = Position(row.Nanoseconds);
             double high = Position(row.High);
-            string kind = ranked.Rank == 0 ? "limit" : row.Name == table.Ours ? "ours" : "bar";
+            string kind = ranked.Rank == 0 ? "limit" : table.IsOurs(row) ? "ours" : "bar";
             svg.Append(CultureInfo.InvariantCulture, $"""<text x="{left - 8}" y="{y + 16}" text-anchor="end">{SecurityElement.Escape(row.Name)}</text>""");
             svg.Append(CultureInfo.InvariantCulture, $"""<rect class="{kind}" x="{left}" y="{y + 3}" width="{end:0.#}" height="{RowHeight - 8}" rx="2"/>""");
             svg.Append(CultureInfo.InvariantCulture, $"""<path class="error" d="M{left + Position(row.Low):0.#} {y + 12}H{left + high:0.#}m0-4v8M{left + Position(row.Low):0.#} {y + 8}v8"/>""");

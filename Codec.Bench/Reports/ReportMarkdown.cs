@@ -23,7 +23,7 @@ public static class ReportMarkdown
         text.Append("# Benchmarks\n\nWritten by `dotnet run -c Release --project Codec.Bench -- report`; not to be edited. ");
         text.Append("[choosing.md](choosing.md) leads from a need to its section.\n\n");
         text.Append(Text($"- commit: {data.Commit}\n- machine: {data.Machine}\n- runtimes: {string.Join("; ", data.Versions)}\n"));
-        text.Append(Text($"- each figure: the median of {data.Processes} process{(data.Processes == 1 ? "" : "es")} of {data.Samples} samples, after warming up; "));
+        text.Append(Text($"- each figure: the median of {data.Processes} process{(data.Processes == 1 ? "" : "es")} of up to {data.Samples} samples, after warming up; "));
         text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile.\n");
         text.Append("- ranks are shared where intervals overlap; times hold for this machine, the ratios between them travel better.\n");
         text.Append("- \"limit\" is what the machine can do at best, or the same work by hand without the library's checks; it has no rank.\n");

@@ -34,7 +34,10 @@ internal static partial class ReportPlan
                 ("Hand" + message, "read by hand"), (message, "generated packet"), ("Verified" + message, "generated, verified"),
                 ("Accessors" + message, "flatc's accessors"),
             ],
-            "generated packet", "read by hand");
+            "generated packet", "read by hand")
+        {
+            AlsoOurs = ["generated, verified"],
+        };
     }
 
     private static IEnumerable<ReportSource> Serializers(string message)
@@ -61,6 +64,7 @@ internal static partial class ReportPlan
                 "generated packet")
             {
                 IsHeadline = message == "Inventory",
+                AlsoOurs = ["struct payload", "FlatBuffers, our runtime"],
                 Companions = isFlat ? [package, flat, peers] : [package, peers],
                 Absent = isFlat ? [] : [new("struct payload", "not a flat struct")],
                 Reference = ReportReferences.Serializers(message, writes),
@@ -83,6 +87,7 @@ internal static partial class ReportPlan
         size <= 8192 ? "ResizingByteStream" : "ChunkedByteStream")
     {
         IsHeadline = size == 65_536,
+        AlsoOurs = ["ResizingByteStream", "ChunkedByteStream"],
         Absent = HasStreamPeers ? [] : StreamPeers,
         Reference = ReportReferences.Streams(size),
     };
@@ -129,7 +134,7 @@ internal static partial class ReportPlan
         {
             int packets = Bench.Framing.PacketData.TotalBytes / size;
             string what = size == 64 ? "A 64-byte packet" : "A 1 KB packet";
-            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder, any format")], "PacketDecoder", "hand-written loop", packets);
+            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder, any format")], "PacketDecoder", "hand-written loop", packets) with { AlsoOurs = ["PacketDecoder, any format"] };
             yield return Source("sequence", $"{what} from a sequence of 4 KB segments", "SequenceDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("Codec", "SequencePacketReader")], "SequencePacketReader", "hand-written loop", packets) with
             {
                 Absent = ReportReferences.NotBuilt("SequenceReader<byte>"),

@@ -28,7 +28,7 @@ internal static partial class ReportPlan
         new("streams", "Streams in memory", "This holds for a new stream each time, written in pieces of 1 KB and read back in pieces of 8 KB, with a warm pool behind the pooled ones.",
             [.. StreamSizes.Select(Stream)], []),
         new("stream-calls", "Calls on streams", "This holds for a file on this machine's disk that the system has in its cache, and for one thread.",
-            [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], ["The capture of 1 GB, which the budget `streams/capture-read-1gb` measures."]),
+            [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], ["The capture of 1 GB, which the budget `capture/read-1GB` measures."]),
         new("framing", "Framing and dispatch", "This holds for 64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read.",
             [.. Framing()], []),
         new("transport", "Transport", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()], []),

@@ -28,6 +28,9 @@ internal sealed record ReportSource(
     /// <summary>Classes whose rows join the table.</summary>
     internal IReadOnlyList<ReportCompanion> Companions { get; init; } = [];
 
+    /// <summary>Other ways that are the library's.</summary>
+    internal IReadOnlyList<string> AlsoOurs { get; init; } = [];
+
     /// <summary>Ways that cannot do the table's job.</summary>
     internal IReadOnlyList<ReportAbsence> Absent { get; init; } = [];
 
@@ -76,7 +79,7 @@ internal sealed record ReportSource(
             rows.AddRange(companion.Names.Select(pair => Row(pair.Name, pair.Method, scaled)));
         }
 
-        return new ReportTable(Id, Title, rows, Ours, Limit) { Absent = absent, Reference = Reference, Remark = Remark, IsHeadline = IsHeadline };
+        return new ReportTable(Id, Title, rows, Ours, Limit) { AlsoOurs = AlsoOurs, Absent = absent, Reference = Reference, Remark = Remark, IsHeadline = IsHeadline };
     }
 
     private static RowSample[] Scaled(IReadOnlyList<RowSample> process, IReadOnlyList<RowSample> table, string baseline)

@@ -12,6 +12,9 @@ namespace Codec.Bench.Reports;
 /// <param name="Limit">The row that is what the machine can do at best, and no choice.</param>
 public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRow> Rows, string? Ours = null, string? Limit = null)
 {
+    /// <summary>Other ways that are the library's.</summary>
+    public IReadOnlyList<string> AlsoOurs { get; init; } = [];
+
     /// <summary>Ways that belong here and have no figure.</summary>
     public IReadOnlyList<ReportAbsence> Absent { get; init; } = [];
 
@@ -23,6 +26,13 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
 
     /// <summary>A sentence that holds for this table alone, or the empty string.</summary>
     public string Remark { get; init; } = "";
+
+    /// <summary>Whether a row is what the library does or offers.</summary>
+    public bool IsOurs(ReportRow row)
+    {
+        ArgumentNullException.ThrowIfNull(row);
+        return row.Name == Ours || AlsoOurs.Contains(row.Name);
+    }
 
     /// <summary>The rows by time, the limit first, with their ranks.</summary>
     public IReadOnlyList<RankedRow> Ranked()

@@ -38,7 +38,7 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     {
         ("MemoryStreamBenchmarks", "Size=536870912") => 16,
         ("MemoryStreamBenchmarks", "Size=134217728") => 8,
-        ("LogBenchmarks", _) => 14,
+        ("LogBenchmarks", _) => 16,
         ("PingPongBenchmarks" or "OneWayBenchmarks" or "EchoBenchmarks" or "CaptureBenchmarks", _)
             or ("SpanDecodeBenchmarks" or "SequenceDecodeBenchmarks" or "PipeReadBenchmarks" or "PushDecodeBenchmarks" or "EncodeBenchmarks", _)
             or ("MemoryStreamBenchmarks", "Size=8388608") => RowSampler.Patience(samples).TotalSeconds,

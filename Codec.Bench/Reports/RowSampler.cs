@@ -31,10 +31,11 @@ internal static class RowSampler
     /// <summary>What a benchmark gets of which one call takes longer than <see cref="LongCall"/>: three are a median and a spread.</summary>
     private const int FewestLongSamples = 3;
 
-    private static readonly TimeSpan LongCall = TimeSpan.FromSeconds(1);
+    /// <summary>From here on five samples of each of a class's ten methods would take minutes.</summary>
+    private static readonly TimeSpan LongCall = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>A tenth of a second for each sample: benchmarks of whole milliseconds have all of theirs by then, or have to do with fewer.</summary>
-    internal static TimeSpan Patience(int samples) => TimeSpan.FromSeconds(0.1 * samples);
+    /// <summary>60 ms for each sample of a class: benchmarks of a few milliseconds have all of theirs by then, or have to do with fewer.</summary>
+    internal static TimeSpan Patience(int samples) => TimeSpan.FromMilliseconds(60 * samples);
 
     /// <summary>What the process does that the report starts.</summary>
     internal static void Print(string benchmarks, string parameters, string samples) =>
@@ -45,12 +46,11 @@ internal static class RowSampler
     {
         string[] names = Methods(benchmarks);
         BenchmarkMethod[] methods = [.. names.Select(name => BenchmarkMethod.Make($"{benchmarks}.{name}", parameters))];
-        Array.ForEach(methods, Warm);
-        Array.ForEach(methods, Warm);
-        long[] calls = [.. methods.Select(CallsInASample)];
+        bool[] areLong = [.. methods.Select(Warm)];
+        long[] calls = [.. methods.Select((method, index) => areLong[index] ? 1 : WarmAgain(method))];
         List<double>[] times = [.. methods.Select(_ => new List<double>())];
         var total = Stopwatch.StartNew();
-        for (int round = 0; round < samples && (round < Fewest(times, methods) || total.Elapsed < Patience(samples)); round++)
+        for (int round = 0; round < samples && (round < (areLong.Contains(true) ? FewestLongSamples : FewestSamples) || total.Elapsed < Patience(samples)); round++)
         {
             for (int i = 0; i < methods.Length; i++)
             {
@@ -63,15 +63,12 @@ internal static class RowSampler
         {
             times[i].Sort();
             rows.Add(new RowSample(
-                names[i], At(times[i], 0.5), At(times[i], 0.25), At(times[i], 0.75), Allocated(methods[i], Math.Clamp(calls[i], 1, 1000)), Wire(methods[i])));
+                names[i], times[i][times[i].Count / 2], Lower(times[i]), Upper(times[i]), Allocated(methods[i], Math.Clamp(calls[i], 1, 1000)), Wire(methods[i])));
             methods[i].Dispose();
         }
 
         return rows;
     }
-
-    private static int Fewest(List<double>[] times, BenchmarkMethod[] methods) =>
-        times.Index().Any(list => list.Item.Any(time => time * methods[list.Index].OperationsPerInvoke > LongCall.TotalNanoseconds)) ? FewestLongSamples : FewestSamples;
 
     private static string[] Methods(string benchmarks)
     {
@@ -80,18 +77,24 @@ internal static class RowSampler
         return [.. type.GetMethods().Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => method.Name)];
     }
 
-    private static void Warm(BenchmarkMethod method)
+    /// <summary>Warms up, and says whether the last call was a long one, which has no need of another round.</summary>
+    private static bool Warm(BenchmarkMethod method)
     {
         var watch = Stopwatch.StartNew();
+        TimeSpan before;
         do
         {
+            before = watch.Elapsed;
             method.Invoker.Run(1);
         }
         while (watch.Elapsed < WarmUp);
+        return watch.Elapsed - before >= LongCall;
     }
 
-    private static long CallsInASample(BenchmarkMethod method)
+    /// <summary>Warms up, and finds how many calls make a sample.</summary>
+    private static long WarmAgain(BenchmarkMethod method)
     {
+        Warm(method);
         long calls = 1;
         while (Time(method, calls) * calls * method.OperationsPerInvoke < SampleMilliseconds * 1e6)
         {
@@ -120,5 +123,8 @@ internal static class RowSampler
             ? Convert.ToInt64(method.Call(), CultureInfo.InvariantCulture)
             : null;
 
-    private static double At(List<double> sorted, double share) => sorted[(int)(share * (sorted.Count - 1))];
+    // Of few samples, the quartiles are the outer ones.
+    private static double Lower(List<double> sorted) => sorted[(sorted.Count - 1) / 4];
+
+    private static double Upper(List<double> sorted) => sorted[sorted.Count - 1 - ((sorted.Count - 1) / 4)];
 }
