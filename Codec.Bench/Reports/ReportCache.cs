@@ -12,7 +12,7 @@ internal sealed class ReportCache
 
     internal ReportCache(string root, string commit, string machine, bool quick)
     {
-        string name = string.Concat($"{commit}-{machine}{(quick ? "-quick" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
+        string name = string.Concat($"{commit}-{machine}{(quick ? "-quick" : "")}{(ReportPlan.HasPeers ? "-peers" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
         _folder = Path.Combine(root, "artifacts", "report", name);
         Directory.CreateDirectory(_folder);
     }

@@ -82,20 +82,21 @@ internal static partial class ReportPlan
         $"stream-{size}", $"A stream of {Bytes(size)}", "MemoryStreamBenchmarks", $"Size={size}",
         [
             ("Memory", "MemoryStream"), ("PresizedMemory", "MemoryStream, presized"), ("Resizing", "ResizingByteStream"), ("Chunked", "ChunkedByteStream"),
-            .. StreamPeerMethods.Where(_ => HasStreamPeers),
+            .. StreamPeerMethods.Where(_ => HasPeers),
         ],
         size <= 8192 ? "ResizingByteStream" : "ChunkedByteStream")
     {
         IsHeadline = size == 65_536,
         AlsoOurs = ["ResizingByteStream", "ChunkedByteStream"],
-        Absent = HasStreamPeers ? [] : StreamPeers,
+        Absent = HasPeers ? [] : StreamPeers,
         Reference = ReportReferences.Streams(size),
     };
 
     private static IEnumerable<(string Method, string Name)> StreamPeerMethods =>
         [("Recyclable", "RecyclableMemoryStream"), ("K4osResizing", "K4os.Streams, resizing"), ("K4osChunked", "K4os.Streams, chunked")];
 
-    private static bool HasStreamPeers => typeof(Streams.MemoryStreamBenchmarks).GetMethod("Recyclable") is not null;
+    /// <summary>Whether other libraries' streams and serializers are in the build.</summary>
+    internal static bool HasPeers { get; } = typeof(Streams.MemoryStreamBenchmarks).GetMethod("Recyclable") is not null;
 
     private static IEnumerable<ReportSource> Overloads() =>
         new (string Kind, string Title)[] { ("Memory", "a stream in memory"), ("File", "a file"), ("Zip", "a zip stream"), ("ArrayOnly", "a stream that overrides the array form alone") }
