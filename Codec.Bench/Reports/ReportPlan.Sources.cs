@@ -157,7 +157,14 @@ internal static partial class ReportPlan
         {
             yield return new ReportSource(
                 $"framing-dispatch-{message.ToLowerInvariant()}", $"{message}: decoded, verified and dispatched", "DispatchBenchmarks", "Message=" + message,
-                [("VerifyAlone", "verified alone"), ("DecodeVerifyDispatch", "decoded, verified, dispatched")], "decoded, verified, dispatched", "verified alone");
+                [
+                    ("VerifyAlone", "verified alone"), ("DecodeVerifyDispatch", "PacketDispatcher, all of an array"),
+                    ("DecodeVerifyDispatchOneByOne", "PacketDecoder and PacketDispatcher"),
+                ],
+                "PacketDispatcher, all of an array", "verified alone")
+            {
+                AlsoOurs = ["PacketDecoder and PacketDispatcher"],
+            };
         }
     }
 
