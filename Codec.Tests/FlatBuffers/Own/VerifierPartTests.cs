@@ -1,0 +1,93 @@
+using System;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>One message after another gets the answers that each gets alone.</summary>
+[TestFixture]
+public sealed class VerifierPartTests
+{
+    private static readonly VerifyTableAction Verify = TestPacketVerify.Verify;
+
+    [Test]
+    public void Parts_get_the_answer_of_a_new_verifier_whatever_came_before()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        byte[] message = Message();
+        byte[][] arrays = [new byte[message.Length + 64], new byte[message.Length + 64]];
+        ByteBuffer buffer = new([]);
+        Verifier verifier = new(buffer);
+        Options options = verifier.options;
+        int accepted = 0;
+        for (int i = 0; i < 5_000; i++)
+        {
+            // Mostly the same array, as with what a socket gives.
+            byte[] array = arrays[random.Next(8) / 7];
+            random.NextBytes(array);
+            int offset = random.Next(64);
+            message.CopyTo(array, offset);
+            int count = random.Next(4) == 0 ? random.Next(message.Length) : message.Length;
+            if (random.Next(2) == 0)
+            {
+                array[offset + random.Next(message.Length)] = (byte)random.Next(256);
+            }
+
+            options.alignmentCheck = random.Next(16) != 0;
+            bool expected = new Verifier(new ByteBuffer(new ArraySegment<byte>(array, offset, count)), options).VerifyBuffer(null, false, Verify);
+            Assert.That(verifier.VerifyPart(array, offset, count, null, Verify, out int root), Is.EqualTo(expected), $"{i} of seed {seed}");
+            Assert.That(root, Is.EqualTo(expected ? offset + BitConverter.ToInt32(array, offset) : 0));
+            Assert.That((buffer.Position, buffer.Length), Is.EqualTo((offset, offset + count)));
+            if (count >= 8)
+            {
+                Assert.That(buffer.GetUlong(buffer.Length - 8), Is.EqualTo(BitConverter.ToUInt64(array, offset + count - 8)));
+            }
+
+            Assert.That(() => buffer.GetUint(offset + count - 3), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            accepted += expected ? 1 : 0;
+        }
+
+        Assert.That(accepted, Is.InRange(250, 4_750));
+    }
+
+    [Test]
+    public void Buffer_over_a_part_does_not_grow_out_of_it_whatever_it_was_before()
+    {
+        byte[] message = Message();
+        ByteBuffer buffer = new(message);
+        Verifier verifier = new(buffer);
+        Assert.That(verifier.VerifyBuffer(null, false, Verify), Is.True);
+        Assert.That(verifier.VerifyPart(message, 0, message.Length, null, Verify, out _), Is.True);
+        Assert.That(() => buffer.GrowFront(1024), Throws.InvalidOperationException);
+    }
+
+    [Test]
+    public void Identifier_is_compared_and_bad_arguments_are_exceptions()
+    {
+        byte[] message = Message();
+        Verifier verifier = new(new ByteBuffer([]));
+        Assert.That(verifier.VerifyPart(message, 0, message.Length, null, Verify, out _), Is.True);
+        Assert.That(verifier.VerifyPart(message, 0, message.Length, "", Verify, out _), Is.True);
+        Assert.That(verifier.VerifyPart(message, 0, message.Length, "NOPE", Verify, out int root), Is.False);
+        Assert.That(root, Is.Zero);
+        Assert.That(() => verifier.VerifyPart(message, 0, message.Length, "four!", Verify, out _), Throws.ArgumentException);
+        Assert.That(() => verifier.VerifyPart(message, 0, message.Length, null, null!, out _), Throws.InstanceOf<ArgumentException>());
+        Assert.That(() => verifier.VerifyPart(null!, 0, 16, null, Verify, out _), Throws.InstanceOf<ArgumentException>());
+        foreach ((int offset, int count) in ((int, int)[])[(-4, 16), (message.Length - 12, 16), (4, message.Length), (0, -1), (int.MaxValue, 16)])
+        {
+            Assert.That(() => verifier.VerifyPart(message, offset, count, null, Verify, out _), Throws.InstanceOf<ArgumentException>());
+        }
+
+        Assert.That(() => new Verifier().VerifyPart(message, 0, message.Length, null, Verify, out _), Throws.InvalidOperationException);
+    }
+
+    private static byte[] Message()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.Finish(TestPacket.CreateTestPacket(builder, builder.CreateString("This is a message!"), 255).Value);
+        return builder.SizedByteArray();
+    }
+}
