@@ -9,39 +9,30 @@ public partial class Verifier
     /// <summary>Has the buffer looked at again before anything is verified.</summary>
     private void Forget()
     {
-        _taken = false;
+        _end = NotTaken;
         _words = 0;
         LeaveTable();
     }
 
     /// <summary>Looks at the whole buffer, as the options say.</summary>
-    private void TakeBuffer()
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void TakeBuffer(ByteBuffer buffer, out uint start, out uint end)
     {
-        LeaveTable();
-        _taken = true;
-        ByteBuffer? buffer = _buf;
-        if (buffer is null)
-        {
-            _array = [];
-            _start = 0;
-            _end = 0;
-            return;
-        }
-
         byte[] array = buffer.Array;
         if (!ReferenceEquals(_array, array))
         {
             _array = array;
         }
 
-        int start = buffer.Position;
-        int end = buffer.Length;
-        if ((uint)start > (uint)end)
+        start = (uint)buffer.Position;
+        end = (uint)buffer.Length;
+        if (start > end)
         {
-            start = start < 0 ? 0 : end;
+            start = (int)start < 0 ? 0 : end;
         }
 
-        TakeUsual((uint)start, (uint)end);
+        LeaveTable();
+        TakeUsual(start, end);
         if (!_options.AreUsual)
         {
             TakeOptions();
@@ -60,7 +51,28 @@ public partial class Verifier
         _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * (end - start));
     }
 
+    /// <summary>Looks at the buffer where nothing did since it was set; without a buffer there is nothing to verify in.</summary>
+    private void TakeBufferOnce()
+    {
+        if (_end != NotTaken)
+        {
+            return;
+        }
+
+        if (_buf is { } buffer)
+        {
+            TakeBuffer(buffer, out _, out _);
+        }
+        else
+        {
+            _array = [];
+            _start = 0;
+            _end = 0;
+        }
+    }
+
     /// <summary>Counts alignment and apparent size otherwise than most verifiers do.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void TakeOptions()
     {
         Options options = _options;
@@ -90,31 +102,31 @@ public partial class Verifier
 
     /// <summary>Whether four aligned bytes are at an index.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsWord(uint index)
+    private bool IsWord(uint index) => IsCountedWord(index) || IsNumber(index, SIZE_U_OFFSET);
+
+    /// <summary>The same by one comparison, which an index that is a word can only fail where words do not count from the start.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsCountedWord(uint index)
     {
         // Rotated, an index that is not a multiple of four becomes greater than any number of words, and so does one below the start.
         uint distance = index - _start;
-        return ((distance >> 2) | (distance << 30)) < _words || IsNumber(index, SIZE_U_OFFSET);
+        return ((distance >> 2) | (distance << 30)) < _words;
     }
 
-    /// <summary>Whether a vtable can start at an index: two aligned bytes are there.</summary>
+    /// <summary>Whether a vtable can start at an index, two aligned bytes, by one comparison; failing it says nothing.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsHalf(uint index)
+    private bool IsCountedHalf(uint index)
     {
         // With the two bytes that follow in every vtable that has a field, it ends in a word that is counted.
         uint distance = index - _start;
-        return ((distance >> 1) | (distance << 31)) < 2 * _words || IsNumber(index, SIZE_V_OFFSET);
+        return ((distance >> 1) | (distance << 31)) < 2 * _words;
     }
 
-    /// <summary>The same for any size and however alignment is counted.</summary>
+    /// <summary>Whether a number is at an index, of any size and however alignment is counted.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool IsNumber(uint index, uint size)
     {
-        if (!_taken)
-        {
-            TakeBuffer();
-        }
-
+        TakeBufferOnce();
         return index >= _start && index <= _end && size <= _end - index && IsAligned(index, size);
     }
 

@@ -2,35 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <content>Tables, and the fields that are numbers, structs, strings and vectors of them.</content>
+/// <content>Fields that are numbers, structs, strings and vectors of them.</content>
 public partial class Verifier
 {
-    /// <summary>No table is at the last index that an unsigned 32-bit number has.</summary>
-    private const uint NoTable = uint.MaxValue;
-
-    // The table whose fields are being verified, and its vtable, which is wholly inside of the buffer.
-    private uint _table = NoTable;
-    private uint _vtable;
-    private uint _vtableSize;
-
-    /// <summary>Starts verifying a table: its vtable is inside of the buffer, and the limits hold.</summary>
-    /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <returns>Whether that is so.</returns>
-    public bool VerifyTableStart(uint tablePos)
-    {
-        Options options = _options;
-        return ++depth <= options.maxDepth && ++numTables <= options.maxTables && EnterTable(tablePos);
-    }
-
-    /// <summary>Ends verifying a table.</summary>
-    /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <returns>True.</returns>
-    public bool VerifyTableEnd(uint tablePos)
-    {
-        depth--;
-        return true;
-    }
-
     /// <summary>Verifies a field that is a number or a struct.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
@@ -38,9 +12,10 @@ public partial class Verifier
     /// <param name="align">The field's alignment in bytes, a power of two.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the field is inside of the buffer and aligned, or not set and not required.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyField(uint tablePos, short offsetId, ulong elementSize, ulong align, bool required)
     {
-        if (tablePos != _table && !EnterTable(tablePos))
+        if (tablePos != _table && !EnterOtherTable(tablePos))
         {
             return false;
         }
@@ -53,7 +28,12 @@ public partial class Verifier
 
         // Both are below 2^31 and 2^16: their sum does not wrap.
         uint index = tablePos + field;
-        return elementSize <= int.MaxValue && (long)_end - index >= (long)elementSize && IsAligned(index, (uint)align);
+        if (elementSize == SIZE_U_OFFSET && align == SIZE_U_OFFSET && IsCountedWord(index))
+        {
+            return true;
+        }
+
+        return elementSize <= int.MaxValue && index + elementSize <= _end && IsAligned(index, (uint)align);
     }
 
     /// <summary>Verifies a field that is a string.</summary>
@@ -61,15 +41,35 @@ public partial class Verifier
     /// <param name="vOffset">The field's place in the vtable, in bytes; read as unsigned.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the string is inside of the buffer, or not set and not required.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyString(uint tablePos, short vOffset, bool required)
     {
-        if (tablePos != _table && !EnterTable(tablePos))
+        if (tablePos == _table)
         {
-            return false;
+            uint field = FieldOf(vOffset);
+            if (field == 0)
+            {
+                return !required;
+            }
+
+            uint index = tablePos + field;
+            if (IsCountedWord(index) && FollowElement(index, out uint target) && IsCountedWord(target))
+            {
+                uint count = Read32(target);
+                if (count < _end - target - SIZE_U_OFFSET && Read8(target + SIZE_U_OFFSET + count) == 0)
+                {
+                    // As a branch: the JIT joins it with the one that flatc's code makes of the result.
+                    if (!Spend(SIZE_U_OFFSET + (ulong)count))
+                    {
+                        return false;
+                    }
+
+                    return true;
+                }
+            }
         }
 
-        uint field = FieldOf(vOffset);
-        return field == 0 ? !required : FollowWord(tablePos + field, out uint target) && IsString(target);
+        return VerifyAnyString(tablePos, vOffset, required);
     }
 
     /// <summary>Verifies a field that is a vector of numbers or structs.</summary>
@@ -80,7 +80,7 @@ public partial class Verifier
     /// <returns>Whether the vector is inside of the buffer, or not set and not required.</returns>
     public bool VerifyVectorOfData(uint tablePos, short vOffset, ulong elementSize, bool required)
     {
-        if (tablePos != _table && !EnterTable(tablePos))
+        if (tablePos != _table && !EnterOtherTable(tablePos))
         {
             return false;
         }
@@ -96,7 +96,7 @@ public partial class Verifier
     /// <returns>Whether the vector and its strings are inside of the buffer, or it is not set and not required.</returns>
     public bool VerifyVectorOfStrings(uint tablePos, short offsetId, bool required)
     {
-        if (tablePos != _table && !EnterTable(tablePos))
+        if (tablePos != _table && !EnterOtherTable(tablePos))
         {
             return false;
         }
@@ -124,53 +124,16 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Makes a table the one whose fields are looked up, where its vtable is inside of the buffer.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool EnterTable(uint table)
+    /// <summary>The same for a string that is not valid or not usual: in another table, otherwise aligned, without its end.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool VerifyAnyString(uint tablePos, short vOffset, bool required)
     {
-        if (!IsWord(table))
+        if (!FollowField(tablePos, vOffset, out uint target))
         {
             return false;
         }
 
-        // Below 0 it wraps to what is far behind any buffer's end.
-        uint vtable = table - Read32(table);
-        if (!IsHalf(vtable))
-        {
-            return false;
-        }
-
-        uint size = Read16(vtable);
-        if ((size & 1) != 0 || size > _end - vtable)
-        {
-            return false;
-        }
-
-        _table = table;
-        _vtable = vtable;
-        _vtableSize = size;
-        if (!Spend(SIZE_S_OFFSET + size))
-        {
-            return false;
-        }
-
-        return true;
-    }
-
-    /// <summary>Forgets the table; at the index that stands for none, no field is set.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void LeaveTable()
-    {
-        _table = NoTable;
-        _vtableSize = 0;
-    }
-
-    /// <summary>A field's distance from the table, 0 where it is not set.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint FieldOf(short vOffset)
-    {
-        uint entry = (ushort)vOffset;
-        return entry + SIZE_V_OFFSET <= _vtableSize ? Read16(_vtable + entry) : 0;
+        return target == 0 ? !required : IsString(target);
     }
 
     /// <summary>Where a field's offset leads.</summary>
@@ -182,7 +145,7 @@ public partial class Verifier
     private bool FollowField(uint tablePos, short vOffset, out uint target)
     {
         target = 0;
-        if (tablePos != _table && !EnterTable(tablePos))
+        if (tablePos != _table && !EnterOtherTable(tablePos))
         {
             return false;
         }

@@ -96,8 +96,9 @@ public partial class Verifier
             _alignmentStart = innerStart;
         }
 
-        TakePart(innerStart, innerStart + Read32(target));
-        bool valid = VerifyRoot(null, verifyAction);
+        uint innerEnd = innerStart + Read32(target);
+        TakePart(innerStart, innerEnd);
+        bool valid = VerifyRoot(innerStart, innerEnd, null, verifyAction);
         depth--;
         _alignmentStart = alignmentStart;
         TakePart(start, end);
@@ -156,11 +157,7 @@ public partial class Verifier
     /// <returns>Whether it is inside of the buffer and aligned.</returns>
     public bool VerifyUnionData(uint pos, ulong elementSize, ulong align)
     {
-        if (!_taken)
-        {
-            TakeBuffer();
-        }
-
+        TakeBufferOnce();
         return pos >= _start && pos <= _end && elementSize <= _end - pos && IsAligned(pos, (uint)align) && Spend(elementSize);
     }
 

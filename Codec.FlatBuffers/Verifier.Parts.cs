@@ -32,7 +32,6 @@ public partial class Verifier
         depth = 0;
         numTables = 0;
         LeaveTable();
-        _taken = true;
         uint start = (uint)offset;
         uint end = start + (uint)count;
         TakeUsual(start, end);

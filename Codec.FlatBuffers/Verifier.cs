@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
@@ -42,6 +43,9 @@ public partial class Verifier
     /// <summary>Strings and vtables that an honest packet shares stay far below; time stays in proportion to the length.</summary>
     private const long ApparentSizeRatio = 16;
 
+    /// <summary>What stands for the end until the buffer was looked at; no buffer ends there.</summary>
+    private const uint NotTaken = uint.MaxValue;
+
     private ByteBuffer? _buf;
     private Options _options;
 
@@ -49,8 +53,7 @@ public partial class Verifier
     // after the buffer was set.
     private byte[] _array = [];
     private uint _start;
-    private uint _end;
-    private bool _taken;
+    private uint _end = NotTaken;
 
     // How many words of four bytes the part has, counted from _start, and 0 where alignment does not count from there: then nothing
     // passes the one comparison that mostly decides, and the longer way is taken.
@@ -169,20 +172,26 @@ public partial class Verifier
             FileIdentifier.Check(nameof(identifier), identifier!);
         }
 
-        if (_buf is null)
+        ByteBuffer? buffer = _buf;
+        if (buffer is null)
         {
             Throw.NoBuffer();
         }
 
         depth = 0;
         numTables = 0;
-        TakeBuffer();
-        if (sizePrefixed && !SkipSizePrefix())
+        TakeBuffer(buffer, out uint start, out uint end);
+        if (sizePrefixed)
         {
-            return false;
+            if (!SkipSizePrefix())
+            {
+                return false;
+            }
+
+            start += SIZE_PREFIX_LENGTH;
         }
 
-        return VerifyRoot(identifier, verifyAction);
+        return VerifyRoot(start, end, identifier, verifyAction);
     }
 
     private bool SkipSizePrefix()
@@ -198,18 +207,20 @@ public partial class Verifier
         return true;
     }
 
-    private bool VerifyRoot(string? identifier, VerifyTableAction verifyAction)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool VerifyRoot(uint start, uint end, string? identifier, VerifyTableAction verifyAction)
     {
-        if (_end - _start < ShortestBuffer)
+        if (end - start < ShortestBuffer)
         {
             return false;
         }
 
-        if (!string.IsNullOrEmpty(identifier) && Read32(_start + SIZE_U_OFFSET) != FileIdentifier.Pack(identifier!))
+        if (!string.IsNullOrEmpty(identifier) && Read32(start + SIZE_U_OFFSET) != FileIdentifier.Pack(identifier!))
         {
             return false;
         }
 
-        return FollowWord(_start, out uint root) && root < _end && verifyAction(this, root);
+        // Where words count from the start, the first is one of them.
+        return (_words != 0 || IsNumber(start, SIZE_U_OFFSET)) && FollowElement(start, out uint root) && root < end && verifyAction(this, root);
     }
 }
