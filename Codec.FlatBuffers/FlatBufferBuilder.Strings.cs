@@ -87,19 +87,14 @@ public partial class FlatBufferBuilder
             start -= (start - _length) & (sizeof(int) - 1);
         }
 
+        // The zero at the end and what pads it are one to four bytes; the text comes over what is written too much.
+        LittleEndian.Write32(ref ByteAt(_space - sizeof(int)), 0);
         return start;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private StringOffset EndString(int start, int count)
     {
-        // The end and its padding are one to four bytes, right behind the text.
-        int end = start + count;
-        for (int i = end; i < _space; i++)
-        {
-            ByteAt(i) = 0;
-        }
-
         if (_minAlign < sizeof(int))
         {
             _minAlign = sizeof(int);

@@ -247,7 +247,7 @@ public partial class FlatBufferBuilder
 
     private void ClearSlots(int fields)
     {
-        Array.Clear(_slots, 0, fields);
+        _slots.AsSpan(0, fields).Clear();
         _usedSlots = 0;
         _fieldCount = -1;
         _state = BuilderState.Idle;
@@ -255,7 +255,11 @@ public partial class FlatBufferBuilder
 
     private void ClearTables()
     {
-        ClearSlots(_usedSlots);
+        if (_fieldCount >= 0)
+        {
+            ClearSlots(_usedSlots);
+        }
+
         _vtableCount = 0;
     }
 }

@@ -1,5 +1,11 @@
 using System;
 using System.Text;
+#if NET
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+#endif
 
 namespace Google.FlatBuffers.Compat;
 
@@ -7,22 +13,57 @@ namespace Google.FlatBuffers.Compat;
 internal static class Utf8Text
 {
 #if NET
+    /// <summary>Up to here a text goes through vectors at hand and through the stack: names and chat lines, for which a call costs more
+    /// than its work. 64 characters are four vectors of bytes.</summary>
+    private const int ShortText = 64;
+
     /// <summary>Writes a text of ASCII characters alone, one byte each; false where it has others, and the bytes are then unspecified.</summary>
-    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset) =>
-        Ascii.FromUtf16(text, System.Runtime.InteropServices.MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _)
-            == System.Buffers.OperationStatus.Done;
+        text.Length is >= 8 and <= ShortText
+            ? TryNarrow(ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text)), (nuint)text.Length, ref ArrayReference.At(destination, offset))
+            : Ascii.FromUtf16(text, MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _) == OperationStatus.Done;
 
     /// <summary>Decodes UTF-8. Text of ASCII characters alone, which nearly every text is, is widened without being counted first.</summary>
     internal static string Read(byte[] bytes, int start, int count)
     {
-        if (!Ascii.IsValid(new ReadOnlySpan<byte>(bytes, start, count)))
+        ReadOnlySpan<byte> text = new(bytes, start, count);
+        if (count <= ShortText)
         {
-            return Encoding.UTF8.GetString(bytes, start, count);
+            Span<char> characters = stackalloc char[ShortText];
+            if (Ascii.ToUtf16(text, characters, out _) == OperationStatus.Done)
+            {
+                return new string(characters[..count]);
+            }
         }
 
-        return string.Create(count, (bytes, start), static (characters, text) =>
-            Ascii.ToUtf16(new ReadOnlySpan<byte>(text.bytes, text.start, characters.Length), characters, out _));
+        return Encoding.UTF8.GetString(text);
+    }
+
+    /// <summary>Narrows eight or more characters, the last of them together with some that were narrowed before.</summary>
+    private static bool TryNarrow(ref ushort source, nuint count, ref byte destination)
+    {
+        Vector128<ushort> beyondAscii = Vector128.Create((ushort)0xFF80);
+        if (count < 16)
+        {
+            Vector128<ushort> front = Vector128.LoadUnsafe(ref source);
+            Vector128<ushort> back = Vector128.LoadUnsafe(ref source, count - 8);
+            Vector128<ulong> bytes = Vector128.Narrow(front, back).AsUInt64();
+            Unsafe.WriteUnaligned(ref destination, bytes.ToScalar());
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, count - 8), bytes.GetElement(1));
+            return ((front | back) & beyondAscii) == Vector128<ushort>.Zero;
+        }
+
+        for (nuint i = 0; ; i = Math.Min(i + 16, count - 16))
+        {
+            Vector128<ushort> front = Vector128.LoadUnsafe(ref source, i);
+            Vector128<ushort> back = Vector128.LoadUnsafe(ref source, i + 8);
+            Vector128.Narrow(front, back).StoreUnsafe(ref destination, i);
+            if (((front | back) & beyondAscii) != Vector128<ushort>.Zero || i + 16 == count)
+            {
+                return ((front | back) & beyondAscii) == Vector128<ushort>.Zero;
+            }
+        }
     }
 
     internal static int Count(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
