@@ -25,19 +25,19 @@ internal static class Utf8Text
             : Ascii.FromUtf16(text, MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _) == OperationStatus.Done;
 
     /// <summary>Decodes UTF-8. Text of ASCII characters alone, which nearly every text is, is widened without being counted first.</summary>
+    [SkipLocalsInit]
     internal static string Read(byte[] bytes, int start, int count)
     {
-        ReadOnlySpan<byte> text = new(bytes, start, count);
-        if (count <= ShortText)
+        if (count is >= 8 and <= ShortText)
         {
             Span<char> characters = stackalloc char[ShortText];
-            if (Ascii.ToUtf16(text, characters, out _) == OperationStatus.Done)
+            if (TryWiden(ref ArrayReference.At(bytes, start), (nuint)count, ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(characters))))
             {
                 return new string(characters[..count]);
             }
         }
 
-        return Encoding.UTF8.GetString(text);
+        return Encoding.UTF8.GetString(bytes, start, count);
     }
 
     /// <summary>Narrows eight or more characters, the last of them together with some that were narrowed before.</summary>
@@ -59,9 +59,37 @@ internal static class Utf8Text
             Vector128<ushort> front = Vector128.LoadUnsafe(ref source, i);
             Vector128<ushort> back = Vector128.LoadUnsafe(ref source, i + 8);
             Vector128.Narrow(front, back).StoreUnsafe(ref destination, i);
-            if (((front | back) & beyondAscii) != Vector128<ushort>.Zero || i + 16 == count)
+            bool isAscii = ((front | back) & beyondAscii) == Vector128<ushort>.Zero;
+            if (!isAscii || i + 16 == count)
             {
-                return ((front | back) & beyondAscii) == Vector128<ushort>.Zero;
+                return isAscii;
+            }
+        }
+    }
+
+    /// <summary>Widens eight or more characters, the last of them together with some that were widened before.</summary>
+    private static bool TryWiden(ref byte source, nuint count, ref ushort destination)
+    {
+        if (count < 16)
+        {
+            ulong front = Unsafe.ReadUnaligned<ulong>(ref source);
+            ulong back = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - 8));
+            (Vector128<ushort> lower, Vector128<ushort> upper) = Vector128.Widen(Vector128.Create(front, back).AsByte());
+            lower.StoreUnsafe(ref destination);
+            upper.StoreUnsafe(ref destination, count - 8);
+            return ((front | back) & 0x8080808080808080) == 0;
+        }
+
+        for (nuint i = 0; ; i = Math.Min(i + 16, count - 16))
+        {
+            Vector128<byte> bytes = Vector128.LoadUnsafe(ref source, i);
+            (Vector128<ushort> lower, Vector128<ushort> upper) = Vector128.Widen(bytes);
+            lower.StoreUnsafe(ref destination, i);
+            upper.StoreUnsafe(ref destination, i + 8);
+            bool isAscii = bytes.ExtractMostSignificantBits() == 0;
+            if (!isAscii || i + 16 == count)
+            {
+                return isAscii;
             }
         }
     }
