@@ -53,6 +53,8 @@ internal sealed class MonsterMessage
     {
         Monster monster = Monster.GetRootAsMonster(buffer);
         ulong sum = ReadScalars(monster, out double scalars) + Sum(monster.GetNameBytes()) + Sum(monster.GetInventoryBytes());
+
+        // A variable of its own: one that was passed as out stays in memory, where C++ keeps it in a register.
         double real = scalars;
         int count = monster.WeaponsLength;
         for (int i = 0; i < count; i++)
