@@ -42,7 +42,7 @@ public sealed class Generation(IAnsiConsole console)
         }
     }
 
-    private (string Name, string Text)[]? Compile()
+    private GeneratedFile[]? Compile()
     {
         SchemaFiles files = new(IncludeFolders);
         SchemaResult result = Target.Check(SchemaCompiler.Compile(Files.Select(files.Read).ToArray(), files.Find));
@@ -55,13 +55,13 @@ public sealed class Generation(IAnsiConsole console)
         return result.Model is null ? null : [.. Target.Emit(result.Model)];
     }
 
-    private int Write((string Name, string Text)[] files)
+    private int Write(GeneratedFile[] files)
     {
         Directory.CreateDirectory(Output);
         int written = 0;
-        foreach ((string name, string text) in files.Where(file => !IsCurrent(file)))
+        foreach (GeneratedFile file in files.Where(candidate => !IsCurrent(candidate)))
         {
-            File.WriteAllText(Path.Combine(Output, name), text);
+            File.WriteAllText(Path.Combine(Output, file.Name), file.Text);
             written++;
         }
 
@@ -69,7 +69,7 @@ public sealed class Generation(IAnsiConsole console)
         return 0;
     }
 
-    private int Compare((string Name, string Text)[] files)
+    private int Compare(GeneratedFile[] files)
     {
         string[] stale = [.. files.Where(file => !IsCurrent(file)).Select(file => Path.Combine(Output, file.Name))];
         foreach (string path in stale)
@@ -81,7 +81,7 @@ public sealed class Generation(IAnsiConsole console)
     }
 
     /// <summary>Line ends do not count: a checkout may have changed them.</summary>
-    private bool IsCurrent((string Name, string Text) file)
+    private bool IsCurrent(GeneratedFile file)
     {
         string path = Path.Combine(Output, file.Name);
         return File.Exists(path) && File.ReadAllText(path).ReplaceLineEndings("\n") == file.Text;

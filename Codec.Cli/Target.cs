@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
@@ -12,13 +11,13 @@ namespace Codec.Cli;
 /// <param name="Name">Its word on the command line.</param>
 /// <param name="Description">What is written, for the help.</param>
 /// <param name="Check">Says what of a compilation the language cannot take.</param>
-/// <param name="Emit">Writes a model: file names and texts.</param>
-public sealed record Target(string Name, string Description, Func<SchemaResult, SchemaResult> Check, Func<SchemaModel, IEnumerable<(string Name, string Text)>> Emit)
+/// <param name="Emit">Writes a model.</param>
+public sealed record Target(string Name, string Description, Func<SchemaResult, SchemaResult> Check, Func<SchemaModel, IEnumerable<GeneratedFile>> Emit)
 {
     /// <summary>Every language.</summary>
     public static IReadOnlyList<Target> All { get; } =
     [
-        new("csharp", "C# types, writers, views and verifiers for the library Codec, as for Unity.", CSharpEmitter.Check, model => CSharpEmitter.Emit(model).Select(file => (file.Name, file.Text))),
-        new("cpp", "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes.", result => result, model => CppEmitter.Emit(model).Select(header => (header.Name, header.Text))),
+        new("csharp", "C# types, writers, views and verifiers for the library Codec, as for Unity.", CSharpEmitter.Check, model => CSharpEmitter.Emit(model)),
+        new("cpp", "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes.", result => result, model => CppEmitter.Emit(model)),
     ];
 }

@@ -17,13 +17,13 @@ public static class CppEmitter
     /// <param name="model">The model.</param>
     /// <returns>The headers, in the order of the files.</returns>
     /// <exception cref="ArgumentNullException">The model is null.</exception>
-    public static EquatableArray<CppHeader> Emit(SchemaModel model)
+    public static EquatableArray<GeneratedFile> Emit(SchemaModel model)
     {
         _ = model ?? throw new ArgumentNullException(nameof(model));
-        return new EquatableArray<CppHeader>(model.Files.Where(file => file.IsRoot).Select(file => Emit(model, file.Path)));
+        return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).Select(file => Emit(model, file.Path)));
     }
 
-    private static CppHeader Emit(SchemaModel model, string path)
+    private static GeneratedFile Emit(SchemaModel model, string path)
     {
         string stem = CppNames.Stem(path);
         StructDefinition[] structs = [.. model.Structs.Where(definition => definition.Span.Path == path)];
@@ -51,7 +51,7 @@ public static class CppEmitter
 
         Traits(text, packets, structs);
         Declarations(text, stem, packets, structs);
-        return new CppHeader(stem + "_packets.hpp", text.ToString());
+        return new GeneratedFile(stem + "_packets.hpp", text.ToString());
     }
 
     private static void Includes(StringBuilder text, bool hasPackets)

@@ -1,5 +1,6 @@
 using System.IO;
 using System.Linq;
+using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
 using Codec.Tests.Interop;
@@ -99,7 +100,7 @@ public sealed class CppEmitterTests
     {
         string[] names = ["packets.fbs", "test_packet.fbs", "game.fbs"];
         SchemaModel model = SchemaText.Model([.. names.Select(name => (name, File.ReadAllText(Repository.PathOf("schemas", name))))]);
-        foreach (CppHeader header in CppEmitter.Emit(model))
+        foreach (GeneratedFile header in CppEmitter.Emit(model))
         {
             Assert.That(File.ReadAllText(Repository.PathOf("schemas", "generated", "cpp", header.Name)), Is.EqualTo(header.Text), header.Name);
         }
@@ -115,7 +116,7 @@ public sealed class CppEmitterTests
             string[] shared = ["packets.fbs", "test_packet.fbs", "game.fbs"];
             SchemaModel model = SchemaText.Model(
                 [.. shared.Select(name => (name, File.ReadAllText(Repository.PathOf("schemas", name)))), ("base.fbs", Base), ("shapes.fbs", Shapes)]);
-            foreach (CppHeader header in CppEmitter.Emit(model))
+            foreach (GeneratedFile header in CppEmitter.Emit(model))
             {
                 File.WriteAllText(Path.Combine(folder, header.Name), header.Text);
             }
