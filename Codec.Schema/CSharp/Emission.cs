@@ -121,15 +121,16 @@ internal sealed class Emission
     /// <summary>The condition that constant bytes are in place, eight at a time; the last pieces may overlap.</summary>
     public static string MatchImage(byte[] image, string buffer, Func<int, string> place)
     {
-        List<string> pieces = [];
+        // Other hosts take the general path for every layout.
+        List<string> pieces = [$"{Bytes}.IsLittleEndian"];
         int at = 0;
         while (at < image.Length)
         {
             int left = image.Length - at;
             int size = left >= 8 || image.Length >= 8 ? 8 : left >= 4 || image.Length >= 4 ? 4 : 2;
             int start = Math.Min(at, image.Length - size);
-            string load = $"{Bytes}.Load{(size == 8 ? "UInt64" : size == 4 ? "UInt32" : "UInt16")}({buffer}, {place(start)})";
-            pieces.Add($"{load} == {Number(image, start, size)}{(size == 8 ? "UL" : size == 4 ? "U" : "")}");
+            string suffix = size == 8 ? "UL" : size == 4 ? "U" : "";
+            pieces.Add($"{Bytes}.HasUInt{8 * size}({buffer}, {place(start)}, {Number(image, start, size)}{suffix})");
             at = start + size;
         }
 

@@ -135,10 +135,10 @@ internal static class StructEmitter
         code.Open($"internal static class {definition.Name}Codec");
         string isBlock = $"{Emission.Bytes}.IsWireLayout<{type}>({definition.Size})";
         code.Line(Emission.Inline);
-        code.Line($"public static {type} Load(global::System.ReadOnlySpan<byte> buffer, int at) =>");
-        code.Line($"    {isBlock} ? {Emission.Bytes}.LoadBlock<{type}>(buffer, at) : LoadFields(buffer, at);");
+        code.Line($"public static {type} Load(ref byte origin, int at) =>");
+        code.Line($"    {isBlock} ? {Emission.Bytes}.LoadBlock<{type}>(ref origin, at) : LoadFields(ref origin, at);");
         code.Line();
-        code.Open($"private static {type} LoadFields(global::System.ReadOnlySpan<byte> buffer, int at)");
+        code.Open($"private static {type} LoadFields(ref byte origin, int at)");
         code.Line($"{type} value = default;");
         foreach ((StructField field, string name) in fields)
         {
@@ -196,14 +196,14 @@ internal static class StructEmitter
         code.Close();
         code.Line();
         code.Line(Emission.Inline);
-        code.Line($"public static {list} LoadVector(global::System.ReadOnlySpan<byte> buffer, int slot) =>");
-        code.Line($"    {Emission.Bytes}.IsWireLayout<{type}>({definition.Size}) ? {Emission.Run}GeneratedReader.Structs<{type}>(buffer, slot) : CopyVector(buffer, slot);");
+        code.Line($"public static {list} LoadVector(global::System.ReadOnlySpan<byte> buffer, nint slot) =>");
+        code.Line($"    {Emission.Bytes}.IsWireLayout<{type}>({definition.Size}) ? {Emission.Run}GeneratedReader.Structs<{type}>(buffer, slot) : CopyVector(buffer, (int)slot);");
         code.Line();
         code.Open($"private static {list} CopyVector(global::System.ReadOnlySpan<byte> buffer, int slot)");
         code.Line($"int start = {Emission.Run}GeneratedReader.Vector(buffer, slot, {definition.Size}, out int count);");
         code.Line($"{type}[] copy = new {type}[count];");
         code.Open("for (int i = 0; i < count; i++)");
-        code.Line($"copy[i] = Load(buffer, start + (i * {definition.Size}));");
+        code.Line($"copy[i] = Load(ref {Emission.Bytes}.Place(buffer, start), i * {definition.Size});");
         code.Close();
         code.Line();
         code.Line("return copy;");
@@ -224,8 +224,8 @@ internal static class StructEmitter
     }
 
     private static string LoadElement(TypeReference type, string at) => type.Kind == TypeKind.Struct
-        ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Load(buffer, {at})"
-        : Emission.Load(type, "buffer", at);
+        ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Load(ref origin, {at})"
+        : Emission.Load(type, "ref origin", at);
 
     private static string StoreElement(TypeReference type, string at, string value) => type.Kind == TypeKind.Struct
         ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Store(ref origin, {at}, {value});"

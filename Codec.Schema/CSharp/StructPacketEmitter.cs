@@ -30,7 +30,7 @@ internal static class StructPacketEmitter
         code.Line("/// <param name=\"value\">The struct.</param>");
         code.Line("/// <returns><see langword=\"false\"/> where the payload is not as long as the struct.</returns>");
         code.Open($"public static bool TryRead(global::System.ReadOnlySpan<byte> payload, out {type} value)");
-        code.Line($"value = payload.Length == ByteSize ? {codec}.Load(payload, 0) : default;");
+        code.Line($"value = payload.Length == ByteSize ? {codec}.Load(ref {Emission.Bytes}.Place(payload, 0), 0) : default;");
         code.Line("return payload.Length == ByteSize;");
         code.Close();
         PacketWriting.Emit(code, definition.FullName, packet, "readonly ", "", "ByteSize + 4");

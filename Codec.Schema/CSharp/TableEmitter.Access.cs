@@ -1,3 +1,4 @@
+using System.Globalization;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -18,21 +19,18 @@ internal sealed partial class TableEmitter
                 EmitInPlace(
                     field,
                     field.IsRequired ? type : type + "?",
-                    $"{load}(_buffer, _table + {field.Place.Offset})",
-                    $"{load}(_buffer, slot)",
+                    $"{load}(ref {Bytes}.Place(_buffer, _table), {field.Place.Offset})",
+                    $"{load}(ref {Bytes}.Place(_buffer, slot), 0)",
                     field.IsRequired ? "default" : $"default({type}?)");
                 break;
             case TypeKind.String:
                 EmitHas(field);
-                Slotted(field, $"public {ReadOnlySpan} {name}Utf8", field.Place, field.Field.DefaultText is string text
-                    ? $"slot == 0 ? {Utf8(text)} : {Run}GeneratedReader.Bytes(_buffer, slot)"
-                    : $"{Run}GeneratedReader.Bytes(_buffer, slot)");
-                Slotted(field, $"public string? {name}", field.Place, field.Field.DefaultText is string fallback
-                    ? $"slot == 0 ? {CSharpNames.Quote(fallback)} : {Run}GeneratedReader.Text(_buffer, slot)"
-                    : $"{Run}GeneratedReader.Text(_buffer, slot)");
+                string? text = field.Field.DefaultText;
+                Slotted(field, $"public {ReadOnlySpan} {name}Utf8", $"{Run}GeneratedReader.BytesAt(_buffer, slot)", text is null ? "default" : Utf8(text));
+                Slotted(field, $"public string? {name}", $"{Run}GeneratedReader.Text(_buffer, (int)slot)", text is null ? "null" : CSharpNames.Quote(text));
                 break;
             case TypeKind.Table:
-                Slotted(field, $"public {Helper(field.Type, "View")} {name}", field.Place, $"{Helper(field.Type, "View")}.At(_buffer, slot)");
+                FromSlot(field, $"public {Helper(field.Type, "View")} {name}", $"{Helper(field.Type, "View")}.At(_buffer, slot)");
                 break;
             case TypeKind.Union:
                 EmitUnion(field);
@@ -46,31 +44,60 @@ internal sealed partial class TableEmitter
     private void EmitNumber(FieldCode field)
     {
         string type = Emission.ValueType(field.Type);
-        string fallback = field.IsOptionalScalar ? $"default({type}?)" : Default(field);
         EmitInPlace(
             field,
             field.IsOptionalScalar ? type + "?" : type,
-            Emission.Load(field.Type, "_buffer", $"_table + {field.Place.Offset}"),
+            Emission.Load(field.Type, $"ref {Bytes}.Place(_buffer, _table)", field.Place.Offset.ToString(CultureInfo.InvariantCulture)),
             Emission.Load(field.Type, "_buffer", "slot"),
-            fallback);
+            field.IsOptionalScalar ? $"default({type}?)" : Default(field));
     }
 
     // A value that lies in the table itself.
-    private void EmitInPlace(FieldCode field, string type, string known, string found, string fallback)
+    private void EmitInPlace(FieldCode field, string type, string known, string found, string missing)
+    {
+        Summary(field);
+        _code.Open($"public {type} {field.Property}");
+        _code.Line(Inline);
+        // One expression: of a branch that returns, the compiler thinks that it is seldom taken.
+        _code.Line($"get => _vtable < 0\n    ? {known}\n    : {Find(field.Place)} is int slot && slot != 0 ? {found} : ({type}){missing};");
+        _code.Close();
+    }
+
+    // What an offset in the table leads to; the code that follows it stands there once, as it is put in line.
+    private void Slotted(FieldCode field, string head, string value, string missing)
+    {
+        Summary(field);
+        _code.Open(head);
+        _code.Line(Inline);
+        _code.Open("get");
+        _code.Line($"nint slot = _table + {field.Place.Offset};");
+        _code.Open("if (_vtable >= 0)");
+        _code.Line($"slot = {Find(field.Place)};");
+        _code.Block("if (slot == 0)", $"return {missing};");
+        _code.Close();
+        _code.Line();
+        _code.Line($"return {value};");
+        _code.Close();
+        _code.Close();
+    }
+
+    // What takes the slot 0 for a missing field.
+    private void FromSlot(FieldCode field, string head, string value)
+    {
+        Summary(field);
+        _code.Open(head);
+        _code.Line(Inline);
+        _code.Open("get");
+        _code.Line($"int slot = {Slot(field.Place)};");
+        _code.Line($"return {value};");
+        _code.Close();
+        _code.Close();
+    }
+
+    private void Summary(FieldCode field)
     {
         _code.Gap();
         Emission.Summary(_code, field.Field.Documentation, $"The field {field.Field.Name}.");
-        _code.Open($"public {type} {field.Property}");
-        _code.Line(Inline);
-        _code.Open("get");
-        _code.Block("if (_vtable < 0)", $"return {known};");
-        _code.Line();
-        _code.Line($"int slot = {Run}GeneratedReader.Field(_buffer, _table, _vtable, {field.Place.Entry}, {field.Place.Size});");
-        _code.Block("if (slot == 0)", $"return {fallback};");
-        _code.Line();
-        _code.Line($"return {found};");
-        _code.Close();
-        _code.Close();
     }
 
     private void EmitHas(FieldCode field)
@@ -92,29 +119,41 @@ internal sealed partial class TableEmitter
         _code.Line($"return slot == 0 ? default : ({union}){Bytes}.Load{CSharpNames.Helper(field.Type.Scalar)}(_buffer, slot);");
         _code.Close();
         _code.Close();
-        Slotted(field, $"public {Helper(field.Type, "View")} {field.Property}", field.Place, $"new {Helper(field.Type, "View")}(_buffer, {field.Property}Type, slot)");
+        FromSlot(field, $"public {Helper(field.Type, "View")} {field.Property}", $"new {Helper(field.Type, "View")}(_buffer, {field.Property}Type, slot)");
     }
 
     private void EmitVectorAccess(FieldCode field)
     {
         EmitHas(field);
         TypeReference element = field.Element;
-        (string type, string value) = element.Kind switch
-        {
-            TypeKind.Struct => ($"global::System.ReadOnlySpan<{Emission.ValueType(element)}>", $"{Helper(element, "Codec")}.LoadVector(_buffer, slot)"),
-            TypeKind.String => ($"{Run}TextVector", $"{Run}TextVector.At(_buffer, slot)"),
-            TypeKind.Table => (Helper(element, "VectorView"), $"{Helper(element, "VectorView")}.At(_buffer, slot)"),
-            TypeKind.Union => (Helper(element, "VectorView"), $"{Helper(element, "VectorView")}.At(_buffer, {field.Property}TypeSlot, slot)"),
-            TypeKind.Scalar when element.Scalar is ScalarKind.Bool or ScalarKind.UByte => (ReadOnlySpan, $"{Run}GeneratedReader.Bytes(_buffer, slot)"),
-            _ => ($"global::System.ReadOnlySpan<{Emission.ValueType(element)}>", $"{Run}GeneratedReader.Numbers<{Emission.ValueType(element)}>(_buffer, slot)"),
-        };
+        string name = field.Property;
         if (field.TypePlace is not null)
         {
             _code.Gap();
             _code.Line($"private int {field.Property}TypeSlot => {Slot(field.TypePlace)};");
         }
 
-        Slotted(field, $"public {type} {field.Property}", field.Place, value);
+        switch (element.Kind)
+        {
+            case TypeKind.String:
+                FromSlot(field, $"public {Run}TextVector {name}", $"{Run}TextVector.At(_buffer, slot)");
+                break;
+            case TypeKind.Table:
+                FromSlot(field, $"public {Helper(element, "VectorView")} {name}", $"{Helper(element, "VectorView")}.At(_buffer, slot)");
+                break;
+            case TypeKind.Union:
+                FromSlot(field, $"public {Helper(element, "VectorView")} {name}", $"{Helper(element, "VectorView")}.At(_buffer, {name}TypeSlot, slot)");
+                break;
+            case TypeKind.Scalar when element.Scalar is ScalarKind.Bool or ScalarKind.UByte:
+                Slotted(field, $"public {ReadOnlySpan} {name}", $"{Run}GeneratedReader.BytesAt(_buffer, slot)", "default");
+                break;
+            default:
+                string type = Emission.ValueType(element);
+                string load = element.Kind == TypeKind.Struct ? $"{Helper(element, "Codec")}.LoadVector" : $"{Run}GeneratedReader.Numbers<{type}>";
+                Slotted(field, $"public global::System.ReadOnlySpan<{type}> {name}", $"{load}(_buffer, slot)", "default");
+                break;
+        }
+
         if (NestedTable(field) is string nested)
         {
             string view = CSharpNames.Global(nested, "View");

@@ -32,6 +32,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <summary>Checks that a payload holds this table and nothing that leads outside; at least as strict as FlatBuffers' C++ verifier.</summary>");
         _code.Line("/// <param name=\"payload\">The payload; it is not changed.</param>");
         _code.Line("/// <returns>Whether it may be read by anybody.</returns>");
+        _code.Line(Inline);
         _code.Line($"public static bool Verify({ReadOnlySpan} payload) => {Helper("Codec")}.VerifyRoot(payload);");
         _code.Line();
         _code.Line("/// <summary>Overwrites every field with a payload's. The payload need not be verified.</summary>");

@@ -12,6 +12,12 @@ internal sealed partial class TableEmitter
         int depth = Packet?.MaxDepth ?? 64;
         int tables = Packet?.MaxTables ?? 1_000_000;
         string image = Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
+        if (!NeedsDepth)
+        {
+            // In line the comparison of the first bytes also serves the view that is made next.
+            _code.Line(Inline);
+        }
+
         _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
         // A table without others inside counts for one, of at least one: only the general path has to count.
         string budget = $"int tables = {tables.ToString(CultureInfo.InvariantCulture)};";

@@ -15,7 +15,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// </remarks>");
         _code.Open($"public readonly ref struct {name}");
         _code.Line($"private readonly {ReadOnlySpan} _buffer;");
-        _code.Line("private readonly int _table;");
+        _code.Line("private readonly nint _table;");
         _code.Line();
         _code.Line("// The vtable's place; -1 where it is the one that the writer writes, so that every place is known.");
         _code.Line("private readonly int _vtable;");
@@ -55,20 +55,15 @@ internal sealed partial class TableEmitter
         _code.Line("return true;");
         _code.Close();
         _code.Line();
-        _code.Line("long other = OpenOther(payload);");
-        _code.Line($"view = new {_view}(payload, (int)(other & int.MaxValue), (int)(other >> 32));");
-        _code.Line("return view.IsPresent;");
-        _code.Close();
-        _code.Line();
-        // One number comes back rather than a view: a view whose address is taken somewhere is kept in memory everywhere.
-        _code.Line("// Where the root is, and above it where its vtable is.");
-        _code.Line(Emission.NoInline);
-        _code.Open($"private static long OpenOther({ReadOnlySpan} payload)");
-        string refused = _table.Identifier is null ? "" : $" || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
-        _code.Block($"if (payload.Length < 8{refused})", $"return (long){Run}GeneratedReader.NoVTable << 32;");
-        _code.Line();
-        _code.Line($"{_view} view = Of(payload, {Bytes}.LoadUInt32(payload, 0));");
-        _code.Line("return ((long)view._vtable << 32) | (uint)(view._table & int.MaxValue);");
+        _code.Line($"int vtable = {Run}GeneratedReader.RootVTable(payload, out int table);");
+        if (_table.Identifier is not null)
+        {
+            _code.Block($"if (payload.Length < 8 || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()})", $"vtable = {Run}GeneratedReader.NoVTable;");
+            _code.Line();
+        }
+
+        _code.Line($"view = new {_view}(payload, table, vtable);");
+        _code.Line($"return vtable != {Run}GeneratedReader.NoVTable;");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>For generated code: the table that an offset leads to.</summary>");
@@ -107,18 +102,7 @@ internal sealed partial class TableEmitter
 
     // The place of a field, or 0.
     private static string Slot(FieldPlace place) =>
-        $"_vtable < 0 ? _table + {place.Offset} : {Run}GeneratedReader.Field(_buffer, _table, _vtable, {place.Entry}, {place.Size})";
+        $"_vtable < 0 ? (int)_table + {place.Offset} : {Find(place)}";
 
-    private void Slotted(FieldCode field, string head, FieldPlace place, string value)
-    {
-        _code.Gap();
-        Emission.Summary(_code, field.Field.Documentation, $"The field {field.Field.Name}.");
-        _code.Open(head);
-        _code.Line(Inline);
-        _code.Open("get");
-        _code.Line($"int slot = {Slot(place)};");
-        _code.Line($"return {value};");
-        _code.Close();
-        _code.Close();
-    }
+    private static string Find(FieldPlace place) => $"{Run}GeneratedReader.Field(_buffer, (int)_table, _vtable, {place.Entry}, {place.Size})";
 }

@@ -42,7 +42,7 @@ internal sealed partial class UnionEmitter
                 string type = MemberType(member);
                 _code.Open($"public {type}? As{member.Name}()");
                 _code.Line($"int place = {isMember} ? {Run}GeneratedReader.Struct(_buffer, _slot, {_emission.Index.Struct(member.Type.Definition!).Size}) : 0;");
-                _code.Line($"return place == 0 ? default({type}?) : {Helper(member.Type, "Codec")}.Load(_buffer, place);");
+                _code.Line($"return place == 0 ? default({type}?) : {Helper(member.Type, "Codec")}.Load(ref {Bytes}.Place(_buffer, place), 0);");
                 _code.Close();
                 break;
             default:

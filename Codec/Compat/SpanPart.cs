@@ -10,17 +10,17 @@ internal static class SpanPart
 #if NETSTANDARD2_0
     internal static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> buffer, int start, int count) => buffer.Slice(start, count);
 
-    internal static ReadOnlySpan<T> Of<T>(ReadOnlySpan<byte> buffer, int start, int count)
-        where T : unmanaged => MemoryMarshal.Cast<byte, T>(buffer.Slice(start, count * Unsafe.SizeOf<T>()));
+    internal static ReadOnlySpan<T> Of<T>(ReadOnlySpan<byte> buffer, nint start, int count)
+        where T : unmanaged => MemoryMarshal.Cast<byte, T>(buffer.Slice((int)start, count * Unsafe.SizeOf<T>()));
 #else
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> buffer, int start, int count) =>
         MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), (nint)(uint)start), count);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ReadOnlySpan<T> Of<T>(ReadOnlySpan<byte> buffer, int start, int count)
+    internal static ReadOnlySpan<T> Of<T>(ReadOnlySpan<byte> buffer, nint start, int count)
         where T : unmanaged =>
         MemoryMarshal.CreateReadOnlySpan(
-            ref Unsafe.As<byte, T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), (nint)(uint)start)), count);
+            ref Unsafe.As<byte, T>(ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), start)), count);
 #endif
 }

@@ -34,7 +34,7 @@ public static partial class GeneratedBytes
     /// <summary>Reads a ushort at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort LoadUInt16(ref byte origin, int offset) =>
-        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref origin, (nint)(uint)offset)) : BytewiseUInt16(ref origin, offset);
+        InOrder(Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref origin, (nint)(uint)offset)));
 
     /// <summary>Reads a ushort at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -51,7 +51,7 @@ public static partial class GeneratedBytes
     /// <summary>Reads a uint at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint LoadUInt32(ref byte origin, int offset) =>
-        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref origin, (nint)(uint)offset)) : BytewiseUInt32(ref origin, offset);
+        InOrder(Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref origin, (nint)(uint)offset)));
 
     /// <summary>Reads a uint at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -68,7 +68,7 @@ public static partial class GeneratedBytes
     /// <summary>Reads a ulong at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong LoadUInt64(ref byte origin, int offset) =>
-        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref origin, (nint)(uint)offset)) : BytewiseUInt64(ref origin, offset);
+        InOrder(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref origin, (nint)(uint)offset)));
 
     /// <summary>Reads a ulong at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -86,8 +86,8 @@ public static partial class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static float LoadSingle(ref byte origin, int offset)
     {
-        uint bits = LoadUInt32(ref origin, offset);
-        return Unsafe.As<uint, float>(ref bits);
+        float memory = Unsafe.ReadUnaligned<float>(ref Unsafe.Add(ref origin, (nint)(uint)offset));
+        return HostOrder.IsLittleEndian ? memory : Bytewise(memory);
     }
 
     /// <summary>Reads a float at an offset in bytes.</summary>
@@ -98,20 +98,56 @@ public static partial class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double LoadDouble(ref byte origin, int offset)
     {
-        ulong bits = LoadUInt64(ref origin, offset);
-        return Unsafe.As<ulong, double>(ref bits);
+        double memory = Unsafe.ReadUnaligned<double>(ref Unsafe.Add(ref origin, (nint)(uint)offset));
+        return HostOrder.IsLittleEndian ? memory : Bytewise(memory);
     }
 
     /// <summary>Reads a double at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double LoadDouble(ReadOnlySpan<byte> buffer, int offset) => LoadDouble(ref MemoryMarshal.GetReference(buffer), offset);
 
+    // The choice is made on the value and not on its place: so the place stays a part of the instruction that reads.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ushort InOrder(ushort memory) => HostOrder.IsLittleEndian ? memory : Bytewise(memory);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint InOrder(uint memory) => HostOrder.IsLittleEndian ? memory : Bytewise(memory);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong InOrder(ulong memory) => HostOrder.IsLittleEndian ? memory : Bytewise(memory);
+
     // Out of line, because the compiler counts what it never compiles when it weighs a method that it is to put in line.
-    private static ushort BytewiseUInt16(ref byte origin, int offset) => (ushort)(At(ref origin, offset) | (At(ref origin, offset + 1) << 8));
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ushort Bytewise(ushort memory) => (ushort)BytewiseNumber(ref Unsafe.As<ushort, byte>(ref memory), sizeof(ushort));
 
-    private static uint BytewiseUInt32(ref byte origin, int offset) =>
-        BytewiseUInt16(ref origin, offset) | ((uint)BytewiseUInt16(ref origin, offset + 2) << 16);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static uint Bytewise(uint memory) => (uint)BytewiseNumber(ref Unsafe.As<uint, byte>(ref memory), sizeof(uint));
 
-    private static ulong BytewiseUInt64(ref byte origin, int offset) =>
-        BytewiseUInt32(ref origin, offset) | ((ulong)BytewiseUInt32(ref origin, offset + 4) << 32);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ulong Bytewise(ulong memory) => BytewiseNumber(ref Unsafe.As<ulong, byte>(ref memory), sizeof(ulong));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static float Bytewise(float memory)
+    {
+        uint bits = Bytewise(Unsafe.As<float, uint>(ref memory));
+        return Unsafe.As<uint, float>(ref bits);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static double Bytewise(double memory)
+    {
+        ulong bits = Bytewise(Unsafe.As<double, ulong>(ref memory));
+        return Unsafe.As<ulong, double>(ref bits);
+    }
+
+    private static ulong BytewiseNumber(ref byte first, int size)
+    {
+        ulong number = 0;
+        for (int i = size - 1; i >= 0; i--)
+        {
+            number = (number << 8) | At(ref first, i);
+        }
+
+        return number;
+    }
 }

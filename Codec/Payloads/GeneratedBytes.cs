@@ -31,11 +31,23 @@ public static partial class GeneratedBytes
     public static T LoadBlock<T>(ref byte origin, int offset)
         where T : unmanaged => Unsafe.ReadUnaligned<T>(ref At(ref origin, offset));
 
-    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
-    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static T LoadBlock<T>(ReadOnlySpan<byte> buffer, int offset)
-        where T : unmanaged => LoadBlock<T>(ref MemoryMarshal.GetReference(buffer), offset);
+    public static bool HasUInt16(ReadOnlySpan<byte> buffer, nint offset, ushort expected) => Unsafe.ReadUnaligned<ushort>(ref Place(buffer, offset)) == expected;
+
+    /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasUInt32(ReadOnlySpan<byte> buffer, nint offset, uint expected) => Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) == expected;
+
+    /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasUInt64(ReadOnlySpan<byte> buffer, nint offset, ulong expected) => Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) == expected;
+
+    /// <summary>A place in a payload, from which a table's values have constant offsets.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="place">Bytes from its start, as wide as an address: what is added to it is then a part of the instruction that reads.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref byte Place(ReadOnlySpan<byte> buffer, nint place) => ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), place);
 
     /// <summary>Writes a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>

@@ -17,20 +17,6 @@ public static partial class GeneratedReader
     /// <summary>Where no vtable is: every entry from here on lies outside.</summary>
     public const int NoVTable = int.MaxValue;
 
-    /// <summary>Follows the offset at a payload's start.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <returns>The root table's place, or 0 where it lies outside.</returns>
-    public static int Root(ReadOnlySpan<byte> buffer)
-    {
-        if (buffer.Length < 8)
-        {
-            return 0;
-        }
-
-        uint offset = GeneratedBytes.LoadUInt32(buffer, 0);
-        return offset <= (uint)buffer.Length - 4 ? (int)offset : 0;
-    }
-
     /// <summary>Finds a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place; 4 bytes are there.</param>
@@ -46,6 +32,27 @@ public static partial class GeneratedReader
             if (size >= 4 && place + size <= buffer.Length)
             {
                 return (int)place;
+            }
+        }
+
+        return NoVTable;
+    }
+
+    /// <summary>Finds the vtable of a root table that the writer laid out otherwise.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The root table's place; where there is none, any number.</param>
+    /// <returns>The vtable's place; <see cref="NoVTable"/> where it or the table does not lie inside.</returns>
+    // In line, as Field is.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int RootVTable(ReadOnlySpan<byte> buffer, out int table)
+    {
+        table = 0;
+        if (buffer.Length >= 8)
+        {
+            table = GeneratedBytes.LoadInt32(buffer, 0);
+            if ((uint)table <= (uint)buffer.Length - 4)
+            {
+                return VTable(buffer, table);
             }
         }
 
@@ -71,19 +78,17 @@ public static partial class GeneratedReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int entry, int size)
     {
-        if ((uint)vtable + (uint)(entry + 2) > (uint)buffer.Length)
-        {
-            return 0;
-        }
-
         ref byte origin = ref MemoryMarshal.GetReference(buffer);
-        if (GeneratedBytes.LoadUInt16(ref origin, vtable) < entry + 2)
+        if ((uint)vtable + (uint)entry + 1 < (uint)buffer.Length && GeneratedBytes.LoadUInt16(ref origin, vtable) > entry + 1)
         {
-            return 0;
+            int offset = GeneratedBytes.LoadUInt16(ref origin, vtable + entry);
+            if (offset != 0 && (uint)table + (uint)(offset + size) <= (uint)buffer.Length)
+            {
+                return table + offset;
+            }
         }
 
-        int offset = GeneratedBytes.LoadUInt16(ref origin, vtable + entry);
-        return offset == 0 || (uint)table + (uint)(offset + size) > (uint)buffer.Length ? 0 : table + offset;
+        return 0;
     }
 
     /// <summary>Follows an offset to what has at least 4 bytes: a table, a vector or a text.</summary>
@@ -151,7 +156,14 @@ public static partial class GeneratedReader
     /// <param name="slot">The offset's place, or 0.</param>
     /// <returns>The bytes, a text's without its terminator; empty where there are none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => Structs<byte>(buffer, slot);
+    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => slot == 0 ? default : BytesAt(buffer, slot);
+
+    /// <summary>Follows an offset that is there to a vector of bytes or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <returns>The bytes, a text's without its terminator; empty where they lie outside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
 
     /// <summary>Follows an offset to a text.</summary>
     /// <param name="buffer">The payload.</param>
@@ -166,10 +178,10 @@ public static partial class GeneratedReader
     /// <summary>Follows an offset to a vector of numbers.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
     /// <returns>The elements in place; on a big-endian host a copy.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, int slot)
+    public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
     {
         if (GeneratedBytes.IsLittleEndian)
@@ -177,40 +189,36 @@ public static partial class GeneratedReader
             return Structs<T>(buffer, slot);
         }
 
-        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
-        return start == 0 ? default : CopyNumbers<T>(buffer, start, count);
+        return CopyNumbers<T>(buffer, (int)slot);
     }
 
     /// <summary>Follows an offset to a vector of structs; only right where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, int slot)
+    public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
     {
         // What Vector does, with one result: the caller's code has no second test for nothing.
-        if (slot != 0)
+        ulong start = (ulong)slot + Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot)) + 4;
+        if (start <= (uint)buffer.Length)
         {
-            ref byte origin = ref MemoryMarshal.GetReference(buffer);
-            ulong start = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(ref origin, slot) + 4;
-            if (start <= (uint)buffer.Length)
+            uint length = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, (nint)start - 4));
+            if ((ulong)length * (uint)Unsafe.SizeOf<T>() <= (uint)buffer.Length - start)
             {
-                uint length = GeneratedBytes.LoadUInt32(ref origin, (int)start - 4);
-                if ((ulong)length * (uint)Unsafe.SizeOf<T>() <= (uint)buffer.Length - start)
-                {
-                    return SpanPart.Of<T>(buffer, (int)start, (int)length);
-                }
+                return SpanPart.Of<T>(buffer, (nint)start, (int)length);
             }
         }
 
         return default;
     }
 
-    private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int start, int count)
+    private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int slot)
         where T : unmanaged
     {
+        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
         T[] copy = new T[count];
         for (int i = 0; i < count; i++)
         {

@@ -100,13 +100,25 @@ public static class GeneratedWriter
 
     /// <summary>Writes a vector of numbers or of structs; a struct only where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A number, or a struct with the wire's layout.</typeparam>
+    // In line: in a table of a vector, a call more for some bytes costs as much as the bytes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment)
         where T : unmanaged
     {
         int next = VectorHead(ref origin, at, end, slot, values.Length, Unsafe.SizeOf<T>(), alignment, out int elements);
         if (next >= 0)
         {
-            Elements(ref origin, elements, values);
+            if (GeneratedBytes.IsLittleEndian)
+            {
+                Unsafe.CopyBlockUnaligned(
+                    ref Unsafe.Add(ref origin, (nint)(uint)elements),
+                    ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
+                    (uint)values.Length * (uint)Unsafe.SizeOf<T>());
+            }
+            else
+            {
+                Bytewise(ref origin, elements, values);
+            }
         }
 
         return next;
@@ -148,18 +160,9 @@ public static class GeneratedWriter
         return at;
     }
 
-    private static void Elements<T>(ref byte origin, int at, ReadOnlySpan<T> values)
+    private static void Bytewise<T>(ref byte origin, int at, ReadOnlySpan<T> values)
         where T : unmanaged
     {
-        if (GeneratedBytes.IsLittleEndian)
-        {
-            Unsafe.CopyBlockUnaligned(
-                ref Unsafe.Add(ref origin, (nint)(uint)at),
-                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
-                (uint)values.Length * (uint)Unsafe.SizeOf<T>());
-            return;
-        }
-
         for (int i = 0; i < values.Length; i++)
         {
             T value = values[i];
