@@ -23,14 +23,15 @@ internal static class InMemoryCompilation
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
     {
         using MemoryStream image = new();
-        return Emit("Diagnosed", sources, version, image);
+        return Emit("Diagnosed", sources, version, image, checkOverflow: false);
     }
 
     /// <summary>The sources as an assembly that is collected when nobody uses it; a warning is a failure.</summary>
-    public static Assembly Load(string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
+    public static Assembly Load(
+        string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        List<Diagnostic> diagnostics = Emit(name, sources, version, image);
+        List<Diagnostic> diagnostics = Emit(name, sources, version, image, checkOverflow);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
@@ -41,14 +42,15 @@ internal static class InMemoryCompilation
         return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(image);
     }
 
-    private static List<Diagnostic> Emit(string name, IEnumerable<string> sources, LanguageVersion version, Stream image)
+    private static List<Diagnostic> Emit(string name, IEnumerable<string> sources, LanguageVersion version, Stream image, bool checkOverflow)
     {
         CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
         CSharpCompilation compilation = CSharpCompilation.Create(
             name,
             sources.Select(text => CSharpSyntaxTree.ParseText(text, options)),
             References.Value,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary, checkOverflow: checkOverflow, nullableContextOptions: NullableContextOptions.Enable));
         return [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
     }
 }

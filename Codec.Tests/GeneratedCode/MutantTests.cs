@@ -11,13 +11,12 @@ namespace Codec.Tests.GeneratedCode;
 internal sealed class MutantTests
 {
     private const string CountVariable = "CODEC_MUTANTS";
+    private const string SeedVariable = "CODEC_MUTANT_SEED";
 
     private static readonly IEnumerable<GeneratedMessage> Messages = GeneratedMessage.All;
 
     // Enough for each run; CODEC_MUTANTS asks for more.
-    private static int Count => int.TryParse(Environment.GetEnvironmentVariable(CountVariable), NumberStyles.None, CultureInfo.InvariantCulture, out int count)
-        ? count
-        : 20_000;
+    private static int Count => Number(CountVariable) ?? 20_000;
 
     [TestCaseSource(nameof(Messages))]
     public void Verify_accepts_nothing_that_the_cpp_verifier_refuses(GeneratedMessage message)
@@ -57,6 +56,9 @@ internal sealed class MutantTests
         }
     }
 
+    private static int? Number(string variable) =>
+        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+
     // What is read depends on nothing around the payload.
     private static byte[]? ReadAmong(PlainType plain, byte[] payload, byte surroundings)
     {
@@ -77,9 +79,9 @@ internal sealed class MutantTests
 
     private static IEnumerable<List<byte[]>> Batches(GeneratedMessage message, PlainType plain)
     {
-        const int BatchSize = 20_000;
-        int seed = Environment.TickCount;
-        TestContext.Out.WriteLine($"seed {seed}");
+        const int BatchSize = 10_000;
+        int seed = Number(SeedVariable) ?? Environment.TickCount & int.MaxValue;
+        TestContext.Out.WriteLine($"{SeedVariable}={seed}");
         Random random = new(seed);
         for (int done = 0; done < Count; done += BatchSize)
         {
@@ -92,37 +94,10 @@ internal sealed class MutantTests
                     payload = plain.Write(message.Fill(random));
                 }
 
-                batch.Add(Mutate(payload, random));
+                batch.Add(PayloadMutator.Mutate(payload, random));
             }
 
             yield return batch;
         }
-    }
-
-    private static byte[] Mutate(byte[] payload, Random random)
-    {
-        byte[] mutant = random.Next(10) == 0 ? payload[..random.Next(payload.Length + 1)] : [.. payload];
-        int changes = mutant.Length < 4 ? 0 : random.Next(1, 4);
-        for (int i = 0; i < changes; i++)
-        {
-            int at = random.Next(mutant.Length - 3);
-            switch (random.Next(4))
-            {
-                case 0:
-                    mutant[at] = (byte)random.Next(256);
-                    break;
-                case 1:
-                    mutant[at] ^= (byte)(1 << random.Next(8));
-                    break;
-                case 2:
-                    BitConverter.TryWriteBytes(mutant.AsSpan(at & ~3), random.Next(4) * 4 - 4);
-                    break;
-                default:
-                    BitConverter.TryWriteBytes(mutant.AsSpan(at & ~1), (ushort)random.Next(64));
-                    break;
-            }
-        }
-
-        return mutant;
     }
 }

@@ -7,11 +7,17 @@ namespace Codec.Tests.GeneratedCode;
 internal sealed class PlainType
 {
     private readonly CheckBytes _verify;
+    private readonly MethodInfo _tryRead;
+    private readonly MethodInfo _tryWrite;
+    private readonly MethodInfo _maxByteCount;
 
     public PlainType(Type type)
     {
         Type = type;
         _verify = type.GetMethod("Verify", [typeof(ReadOnlySpan<byte>)])!.CreateDelegate<CheckBytes>();
+        _tryRead = type.GetMethod("TryRead", [typeof(ReadOnlySpan<byte>)])!;
+        _tryWrite = type.GetMethod("TryWrite", [typeof(Span<byte>), typeof(int).MakeByRefType()])!;
+        _maxByteCount = type.GetMethod("GetMaxByteCount")!;
     }
 
     private delegate bool CheckBytes(ReadOnlySpan<byte> payload);
@@ -26,7 +32,7 @@ internal sealed class PlainType
     public object? Read(ReadOnlySpan<byte> payload, object? target = null)
     {
         target ??= Activator.CreateInstance(Type)!;
-        return Type.GetMethod("TryRead", [typeof(ReadOnlySpan<byte>)])!.CreateDelegate<CheckBytes>(target)(payload) ? target : null;
+        return _tryRead.CreateDelegate<CheckBytes>(target)(payload) ? target : null;
     }
 
     public byte[] Write(object value)
@@ -42,13 +48,13 @@ internal sealed class PlainType
     }
 
     public bool TryWrite(object value, Span<byte> destination, out int written) =>
-        Type.GetMethod("TryWrite", [typeof(Span<byte>), typeof(int).MakeByRefType()])!.CreateDelegate<WriteBytes>(value)(destination, out written);
+        _tryWrite.CreateDelegate<WriteBytes>(value)(destination, out written);
 
     public int MaxByteCount(object value)
     {
         try
         {
-            return (int)Type.GetMethod("GetMaxByteCount")!.Invoke(value, null)!;
+            return (int)_maxByteCount.Invoke(value, null)!;
         }
         catch (TargetInvocationException exception)
         {

@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
+using Codec.Tests.Interop;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
@@ -16,10 +17,13 @@ internal sealed class CppRepacker : IDisposable
 {
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("codec-schemas");
     private readonly string _program;
+    private readonly string _library;
 
-    public CppRepacker(IReadOnlyList<RandomSchema> schemas)
+    /// <summary>Compiles the program with <see cref="CppPrograms.SystemLibrary"/> or <see cref="CppPrograms.WasmLibrary"/>, whose flatc is asked too.</summary>
+    public CppRepacker(IReadOnlyList<RandomSchema> schemas, string library)
     {
-        ExternalProgram.Require("g++", "flatc");
+        _library = library;
+        ExternalProgram.Require("g++");
         StringBuilder includes = new();
         StringBuilder cases = new();
         int index = 0;
@@ -72,7 +76,13 @@ internal sealed class CppRepacker : IDisposable
             }
             """);
         _program = PathOf("main");
-        ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", PathOf("main.cpp"), "-o", _program);
+        string include = PathOf("include");
+        if (library == CppPrograms.WasmLibrary)
+        {
+            FlatcTool.Run("export-cpp.mjs", include);
+        }
+
+        ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", "-I", include, PathOf("main.cpp"), "-o", _program);
     }
 
     /// <summary>The payloads that C++ built of these; empty where it refused one. A root is numbered through all tables of all schemas.</summary>
@@ -124,5 +134,16 @@ internal sealed class CppRepacker : IDisposable
 
     private string PathOf(string name) => Path.Combine(_directory.FullName, name);
 
-    private void Flatc(IEnumerable<string> arguments) => ExternalProgram.RunSuccessfully("flatc", arguments.Prepend(_directory.FullName).Prepend("-o"));
+    private void Flatc(IEnumerable<string> arguments)
+    {
+        string[] all = ["-o", _directory.FullName, .. arguments];
+        if (_library == CppPrograms.WasmLibrary)
+        {
+            FlatcTool.Run("flatc.mjs", all);
+            return;
+        }
+
+        ExternalProgram.Require("flatc");
+        ExternalProgram.RunSuccessfully("flatc", all);
+    }
 }

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
+using Codec.Tests.Interop;
 using FsCheck;
 using FsCheck.Fluent;
 using NUnit.Framework;
@@ -13,8 +14,9 @@ namespace Codec.Tests.GeneratedCode.RandomSchemas;
 /// Random schemas with random values through the whole circle: the generator's C#, compiled here; its own verifier; FlatBuffers' C++ verifier,
 /// reader and builder; flatc's JSON; the FlatBuffers runtime's builder. A failure prints the schema and its seed.
 /// </summary>
-[TestFixture]
-internal sealed class RandomSchemaTests
+[TestFixture(CppPrograms.SystemLibrary)]
+[TestFixture(CppPrograms.WasmLibrary)]
+internal sealed class RandomSchemaTests(string library)
 {
     private const string CountVariable = "CODEC_SCHEMAS";
     private const string SeedVariable = "CODEC_SCHEMA_SEED";
@@ -44,11 +46,11 @@ internal sealed class RandomSchemaTests
     private static int? Number(string variable) =>
         int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
 
-    private static bool Circle(int[] seeds)
+    private bool Circle(int[] seeds)
     {
         RandomSchema[] schemas = [.. seeds.Distinct().Select(seed => new RandomSchema(seed))];
         Assembly assembly = InMemoryCompilation.Load("RandomSchemas", schemas.SelectMany(schema => schema.Sources));
-        using CppRepacker cpp = new(schemas);
+        using CppRepacker cpp = new(schemas, library);
         List<RandomPayloads> all = [];
         foreach (RandomSchema schema in schemas)
         {

@@ -1,0 +1,58 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Generated code in a project with CheckForOverflowUnderflow: hostile bytes overflow nothing.</summary>
+[TestFixture]
+internal sealed class CheckedArithmeticTests
+{
+    private const int MutantsPerType = 4_000;
+
+    [Test]
+    public void Checked_arithmetic_changes_nothing_on_any_bytes()
+    {
+        SchemaResult schema = SchemaCompiler.Compile(
+            [new SchemaSource(EveryTable.Schema, File.ReadAllText(EveryTable.Schema))],
+            (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included))));
+        IEnumerable<string> sources = CSharpEmitter.Emit(schema.Model!).Select(file => file.Text);
+        Assembly assembly = InMemoryCompilation.Load("Checked", sources, checkOverflow: true);
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        int accepted = 0;
+        foreach (Type type in EveryTable.All)
+        {
+            PlainType plain = new(type);
+            PlainType guarded = new(assembly.GetType(type.FullName!, throwOnError: true)!);
+            byte[] payload = [];
+            for (int i = 0; i < MutantsPerType; i++)
+            {
+                if (i % 50 == 0)
+                {
+                    payload = plain.Write(EveryTable.Fill(type, random));
+                }
+
+                byte[] mutant = PayloadMutator.Mutate(payload, random);
+                bool isAccepted = plain.Verify(mutant);
+                accepted += isAccepted ? 1 : 0;
+                Assert.That(guarded.Verify(mutant), Is.EqualTo(isAccepted), () => $"{type}: {Convert.ToHexString(mutant)}");
+                object? read = plain.Read(mutant);
+                object? guardedRead = guarded.Read(mutant);
+                Assert.That(guardedRead is null, Is.EqualTo(read is null), () => $"{type}: {Convert.ToHexString(mutant)}");
+                if (isAccepted)
+                {
+                    Assert.That(guarded.Write(guardedRead!), Is.EqualTo(plain.Write(read!)), () => $"{type}: {Convert.ToHexString(mutant)}");
+                }
+            }
+        }
+
+        Assert.That(accepted, Is.Positive);
+    }
+}
