@@ -19,7 +19,7 @@ public sealed class VerifierPartTests
         Random random = new(seed);
         byte[] message = Message();
         byte[][] arrays = [new byte[message.Length + 64], new byte[message.Length + 64]];
-        ByteBuffer buffer = new([]);
+        ByteBuffer buffer = new(0);
         Verifier verifier = new(buffer);
         Options options = verifier.options;
         int accepted = 0;
@@ -68,7 +68,7 @@ public sealed class VerifierPartTests
     public void Identifier_is_compared_and_bad_arguments_are_exceptions()
     {
         byte[] message = Message();
-        Verifier verifier = new(new ByteBuffer([]));
+        Verifier verifier = new(new ByteBuffer(0));
         Assert.That(verifier.VerifyPart(message, 0, message.Length, null, Verify, out _), Is.True);
         Assert.That(verifier.VerifyPart(message, 0, message.Length, "", Verify, out _), Is.True);
         Assert.That(verifier.VerifyPart(message, 0, message.Length, "NOPE", Verify, out int root), Is.False);
