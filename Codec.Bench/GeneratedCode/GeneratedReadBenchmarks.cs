@@ -1,9 +1,6 @@
-extern alias packets;
-
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Serializers;
 using Google.FlatBuffers;
-using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
@@ -31,7 +28,7 @@ public class GeneratedReadBenchmarks
     public double AccessorsSeed() => FlatBuffersSerializer.ReadSeed(_builtSeed);
 
     [Benchmark]
-    public double VerifiedSeed() => P.TestPacket.Verify(_seed) ? Seed() : 0;
+    public double VerifiedSeed() => Views.VerifyAndReadTestPacket(_seed);
 
     [Benchmark]
     public double HandMove() => HandWritten.ReadMove(_move);
@@ -43,7 +40,7 @@ public class GeneratedReadBenchmarks
     public double AccessorsMove() => FlatBuffersSerializer.ReadMove(_builtMove);
 
     [Benchmark]
-    public double VerifiedMove() => P.Move.Verify(_move) ? Move() : 0;
+    public double VerifiedMove() => Views.VerifyAndReadMove(_move);
 
     [Benchmark]
     public double HandChat() => HandWritten.ReadChat(_chat);
@@ -55,7 +52,7 @@ public class GeneratedReadBenchmarks
     public double AccessorsChat() => FlatBuffersSerializer.ReadChat(_builtChat);
 
     [Benchmark]
-    public double VerifiedChat() => P.Chat.Verify(_chat) ? Chat() : 0;
+    public double VerifiedChat() => Views.VerifyAndReadChat(_chat);
 
     [Benchmark]
     public double HandInventory() => HandWritten.ReadInventory(_inventory);
@@ -67,7 +64,7 @@ public class GeneratedReadBenchmarks
     public double AccessorsInventory() => FlatBuffersSerializer.ReadInventory(_builtInventory);
 
     [Benchmark]
-    public double VerifiedInventory() => P.Inventory.Verify(_inventory) ? Inventory() : 0;
+    public double VerifiedInventory() => Views.VerifyAndReadInventory(_inventory);
 
     [Benchmark]
     public double HandSnapshot() => HandWritten.ReadSnapshot(_snapshot);
@@ -79,5 +76,5 @@ public class GeneratedReadBenchmarks
     public double AccessorsSnapshot() => FlatBuffersSerializer.ReadSnapshot(_builtSnapshot);
 
     [Benchmark]
-    public double VerifiedSnapshot() => P.Snapshot.Verify(_snapshot) ? Snapshot() : 0;
+    public double VerifiedSnapshot() => Views.VerifyAndReadSnapshot(_snapshot);
 }

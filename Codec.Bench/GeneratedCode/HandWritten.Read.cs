@@ -12,6 +12,7 @@ internal static partial class HandWritten
     /// <summary>What a foreign layout or a place outside gives; the benchmarks never see it.</summary>
     private const double Refused = double.NaN;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadTestPacket(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);
@@ -23,6 +24,7 @@ internal static partial class HandWritten
         return Get<int>(ref origin, 20) + Sum(Elements<byte>(payload, 16));
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadMove(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);
@@ -36,6 +38,7 @@ internal static partial class HandWritten
             + Sum(Get<P.Vec3>(ref origin, 36)) + Sum(Get<P.Quat>(ref origin, 48)) + Sum(Get<P.Vec3>(ref origin, 64));
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadChat(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);
@@ -48,6 +51,7 @@ internal static partial class HandWritten
         return Get<byte>(ref origin, 28) + Sum(Elements<byte>(payload, 20)) + Sum(Elements<byte>(payload, 24));
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadInventory(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);
@@ -85,6 +89,7 @@ internal static partial class HandWritten
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadSnapshot(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);

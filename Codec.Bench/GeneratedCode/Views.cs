@@ -1,33 +1,69 @@
 extern alias packets;
 
 using System;
+using System.Runtime.CompilerServices;
 using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
-/// <summary>Reads every field through the generated views, as <see cref="HandWritten"/> does by hand.</summary>
+/// <summary>Reads every field through the generated views, as <see cref="HandWritten"/> does by hand: as the bytes come, or verified first.</summary>
 internal static class Views
 {
-    internal static double ReadTestPacket(ReadOnlySpan<byte> payload) => P.TestPacketView.TryCreate(payload, out P.TestPacketView view)
-        ? view.Number + HandWritten.Sum(view.MsgUtf8)
-        : double.NaN;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double ReadTestPacket(ReadOnlySpan<byte> payload) =>
+        P.TestPacketView.TryCreate(payload, out P.TestPacketView view) ? Read(view) : double.NaN;
 
-    internal static double ReadMove(ReadOnlySpan<byte> payload) => P.MoveView.TryCreate(payload, out P.MoveView view)
-        ? view.Entity + view.Time + HandWritten.Sum(view.Position.GetValueOrDefault()) + HandWritten.Sum(view.Rotation.GetValueOrDefault())
-            + HandWritten.Sum(view.Velocity.GetValueOrDefault())
-        : double.NaN;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double ReadMove(ReadOnlySpan<byte> payload) =>
+        P.MoveView.TryCreate(payload, out P.MoveView view) ? Read(view) : double.NaN;
 
-    internal static double ReadChat(ReadOnlySpan<byte> payload) => P.ChatView.TryCreate(payload, out P.ChatView view)
-        ? (byte)view.Channel + HandWritten.Sum(view.SenderUtf8) + HandWritten.Sum(view.TextUtf8)
-        : double.NaN;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double ReadChat(ReadOnlySpan<byte> payload) =>
+        P.ChatView.TryCreate(payload, out P.ChatView view) ? Read(view) : double.NaN;
 
-    internal static double ReadInventory(ReadOnlySpan<byte> payload)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double ReadInventory(ReadOnlySpan<byte> payload) =>
+        P.InventoryView.TryCreate(payload, out P.InventoryView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double ReadSnapshot(ReadOnlySpan<byte> payload) =>
+        P.SnapshotView.TryCreate(payload, out P.SnapshotView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double VerifyAndReadTestPacket(ReadOnlySpan<byte> payload) =>
+        P.TestPacketView.TryCreateVerified(payload, out P.TestPacketView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double VerifyAndReadMove(ReadOnlySpan<byte> payload) =>
+        P.MoveView.TryCreateVerified(payload, out P.MoveView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double VerifyAndReadChat(ReadOnlySpan<byte> payload) =>
+        P.ChatView.TryCreateVerified(payload, out P.ChatView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double VerifyAndReadInventory(ReadOnlySpan<byte> payload) =>
+        P.InventoryView.TryCreateVerified(payload, out P.InventoryView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double VerifyAndReadSnapshot(ReadOnlySpan<byte> payload) =>
+        P.SnapshotView.TryCreateVerified(payload, out P.SnapshotView view) ? Read(view) : double.NaN;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double Read(P.TestPacketView view) => view.Number + HandWritten.Sum(view.MsgUtf8);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double Read(P.MoveView view) =>
+        view.Entity + view.Time + HandWritten.Sum(view.Position.GetValueOrDefault()) + HandWritten.Sum(view.Rotation.GetValueOrDefault())
+            + HandWritten.Sum(view.Velocity.GetValueOrDefault());
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double Read(P.ChatView view) =>
+        (byte)view.Channel + HandWritten.Sum(view.SenderUtf8) + HandWritten.Sum(view.TextUtf8);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double Read(P.InventoryView view)
     {
-        if (!P.InventoryView.TryCreate(payload, out P.InventoryView view))
-        {
-            return double.NaN;
-        }
-
         double sum = view.Owner;
         foreach (P.ItemView item in view.Items)
         {
@@ -41,13 +77,9 @@ internal static class Views
         return sum;
     }
 
-    internal static double ReadSnapshot(ReadOnlySpan<byte> payload)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double Read(P.SnapshotView view)
     {
-        if (!P.SnapshotView.TryCreate(payload, out P.SnapshotView view))
-        {
-            return double.NaN;
-        }
-
         double sum = view.Tick;
         foreach (ref readonly P.EntityState state in view.Entities)
         {

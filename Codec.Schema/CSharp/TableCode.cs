@@ -22,8 +22,8 @@ internal sealed class TableCode
 
     private static readonly string[] Reserved =
     [
-        "PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "TryCreate", "IsPresent",
-        "CompareByKey", "At", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
+        "PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "TryCreate",
+        "TryCreateVerified", "IsPresent", "CompareByKey", "At", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
         "ReadInto", "CreateBudget",
     ];
 

@@ -12,45 +12,45 @@ internal sealed partial class TableEmitter
         int depth = Packet?.MaxDepth ?? 64;
         int tables = Packet?.MaxTables ?? 1_000_000;
         string image = Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
-        if (!NeedsDepth)
-        {
-            // In line the comparison of the first bytes also serves the view that is made next.
-            _code.Line(Inline);
-        }
-
-        _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
         // A table without others inside counts for one, of at least one: only the general path has to count.
         string budget = $"int tables = {tables.ToString(CultureInfo.InvariantCulture)};";
         string general = $"return VerifyBuffer(payload, {64 - depth + 1}, ref tables);";
+        string Place(int offset) => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture);
         if (NeedsDepth)
         {
+            _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
             _code.Line(budget);
-        }
-
-        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
-        if (NeedsDepth)
-        {
+            _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
             _code.Line("tables--;");
             _code.Line($"const int depth = {64 - depth + 1};");
+            EmitVerifyKnown("payload", Place, _table.RootTable + _table.PaddedSize);
+            _code.Line(depth < 1 || tables < 1 ? "return false;" : "return tables >= 0;");
+            _code.Close();
+            _code.Line();
+            _code.Line(general);
+            _code.Close();
         }
-
-        EmitVerifyKnown("payload", offset => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture), _table.RootTable + _table.PaddedSize);
-        _code.Line(depth < 1 || tables < 1 ? "return false;" : NeedsDepth ? "return tables >= 0;" : "return true;");
-        _code.Close();
-        _code.Line();
-        _code.Line(NeedsDepth ? general : "return VerifyOther(payload);");
-        _code.Close();
-        _code.Line();
-        if (!NeedsDepth)
+        else
         {
+            _code.Line(Inline);
+            _code.Line($"public static bool VerifyRoot({ReadOnlySpan} payload) =>");
+            _code.Line($"    payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image} ? VerifyKnown(payload) : VerifyOther(payload);");
+            _code.Line();
+            _code.Line("// The root table is where the writer put it, and its vtable the writer's own.");
+            _code.Line(Inline);
+            _code.Open($"public static bool VerifyKnown({ReadOnlySpan} payload)");
+            EmitVerifyKnown("payload", Place, _table.RootTable + _table.PaddedSize);
+            _code.Line(depth < 1 || tables < 1 ? "return false;" : "return true;");
+            _code.Close();
+            _code.Line();
             _code.Line(Emission.NoInline);
-            _code.Open($"private static bool VerifyOther({ReadOnlySpan} payload)");
+            _code.Open($"public static bool VerifyOther({ReadOnlySpan} payload)");
             _code.Line(budget);
             _code.Line(general);
             _code.Close();
-            _code.Line();
         }
 
+        _code.Line();
         _code.Open($"public static bool VerifyBuffer({ReadOnlySpan} payload, int depth, ref int tables)");
         string identifier = _table.Identifier is null ? "" : $" || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
         _code.Block($"if (payload.Length < {Run}GeneratedVerifier.MinBufferSize{identifier})", "return false;");

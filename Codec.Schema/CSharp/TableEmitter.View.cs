@@ -66,6 +66,8 @@ internal sealed partial class TableEmitter
         _code.Line($"return vtable != {Run}GeneratedReader.NoVTable;");
         _code.Close();
         _code.Line();
+        EmitVerifiedViewCreation(image);
+        _code.Line();
         _code.Line("/// <summary>For generated code: the table that an offset leads to.</summary>");
         _code.Line(Inline);
         _code.Open($"internal static {_view} At({ReadOnlySpan} buffer, int slot)");
@@ -84,6 +86,35 @@ internal sealed partial class TableEmitter
         _code.Close();
         _code.Line();
         _code.Line($"return new {_view}(buffer, table, {Run}GeneratedReader.OtherVTable(buffer, place));");
+        _code.Close();
+    }
+
+    private void EmitVerifiedViewCreation(string image)
+    {
+        _code.Line("/// <summary>Verifies a payload, and makes a view of its root table: for less than one after the other.</summary>");
+        _code.Line("/// <param name=\"payload\">The payload; it is not changed.</param>");
+        _code.Line("/// <param name=\"view\">The view, or the default.</param>");
+        _code.Line($"/// <returns>Whether <see cref=\"{CSharpNames.Global(_table.Definition.FullName)}.Verify\"/> accepts the payload.</returns>");
+        _code.Line(Inline);
+        _code.Open($"public static bool TryCreateVerified({ReadOnlySpan} payload, out {_view} view)");
+        if (!NeedsDepth)
+        {
+            _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
+            _code.Open($"if ({Helper("Codec")}.VerifyKnown(payload))");
+            _code.Line($"view = new {_view}(payload, {_table.RootTable}, -1);");
+            _code.Line("return true;");
+            _code.Close();
+            _code.Close();
+            _code.Block($"else if ({Helper("Codec")}.VerifyOther(payload))", "return TryCreate(payload, out view);");
+        }
+        else
+        {
+            _code.Block($"if ({Helper("Codec")}.VerifyRoot(payload))", "return TryCreate(payload, out view);");
+        }
+
+        _code.Line();
+        _code.Line("view = default;");
+        _code.Line("return false;");
         _code.Close();
     }
 

@@ -61,7 +61,7 @@ internal sealed partial class TableEmitter
         {
             _code.Line();
             new DispatchEmitter(_code, _table.Definition, Packet, _view).Emit(
-                $"{Helper("Codec")}.VerifyRoot(payload) && {_view}.TryCreate(payload, out {_view} message)", "verified, then read in place");
+                $"{_view}.TryCreateVerified(payload, out {_view} message)", "verified, then read in place");
         }
     }
 

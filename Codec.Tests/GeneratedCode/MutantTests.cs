@@ -22,13 +22,16 @@ internal sealed class MutantTests
     public void Verify_accepts_nothing_that_the_cpp_verifier_refuses(GeneratedMessage message)
     {
         PlainType plain = new(message.Type);
+        VerifiedView view = new(message.Type);
         int accepted = 0;
         foreach (List<byte[]> batch in Batches(message, plain))
         {
             bool[] verdicts = message.VerifyInCpp(batch);
             for (int i = 0; i < batch.Count; i++)
             {
-                if (plain.Verify(batch[i]))
+                bool valid = plain.Verify(batch[i]);
+                Assert.That(view.TryCreate(batch[i]), Is.EqualTo(valid), () => $"{message}: {Convert.ToHexString(batch[i])}");
+                if (valid)
                 {
                     accepted++;
                     Assert.That(verdicts[i], Is.True, () => $"{message}: {Convert.ToHexString(batch[i])}");
