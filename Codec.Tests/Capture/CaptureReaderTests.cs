@@ -244,10 +244,17 @@ internal sealed class CaptureReaderTests
         }
 
         byte[] all = bytes.ToArray();
-        ReadOnce();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        ReadOnce();
-        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(2_000));
+
+        // The quietest round: the runtime allocates on this thread too, when it loads something for the first time or a pool was trimmed.
+        long least = long.MaxValue;
+        for (int i = 0; i < 5; i++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            ReadOnce();
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        Assert.That(least, Is.LessThan(2_000));
 
         void ReadOnce()
         {

@@ -19,6 +19,15 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
+    public async Task A_read_that_this_side_ends_inside_a_packet_says_why_it_was_ended()
+    {
+        await using PacketConnection connection = new(
+            new EndingStream([200, 0, 1, 0, 5]), options: new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(50) });
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
+    }
+
+    [Test]
     public async Task Half_open_peer_that_goes_on_reading_gets_everything()
     {
         (PacketConnection connection, Socket peer) = await Connect();

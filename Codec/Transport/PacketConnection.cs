@@ -165,19 +165,20 @@ public sealed partial class PacketConnection : IAsyncDisposable
                     result = default;
                 }
 
-                switch (result.Status)
+                if (result.Status == PacketReadStatus.Packet)
                 {
-                    case PacketReadStatus.Packet:
-                        yield return result;
-                        break;
-                    case PacketReadStatus.Completed:
-                        // A socket that this side closes can end a read as if the peer had ended it.
-                        ThrowIfFailed();
-                        yield break;
-                    default:
-                        Refuse(_reader.Error, _reader.Position, _reader.Hint);
-                        break;
+                    yield return result;
+                    continue;
                 }
+
+                // A socket that this side closes can end a read as if the peer had ended it, between packets or inside one.
+                ThrowIfFailed();
+                if (result.Status == PacketReadStatus.Completed)
+                {
+                    yield break;
+                }
+
+                Refuse(_reader.Error, _reader.Position, _reader.Hint);
             }
         }
         finally
