@@ -6,7 +6,7 @@ namespace Codec.Bench.Budgets;
 public static partial class BudgetList
 {
     /// <summary>The budgets, in the order in which they are measured and shown.</summary>
-    public static IReadOnlyList<Budget> All { get; } =
+    public static IReadOnlyList<Budget> All { get; } = Explained(
     [
         .. Packets,
         .. FlatBuffers,
@@ -15,5 +15,5 @@ public static partial class BudgetList
         .. Streams,
         .. Capture,
         .. Transport,
-    ];
+    ]);
 }
