@@ -51,7 +51,6 @@ internal static partial class HandWritten
         return Get<byte>(ref origin, 28) + Sum(Elements<byte>(payload, 20)) + Sum(Elements<byte>(payload, 24));
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadInventory(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);
@@ -89,7 +88,6 @@ internal static partial class HandWritten
         return sum;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadSnapshot(ReadOnlySpan<byte> payload)
     {
         ref byte origin = ref MemoryMarshal.GetReference(payload);
