@@ -14,8 +14,7 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException("options", limit, Text($"SendLimit must be at least 1 byte, not {limit}."));
 
     [DoesNotReturn]
-    internal static void ConnectionClosed(PacketCloseReason reason, long unsentPackets, Exception? cause) =>
-        throw new PacketConnectionException(reason, unsentPackets, cause);
+    internal static void ConnectionClosed(PacketConnectionException closed) => throw closed;
 
     [DoesNotReturn]
     internal static void PacketRefused(InvalidPacketException invalid) => throw invalid;

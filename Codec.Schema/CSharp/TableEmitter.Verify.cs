@@ -11,7 +11,6 @@ internal sealed partial class TableEmitter
     {
         int depth = Packet?.MaxDepth ?? 64;
         int tables = Packet?.MaxTables ?? 1_000_000;
-        string image = Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
         // A table without others inside counts for one, of at least one: only the general path has to count.
         string budget = $"int tables = {tables.ToString(CultureInfo.InvariantCulture)};";
         string general = $"return VerifyBuffer(payload, {64 - depth + 1}, ref tables);";
@@ -20,7 +19,7 @@ internal sealed partial class TableEmitter
         {
             _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
             _code.Line(budget);
-            _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
+            _code.Open($"if ({MatchesRoot})");
             _code.Line("tables--;");
             _code.Line($"const int depth = {64 - depth + 1};");
             EmitVerifyKnown("payload", Place, _table.RootTable + _table.PaddedSize);
@@ -34,7 +33,7 @@ internal sealed partial class TableEmitter
         {
             _code.Line(Inline);
             _code.Line($"public static bool VerifyRoot({ReadOnlySpan} payload) =>");
-            _code.Line($"    payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image} ? VerifyKnown(payload) : VerifyOther(payload);");
+            _code.Line($"    {MatchesRoot} ? VerifyKnown(payload) : VerifyOther(payload);");
             _code.Line();
             _code.Line("// The root table is where the writer put it, and its vtable the writer's own.");
             _code.Line(Inline);
@@ -61,6 +60,11 @@ internal sealed partial class TableEmitter
         _code.Line();
         EmitVerifyTable();
     }
+
+    // Whether the payload starts with the writer's own root table and vtable, as a condition.
+    private string MatchesRoot =>
+        $"payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && "
+            + Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
 
     private bool NeedsDepth => Fields.Any(candidate => candidate.IsNested || NestedTable(candidate) is not null);
 

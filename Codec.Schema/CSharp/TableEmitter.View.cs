@@ -42,7 +42,6 @@ internal sealed partial class TableEmitter
 
     private void EmitViewCreation()
     {
-        string image = Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
         _code.Line();
         _code.Line("/// <summary>Makes a view of a payload's root table.</summary>");
         _code.Line("/// <param name=\"payload\">The payload; it need not be verified.</param>");
@@ -50,7 +49,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <returns><see langword=\"false\"/> where the payload does not start as this table does.</returns>");
         _code.Line(Inline);
         _code.Open($"public static bool TryCreate({ReadOnlySpan} payload, out {_view} view)");
-        _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
+        _code.Open($"if ({MatchesRoot})");
         _code.Line($"view = new {_view}(payload, {_table.RootTable}, -1);");
         _code.Line("return true;");
         _code.Close();
@@ -66,7 +65,7 @@ internal sealed partial class TableEmitter
         _code.Line($"return vtable != {Run}GeneratedReader.NoVTable;");
         _code.Close();
         _code.Line();
-        EmitVerifiedViewCreation(image);
+        EmitVerifiedViewCreation();
         _code.Line();
         _code.Line("/// <summary>For generated code: the table that an offset leads to.</summary>");
         _code.Line(Inline);
@@ -89,7 +88,7 @@ internal sealed partial class TableEmitter
         _code.Close();
     }
 
-    private void EmitVerifiedViewCreation(string image)
+    private void EmitVerifiedViewCreation()
     {
         _code.Line("/// <summary>Verifies a payload, and makes a view of its root table: for less than one after the other.</summary>");
         _code.Line("/// <param name=\"payload\">The payload; it is not changed.</param>");
@@ -99,7 +98,7 @@ internal sealed partial class TableEmitter
         _code.Open($"public static bool TryCreateVerified({ReadOnlySpan} payload, out {_view} view)");
         if (!NeedsDepth)
         {
-            _code.Open($"if (payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && {image})");
+            _code.Open($"if ({MatchesRoot})");
             _code.Open($"if ({Helper("Codec")}.VerifyKnown(payload))");
             _code.Line($"view = new {_view}(payload, {_table.RootTable}, -1);");
             _code.Line("return true;");

@@ -111,12 +111,12 @@ public sealed partial class PacketConnection
     {
         if (_failure is not null)
         {
-            Throw.ConnectionClosed(_failure.Reason, _failure.UnsentPackets, _failure.InnerException);
+            Throw.ConnectionClosed(CreateClosed());
         }
 
         if (_isCompleted)
         {
-            Throw.ConnectionClosed(PacketCloseReason.Local, 0, null);
+            Throw.ConnectionClosed(new PacketConnectionException(PacketCloseReason.Local, 0, null));
         }
     }
 
@@ -126,7 +126,7 @@ public sealed partial class PacketConnection
         {
             if (_failure is not null)
             {
-                Throw.ConnectionClosed(_failure.Reason, _failure.UnsentPackets, _failure.InnerException);
+                Throw.ConnectionClosed(CreateClosed());
             }
         }
     }
