@@ -14,7 +14,7 @@ int samples = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture)
 
 // Each tier of the JIT waits until nothing new was compiled for 100 ms: each case is warmed up twice, the second time when all the others
 // have had their first. Mono compiles once.
-TimeSpan warmUp = TimeSpan.FromMilliseconds(250);
+TimeSpan warmUp = TimeSpan.FromMilliseconds(args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 250);
 Console.WriteLine($"runtime|{Host()}");
 foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBenchmarks), typeof(MakePacketBenchmarks) })
 {

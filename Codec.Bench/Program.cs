@@ -26,11 +26,11 @@ try
         case ["runtimes"]:
             return RuntimesCommand.Run();
         case ["report"]:
-            return ReportCommand.Run(quick: false);
+            return ReportCommand.Run(ReportEffort.Full);
         case ["report", "--quick"]:
-            return ReportCommand.Run(quick: true);
-        case [RowSampler.Verb, string benchmarks, string parameters, string samples]:
-            RowSampler.Print(benchmarks, parameters, samples);
+            return ReportCommand.Run(ReportEffort.Quick);
+        case [RowSampler.Verb, string benchmarks, string parameters, string effort]:
+            RowSampler.Print(benchmarks, parameters, effort);
             return 0;
         case ["flatbuffers"]:
             return FlatBuffersCommand.Run();

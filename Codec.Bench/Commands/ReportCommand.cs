@@ -10,26 +10,16 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- report</c>: measures what is not measured yet for this commit and machine, then writes docs/benchmarks.md, its charts and the README's table.</summary>
 internal static class ReportCommand
 {
-    /// <summary>A process that was laid out badly by chance does not decide alone.</summary>
-    private const int Processes = 3;
-
-    private const int Samples = 101;
-
-    /// <summary>Enough for quartiles, in a fifth of the time.</summary>
-    private const int QuickSamples = 21;
-
-    internal static int Run(bool quick)
+    internal static int Run(ReportEffort effort)
     {
-        int processes = quick ? 1 : Processes;
-        int samples = quick ? QuickSamples : Samples;
         string commit = ReportHost.Commit();
         string machine = ReportHost.Machine();
-        ReportCache cache = new(ReportHost.Root, commit, machine, quick);
+        ReportCache cache = new(ReportHost.Root, commit, machine, effort);
         Console.Out.WriteLine($"What is measured is kept in {Path.GetRelativePath(ReportHost.Root, cache.Folder)}; a run that was stopped goes on from there.");
         IReadOnlyList<ReportPlan.Section> plan = ReportPlan.All;
-        ReportMeasurer measurer = new(cache, processes, samples, plan);
+        ReportMeasurer measurer = new(cache, effort, plan);
         List<ReportSection> sections = measurer.Measure(plan);
-        Write(new ReportData(commit, machine, measurer.Versions, processes, samples, sections));
+        Write(new ReportData(commit, machine, measurer.Versions, effort.Processes, effort.Samples, sections));
         return 0;
     }
 

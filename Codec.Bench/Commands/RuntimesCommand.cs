@@ -8,14 +8,10 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- runtimes</c>: the header writers and the ways to make a packet on each runtime that runs here; says what could not run, and why.</summary>
 internal static class RuntimesCommand
 {
-    private const int Processes = 3;
-
-    private const int Samples = 101;
-
     internal static int Run()
     {
-        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), quick: false);
-        ReportSection section = new ReportMeasurer(cache, Processes, Samples, []).Runtimes();
+        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportEffort.Full);
+        ReportSection section = new ReportMeasurer(cache, ReportEffort.Full, []).Runtimes();
         foreach (ReportTable table in section.Tables)
         {
             AnsiConsole.WriteLine();

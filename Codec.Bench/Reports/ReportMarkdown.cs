@@ -26,8 +26,8 @@ public static class ReportMarkdown
         text.Append(Text($"- each figure: the median of {data.Processes} process{(data.Processes == 1 ? "" : "es")} of up to {data.Samples} samples, after warming up; "));
         text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile.\n");
         text.Append("- ranks are shared where intervals overlap; times hold for this machine, the ratios between them travel better.\n");
-        text.Append("- \"limit\" is what the machine can do at best, or the same work by hand without the library's checks; it has no rank.\n");
-        text.Append("- \"reference\" is a ratio to the same baseline that was measured on another machine before this library was written: only ratios compare.\n");
+        text.Append("- \"limit\" is what the machine can do at best, or the same work by hand without the library's checks, or in C++; it has no rank.\n");
+        text.Append("- \"reference\" is a ratio to the same baseline that was measured on another machine before this library was written: only ratios compare. Beside the generated packet stands what was then code written by hand for the same message.\n");
         foreach (ReportSection section in data.Sections)
         {
             text.Append(Text($"\n## {section.Title}\n\n"));

@@ -45,7 +45,7 @@ internal sealed partial class ReportMeasurer
         if (!IsMeasured(host))
         {
             _progress.Step(host.Name);
-            (string measured, Dictionary<string, List<List<RowSample>>> units) = host.Measure(_processes, _samples);
+            (string measured, Dictionary<string, List<List<RowSample>>> units) = host.Measure(_effort);
             foreach ((string benchmarks, List<List<RowSample>> runs) in units)
             {
                 _cache.Write(host.Id + benchmarks, runs);

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
@@ -12,30 +11,29 @@ namespace Codec.Bench.Reports;
 internal sealed partial class ReportMeasurer
 {
     private readonly ReportCache _cache;
-    private readonly int _processes;
-    private readonly int _samples;
+    private readonly ReportEffort _effort;
     private readonly ReportProgress _progress;
     private readonly List<string> _versions = [".NET " + Environment.Version];
+    private ComparisonMeasurer? _comparison;
     private string? _packageFailure;
     private bool _packageIsBuilt;
 
     /// <summary>Makes the measurer; nothing is measured yet.</summary>
     /// <param name="cache">What is measured already, and where the rest goes.</param>
-    /// <param name="processes">Processes for each benchmark class.</param>
-    /// <param name="samples">Samples in each process.</param>
+    /// <param name="effort">How thoroughly.</param>
     /// <param name="sections">What is to be measured besides the runtimes.</param>
-    internal ReportMeasurer(ReportCache cache, int processes, int samples, IReadOnlyList<ReportPlan.Section> sections)
+    internal ReportMeasurer(ReportCache cache, ReportEffort effort, IReadOnlyList<ReportPlan.Section> sections)
     {
-        (_cache, _processes, _samples) = (cache, processes, samples);
+        (_cache, _effort) = (cache, effort);
         Dictionary<string, double> steps = [];
         foreach (ReportUnit unit in sections.SelectMany(section => section.Sources).SelectMany(Units).Where(unit => unit.Exists && cache.Read(unit.Name) is null))
         {
-            steps[unit.Name] = processes * unit.Seconds(samples);
+            steps[unit.Name] = effort.Processes * unit.Seconds(effort);
         }
 
         foreach (RuntimeHost host in RuntimeHost.All.Where(host => !IsMeasured(host)))
         {
-            steps[host.Name] = RuntimeHost.BuildSeconds + (processes * RuntimeUnits().Sum(unit => unit.Seconds(samples)));
+            steps[host.Name] = RuntimeHost.BuildSeconds + (effort.Processes * RuntimeUnits().Sum(unit => unit.Seconds(effort)));
         }
 
         _progress = new ReportProgress(steps);
@@ -111,17 +109,33 @@ internal sealed partial class ReportMeasurer
         }
 
         _progress.Step(unit.Name);
-        string program = unit.Package ? PackageProgram() : Assembly.GetExecutingAssembly().Location;
         List<List<RowSample>> runs = [];
-        for (int process = 0; process < _processes; process++)
+        for (int process = 0; process < _effort.Processes; process++)
         {
-            string output = ReportHost.Output(
-                "dotnet", program, RowSampler.Verb, unit.Benchmarks, unit.Parameters ?? "", _samples.ToString(CultureInfo.InvariantCulture));
-            runs.Add(JsonSerializer.Deserialize<List<RowSample>>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!);
+            runs.Add(unit.IsComparison ? Compared(unit) : Run(unit));
         }
 
         _cache.Write(unit.Name, runs);
         return runs;
+    }
+
+    private List<RowSample> Run(ReportUnit unit)
+    {
+        string program = unit.Package ? PackageProgram() : Assembly.GetExecutingAssembly().Location;
+        string output = ReportHost.Output("dotnet", program, RowSampler.Verb, unit.Benchmarks, unit.Parameters ?? "", _effort.Name);
+        return JsonSerializer.Deserialize<List<RowSample>>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
+    }
+
+    private List<RowSample> Compared(ReportUnit unit)
+    {
+        if (_comparison is null)
+        {
+            ComparisonBuild build = new();
+            build.Run();
+            _comparison = new ComparisonMeasurer(build);
+        }
+
+        return _comparison.Sample(ComparisonCase.Named(unit.Parameters!), _effort);
     }
 
     private string PackageProgram()

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Bench.FlatBuffers.Comparison;
 
 namespace Codec.Bench.Reports;
 
@@ -78,6 +79,11 @@ internal static partial class ReportPlan
         }
     }
 
+    private static ReportSource Compared(ComparisonCase one) => new(
+        $"flatbuffers-{one.Name}", char.ToUpperInvariant(one.What[0]) + one.What[1..], ReportUnit.Comparison, one.Name,
+        [(ComparisonMeasurer.Sides[0], "C++"), (ComparisonMeasurer.Sides[1], "Codec.FlatBuffers"), (ComparisonMeasurer.Sides[2], "the published package")],
+        "Codec.FlatBuffers", "C++");
+
     private static ReportSource Stream(int size) => new(
         $"stream-{size}", $"A stream of {Bytes(size)}", "MemoryStreamBenchmarks", $"Size={size}",
         [
@@ -127,6 +133,7 @@ internal static partial class ReportPlan
     [
         new("capture-write", "A 1 KB packet appended to a capture", "CaptureBenchmarks", null, [("WriteRaw", "the same bytes in 64 KB pieces"), ("AppendCapture", "CaptureWriter")], "CaptureWriter", "the same bytes in 64 KB pieces"),
         new("capture-read", "A 1 KB packet read from a capture", "CaptureBenchmarks", null, [("ReadRaw", "the file in 64 KB pieces"), ("ReadCapture", "CaptureReader")], "CaptureReader", "the file in 64 KB pieces"),
+        new("capture-read-1gb", "A 1 KB packet read from a capture of 1 GB", "GigabyteCaptureBenchmarks", null, [("ReadRaw", "the file in 64 KB pieces"), ("ReadCapture", "CaptureReader")], "CaptureReader", "the file in 64 KB pieces"),
     ];
 
     private static IEnumerable<ReportSource> Framing()
@@ -135,7 +142,7 @@ internal static partial class ReportPlan
         {
             int packets = Bench.Framing.PacketData.TotalBytes / size;
             string what = size == 64 ? "A 64-byte packet" : "A 1 KB packet";
-            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder, any format")], "PacketDecoder", "hand-written loop", packets) with { AlsoOurs = ["PacketDecoder, any format"] };
+            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder (any format)")], "PacketDecoder", "hand-written loop", packets) with { AlsoOurs = ["PacketDecoder (any format)"] };
             yield return Source("sequence", $"{what} from a sequence of 4 KB segments", "SequenceDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("Codec", "SequencePacketReader")], "SequencePacketReader", "hand-written loop", packets) with
             {
                 Absent = ReportReferences.NotBuilt("SequenceReader<byte>"),
@@ -172,9 +179,9 @@ internal static partial class ReportPlan
     [
         new("transport-pingpong", "A 64-byte payload there and its answer back", "PingPongBenchmarks", null, [("RawSocket", "raw sockets"), ("Connection", "PacketConnection")], "PacketConnection", "raw sockets"),
         new("transport-oneway-64", "A 64-byte packet sent, many on the way", "OneWayBenchmarks", "Size=64",
-            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection, and one that receives")], "PacketConnection", "raw socket, 64 KB at a time"),
+            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")], "PacketConnection", "raw socket, 64 KB at a time"),
         new("transport-oneway-1024", "A 1 KB packet sent, many on the way", "OneWayBenchmarks", "Size=1024",
-            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection, and one that receives")], "PacketConnection", "raw socket, 64 KB at a time"),
+            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")], "PacketConnection", "raw socket, 64 KB at a time") { IsHeadline = true },
         new("transport-echo", "A 1 KB packet to the C++ server and back, many on the way", "EchoBenchmarks", null,
             [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection")], "PacketConnection", "raw socket, 64 KB at a time"),
     ];

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Bench.FlatBuffers.Comparison;
 
 namespace Codec.Bench.Reports;
 
@@ -25,10 +26,13 @@ internal static partial class ReportPlan
         new("serializers", "Serializers",
             "This holds where each is used as its own documentation says is fastest, with objects that are filled already and one buffer that is kept; reading touches every field once, as UTF-8 where the format gives views.",
             [.. Messages.SelectMany(Serializers)], []),
+        new("flatbuffers", "FlatBuffers: this runtime, the package and C++",
+            "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](flatbuffers.md#where-the-time-goes) says where the time goes.",
+            [.. ComparisonCase.All.Select(Compared)], []),
         new("streams", "Streams in memory", "This holds for a new stream each time, written in pieces of 1 KB and read back in pieces of 8 KB, with a warm pool behind the pooled ones.",
             [.. StreamSizes.Select(Stream)], []),
         new("stream-calls", "Calls on streams", "This holds for a file on this machine's disk that the system has in its cache, and for one thread.",
-            [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], ["The capture of 1 GB, which the budget `capture/read-1GB` measures."]),
+            [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], []),
         new("framing", "Framing and dispatch", "This holds for 64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read.",
             [.. Framing()], []),
         new("transport", "Transport", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()], []),

@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
+using Codec.Bench.FlatBuffers.Comparison;
 
 namespace Codec.Bench.Reports;
 
@@ -11,8 +12,11 @@ namespace Codec.Bench.Reports;
 /// <param name="Package">Whether it runs in the program that was built with the published FlatBuffers package.</param>
 internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package)
 {
-    /// <summary>What a method takes besides its samples: warming up, and settling how many calls make a sample.</summary>
-    private const double SecondsAMethod = 0.55;
+    /// <summary>The class that stands for the FlatBuffers comparison, whose parameter is the case: its sides are programs of their own.</summary>
+    internal const string Comparison = "FlatBuffersComparison";
+
+    /// <summary>What settling takes how many calls make a sample of a method.</summary>
+    private const double SecondsToSettle = 0.05;
 
     /// <summary>A sample takes one to two milliseconds.</summary>
     private const double SecondsASample = 0.0015;
@@ -23,25 +27,34 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     /// <summary>The unit's name in progress and cache.</summary>
     internal string Name => Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
 
+    /// <summary>Whether it is a case of the FlatBuffers comparison.</summary>
+    internal bool IsComparison => Benchmarks == Comparison;
+
     /// <summary>Whether this program has the class.</summary>
-    internal bool Exists => Class() is not null;
+    internal bool Exists => IsComparison || Class() is not null;
 
     /// <summary>About how long one process takes, in seconds.</summary>
-    internal double Seconds(int samples)
+    internal double Seconds(ReportEffort effort)
     {
+        if (IsComparison)
+        {
+            return ComparisonMeasurer.Seconds(effort);
+        }
+
         int methods = Class()?.GetMethods().Count(method => method.IsDefined(typeof(BenchmarkAttribute))) ?? 0;
-        return SecondsToStart + (methods * SecondsAMethod) + Math.Max(methods * samples * SecondsASample, Slow(samples));
+        return SecondsToStart + (methods * ((2 * effort.WarmUp.TotalSeconds) + SecondsToSettle)) + Math.Max(methods * effort.Samples * SecondsASample, Slow(effort));
     }
 
     /// <summary>Benchmarks of many milliseconds a call take all of the time that there is for samples, and longer ones what their fewest samples take.</summary>
-    private double Slow(int samples) => (Benchmarks, Parameters) switch
+    private double Slow(ReportEffort effort) => (Benchmarks, Parameters) switch
     {
         ("MemoryStreamBenchmarks", "Size=536870912") => 16,
         ("MemoryStreamBenchmarks", "Size=134217728") => 8,
-        ("LogBenchmarks", _) => 16,
+        ("LogBenchmarks", _) => 3 * effort.FewestSamples,
+        ("GigabyteCaptureBenchmarks", _) => 8,
         ("PingPongBenchmarks" or "OneWayBenchmarks" or "EchoBenchmarks" or "CaptureBenchmarks", _)
             or ("SpanDecodeBenchmarks" or "SequenceDecodeBenchmarks" or "PipeReadBenchmarks" or "PushDecodeBenchmarks" or "EncodeBenchmarks", _)
-            or ("MemoryStreamBenchmarks", "Size=8388608") => RowSampler.Patience(samples).TotalSeconds,
+            or ("MemoryStreamBenchmarks", "Size=8388608") => RowSampler.Patience(effort).TotalSeconds,
         _ => 0,
     };
 

@@ -19,15 +19,6 @@ internal static class RowSampler
     /// <summary>Far above the clock's resolution, far below a scheduler's slice.</summary>
     private const double SampleMilliseconds = 1;
 
-    /// <summary>
-    /// Each tier of the JIT waits until nothing new was compiled for 100 ms, on a thread that may be late where the machine is busy: so each
-    /// method is warmed up twice, and the second time comes when all the others have had their first.
-    /// </summary>
-    private static readonly TimeSpan WarmUp = TimeSpan.FromMilliseconds(250);
-
-    /// <summary>Samples that a benchmark gets whose turns do not fit into <see cref="Patience"/>.</summary>
-    private const int FewestSamples = 5;
-
     /// <summary>What a benchmark gets of which one call takes longer than <see cref="LongCall"/>: three are a median and a spread.</summary>
     private const int FewestLongSamples = 3;
 
@@ -35,22 +26,24 @@ internal static class RowSampler
     private static readonly TimeSpan LongCall = TimeSpan.FromMilliseconds(250);
 
     /// <summary>60 ms for each sample of a class: benchmarks of a few milliseconds have all of theirs by then, or have to do with fewer.</summary>
-    internal static TimeSpan Patience(int samples) => TimeSpan.FromMilliseconds(60 * samples);
+    internal static TimeSpan Patience(ReportEffort effort) => TimeSpan.FromMilliseconds(60 * effort.Samples);
 
     /// <summary>What the process does that the report starts.</summary>
-    internal static void Print(string benchmarks, string parameters, string samples) =>
+    internal static void Print(string benchmarks, string parameters, string effort) =>
         Console.Out.WriteLine(JsonSerializer.Serialize(
-            Measure(benchmarks, parameters.Length == 0 ? null : parameters, int.Parse(samples, CultureInfo.InvariantCulture))));
+            Measure(benchmarks, parameters.Length == 0 ? null : parameters, ReportEffort.Named(effort))));
 
-    internal static List<RowSample> Measure(string benchmarks, string? parameters, int samples)
+    internal static List<RowSample> Measure(string benchmarks, string? parameters, ReportEffort effort)
     {
         string[] names = Methods(benchmarks);
         BenchmarkMethod[] methods = [.. names.Select(name => BenchmarkMethod.Make($"{benchmarks}.{name}", parameters))];
-        bool[] areLong = [.. methods.Select(Warm)];
-        long[] calls = [.. methods.Select((method, index) => areLong[index] ? 1 : WarmAgain(method))];
+
+        // Twice: the second time comes when all the others have had their first, and with it the JIT's next tier.
+        bool[] areLong = [.. methods.Select(method => Warm(method, effort.WarmUp))];
+        long[] calls = [.. methods.Select((method, index) => areLong[index] ? 1 : WarmAgain(method, effort.WarmUp))];
         List<double>[] times = [.. methods.Select(_ => new List<double>())];
         var total = Stopwatch.StartNew();
-        for (int round = 0; round < samples && (round < (areLong.Contains(true) ? FewestLongSamples : FewestSamples) || total.Elapsed < Patience(samples)); round++)
+        for (int round = 0; round < effort.Samples && (round < (areLong.Contains(true) ? FewestLongSamples : effort.FewestSamples) || total.Elapsed < Patience(effort)); round++)
         {
             for (int i = 0; i < methods.Length; i++)
             {
@@ -78,7 +71,7 @@ internal static class RowSampler
     }
 
     /// <summary>Warms up, and says whether the last call was a long one, which has no need of another round.</summary>
-    private static bool Warm(BenchmarkMethod method)
+    private static bool Warm(BenchmarkMethod method, TimeSpan time)
     {
         var watch = Stopwatch.StartNew();
         TimeSpan before;
@@ -87,14 +80,14 @@ internal static class RowSampler
             before = watch.Elapsed;
             method.Invoker.Run(1);
         }
-        while (watch.Elapsed < WarmUp);
+        while (watch.Elapsed < time);
         return watch.Elapsed - before >= LongCall;
     }
 
     /// <summary>Warms up, and finds how many calls make a sample.</summary>
-    private static long WarmAgain(BenchmarkMethod method)
+    private static long WarmAgain(BenchmarkMethod method, TimeSpan time)
     {
-        Warm(method);
+        Warm(method, time);
         long calls = 1;
         while (Time(method, calls) * calls * method.OperationsPerInvoke < SampleMilliseconds * 1e6)
         {

@@ -30,14 +30,14 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     /// <summary>Builds the program and runs it so many times.</summary>
     /// <returns>What each process measured, by benchmark class; the runtime's own version.</returns>
     /// <exception cref="InvalidOperationException">It does not build or run here; the message says why.</exception>
-    internal (string Version, Dictionary<string, List<List<RowSample>>> Units) Measure(int processes, int samples)
+    internal (string Version, Dictionary<string, List<List<RowSample>>> Units) Measure(ReportEffort effort)
     {
         ReportHost.Output("dotnet", Build);
         Dictionary<string, List<List<RowSample>>> units = [];
         string version = Name;
-        for (int process = 0; process < processes; process++)
+        for (int process = 0; process < effort.Processes; process++)
         {
-            foreach (IGrouping<string, string[]> unit in Run(samples).Select(line => line.Split('|')).GroupBy(parts => parts[0]))
+            foreach (IGrouping<string, string[]> unit in Run(effort).Select(line => line.Split('|')).GroupBy(parts => parts[0]))
             {
                 if (unit.Key == "runtime")
                 {
@@ -57,11 +57,11 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         return (version, units);
     }
 
-    private string[] Run(int samples)
+    private string[] Run(ReportEffort effort)
     {
         try
         {
-            return ReportHost.Output(Command[0], [.. Command[1..], samples.ToString(CultureInfo.InvariantCulture)])
+            return ReportHost.Output(Command[0], [.. Command[1..], Number(effort.Samples), Number((int)effort.WarmUp.TotalMilliseconds)])
                 .Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         }
         catch (Win32Exception missing)
@@ -76,6 +76,8 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         return new RowSample(
             parts[1], times[times.Length / 2], times[times.Length / 4], times[times.Length * 3 / 4], double.Parse(parts[2], CultureInfo.InvariantCulture), null);
     }
+
+    private static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
 
     private static string Output(string file) => Path.Combine(ReportHost.Root, Project, "bin", "Release", file);
 }

@@ -1,6 +1,7 @@
 // The C++ side of the FlatBuffers comparison: a process that answers lines on its standard input, with the cases of
 // Codec.Bench/FlatBuffers/Sides under the same names.
 //   time CASE COUNT   the nanoseconds that the case took, and its number, which must be the same on each side
+//   bytes CASE COUNT  the bytes that the case asked operator new for
 //   pin CORE          keeps this process on a core
 #include <sched.h>
 
@@ -8,16 +9,31 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iostream>
 #include <map>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "monster_generated.h"
 #include "test_packet_generated.h"
+
+static std::uint64_t allocated_bytes = 0;
+
+void* operator new(std::size_t size) {
+  allocated_bytes += size;
+  if (void* memory = std::malloc(size)) {
+    return memory;
+  }
+  throw std::bad_alloc();
+}
+
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -174,6 +190,14 @@ int main() {
       const std::uint64_t number = run(count);
       const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - start;
       std::cout << static_cast<std::int64_t>(elapsed.count()) << ' ' << number << std::endl;
+    } else if (verb == "bytes") {
+      std::string name;
+      std::int64_t count = 0;
+      words >> name >> count;
+      const auto& run = cases.at(name);
+      const std::uint64_t before = allocated_bytes;
+      run(count);
+      std::cout << allocated_bytes - before << std::endl;
     } else if (verb == "pin") {
       int core = 0;
       words >> core;

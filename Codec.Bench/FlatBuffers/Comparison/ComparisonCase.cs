@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Codec.Bench.FlatBuffers.Comparison;
 
@@ -20,4 +22,8 @@ public sealed record ComparisonCase(string Name, string What)
         new("verify-monster", "verify the monster"),
         new("grow", "grow from 64 bytes to 1 MB, pooled"),
     ];
+
+    /// <exception cref="ArgumentException">There is no such case.</exception>
+    internal static ComparisonCase Named(string name) =>
+        All.FirstOrDefault(one => one.Name == name) ?? throw new ArgumentException($"The comparison has no case '{name}'.", nameof(name));
 }

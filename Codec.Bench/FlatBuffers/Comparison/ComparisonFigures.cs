@@ -21,8 +21,7 @@ internal sealed class ComparisonFigures
     /// <exception cref="InvalidOperationException">A side cannot be built.</exception>
     internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
     {
-        ComparisonCase one = ComparisonCase.All.FirstOrDefault(candidate => candidate.Name == budget.ComparisonCase)
-            ?? throw new ArgumentException($"The comparison has no case '{budget.ComparisonCase}'.", nameof(budget));
+        ComparisonCase one = ComparisonCase.Named(budget.ComparisonCase!);
         if (_measurer is null)
         {
             ComparisonBuild build = new();

@@ -1,9 +1,9 @@
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Reports;
 
-if (args is [RowSampler.Verb, string benchmarks, string parameters, string samples])
+if (args is [RowSampler.Verb, string benchmarks, string parameters, string effort])
 {
-    RowSampler.Print(benchmarks, parameters, samples);
+    RowSampler.Print(benchmarks, parameters, effort);
 }
 else
 {
