@@ -178,13 +178,19 @@ internal static partial class ReportPlan
     private static IEnumerable<ReportSource> Transport() =>
     [
         new("transport-pingpong", "A 64-byte payload there and its answer back", "PingPongBenchmarks", null, [("RawSocket", "raw sockets"), ("Connection", "PacketConnection")], "PacketConnection", "raw sockets"),
-        new("transport-oneway-64", "A 64-byte packet sent, many on the way", "OneWayBenchmarks", "Size=64",
-            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")], "PacketConnection", "raw socket, 64 KB at a time"),
-        new("transport-oneway-1024", "A 1 KB packet sent, many on the way", "OneWayBenchmarks", "Size=1024",
-            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")], "PacketConnection", "raw socket, 64 KB at a time") { IsHeadline = true },
+        OneWay(64, "A 64-byte packet"),
+        OneWay(1024, "A 1 KB packet") with { IsHeadline = true },
         new("transport-echo", "A 1 KB packet to the C++ server and back, many on the way", "EchoBenchmarks", null,
             [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection")], "PacketConnection", "raw socket, 64 KB at a time"),
     ];
+
+    private static ReportSource OneWay(int size, string what) => new(
+        $"transport-oneway-{size}", $"{what} sent, many on the way", "OneWayBenchmarks", $"Size={size}",
+        [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")],
+        "PacketConnection", "raw socket, 64 KB at a time")
+    {
+        AlsoOurs = ["PacketConnection at both ends"],
+    };
 
     private static string Bytes(int size) => size switch
     {
