@@ -22,6 +22,9 @@ public sealed class DifferentialVerifierTests(string library)
     /// <summary>The random seed of a run to repeat.</summary>
     private const string SeedVariable = "CODEC_FUZZ_SEED";
 
+    /// <summary>How many mutants of the seed to pass over, so that a long run can be made in pieces.</summary>
+    private const string FirstVariable = "CODEC_FUZZ_FIRST";
+
     /// <summary>A few seconds' worth.</summary>
     private const int DefaultMutants = 60_000;
 
@@ -65,7 +68,8 @@ public sealed class DifferentialVerifierTests(string library)
     {
         int randomSeed = Number(SeedVariable) ?? Random.Shared.Next();
         int mutants = Number(MutantsVariable) ?? DefaultMutants;
-        TestContext.Out.WriteLine($"{SeedVariable}={randomSeed} {MutantsVariable}={mutants}");
+        int first = Number(FirstVariable) ?? 0;
+        TestContext.Out.WriteLine($"{SeedVariable}={randomSeed} {MutantsVariable}={mutants} {FirstVariable}={first}");
         Random random = new(randomSeed);
         Mutator mutator = new(random);
         VerifiedBuffer[] seeds = WeightedSeeds();
@@ -76,6 +80,11 @@ public sealed class DifferentialVerifierTests(string library)
         List<string> wrong = [];
         Dictionary<string, List<Mutant>> refusedByOursAlone = [];
         using CppVerifier cpp = new(library);
+        for (int i = 0; i < first; i++)
+        {
+            mutator.Mutate(seeds[random.Next(seeds.Length)].Bytes, scratch);
+        }
+
         for (int done = 0; done < mutants && wrong.Count < MaxMistakes; done += Batch)
         {
             for (int i = 0; i < Batch; i++)
