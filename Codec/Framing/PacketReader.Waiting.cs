@@ -26,6 +26,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     private bool _hasEnded;
     private bool _wasCanceled;
 
+    // Whether a buffer is held that is neither the last one nor a cancelled read's.
+    private bool _hasMoreToCome;
+
     /// <inheritdoc/>
     PacketReadResult IValueTaskSource<PacketReadResult>.GetResult(short token) => _source.GetResult(token);
 
@@ -37,7 +40,11 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _source.OnCompleted(continuation, state, token, flags);
 
-    private ValueTask<PacketReadResult> ReadOtherAsync(CancellationToken cancellationToken)
+    /// <summary>Reads a packet that the current segment does not hold as a whole.</summary>
+    /// <param name="packed">The 32 bits of the header, and 0 where they are not there.</param>
+    /// <param name="length">What they say as a packet's length in the default format, unjudged; 0 where they are not there.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
     {
         if (_isReading)
         {
@@ -50,11 +57,33 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        if (TryRead(cancellationToken, out PacketReadResult result))
+        // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
+        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
         {
-            return new ValueTask<PacketReadResult>(result);
+            Release();
+#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
+            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+            if (!read.IsCompleted)
+            {
+                _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
+                _pending = read.ConfigureAwait(false).GetAwaiter();
+                return WaitAsync(cancellationToken);
+            }
+
+            Accept(read.Result);
+#pragma warning restore CA2012
+            if (length <= _cursor.Remaining)
+            {
+                Take(length, packed >> 16);
+                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+            }
         }
 
+        return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
+    }
+
+    private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
+    {
         _cancellation = cancellationToken;
         _source.Reset();
         _isReading = true;
@@ -87,6 +116,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     }
 
     /// <summary>Goes on until there is a result, or until the pipe has to be waited for.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result)
     {
         while (true)
@@ -115,6 +145,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         _holdsBuffer = true;
         _hasEnded = read.IsCompleted;
         _wasCanceled = read.IsCanceled;
+        _hasMoreToCome = !read.IsCompleted && !read.IsCanceled;
     }
 
     /// <summary>What the buffer at hand gives, if anything.</summary>
@@ -140,7 +171,8 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
         if (extent.Length > 0 && extent.Length <= _cursor.Remaining)
         {
-            result = Take(extent);
+            Take(extent.Length, extent.Id);
+            result = new PacketReadResult(this, _version);
         }
         else if (extent.Status == (byte)OperationStatus.InvalidData || (_hasEnded && _cursor.Remaining > 0))
         {
@@ -166,19 +198,27 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         return true;
     }
 
-    private PacketReadResult Take(PacketExtent extent)
+    /// <summary>Makes the bytes at the cursor, which are there, the packet that is given out.</summary>
+    private void Take(int length, uint id)
     {
         _awaited = default;
-        _cursor.PassEnd();
-        _behindOwner = _cursor.Owner;
-        _behindIndex = _cursor.OwnerIndex + _cursor.Offset;
-        _packetIsBehindCursor = true;
-        _packetLength = extent.Length;
-        _packetId = extent.Id;
-        _cursor.Advance(extent.Length);
-        _position += extent.Length;
+        _packetLength = length;
+        _packetId = id;
+        _position += length;
         _packets++;
-        return new PacketReadResult(this, _version);
+        _cursor.PassEnd();
+        int offset = _cursor.Offset;
+        _packetIsBehindCursor = length > _cursor.Memory.Length - offset;
+        if (_packetIsBehindCursor)
+        {
+            _behindSegment = _cursor.Segment;
+            _behindIndex = _cursor.OwnerIndex + offset;
+            _cursor.Advance(length);
+            return;
+        }
+
+        _packetOffset = offset;
+        _cursor.Offset = offset + length;
     }
 
     private PacketReadResult Fail(PacketError error)
@@ -198,8 +238,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
             _holdsBuffer = false;
             SequencePosition consumed = new(_cursor.Owner, _cursor.OwnerIndex + _cursor.Offset);
             SequencePosition examined = _cursor.End;
+            _hasMoreToCome = false;
             _cursor = default;
-            _behindOwner = null;
+            _behindSegment = null;
             _pipe.AdvanceTo(consumed, examined);
         }
 

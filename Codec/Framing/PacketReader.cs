@@ -36,13 +36,13 @@ public sealed partial class PacketReader : IAsyncDisposable
     private long _reportedBytes;
     private long _reportedPackets;
 
-    // The packet given out last: in the cursor's memory, or, where that has moved on, at the place that is remembered beside it.
+    // The packet given out last: in the cursor's memory, or, where it goes on behind the segment that it starts in, at the place there.
     private int _version;
     private int _packetOffset;
     private int _packetLength;
     private uint _packetId;
     private bool _packetIsBehindCursor;
-    private object? _behindOwner;
+    private ReadOnlySequenceSegment<byte>? _behindSegment;
     private int _behindIndex;
 
     /// <summary>Makes a reader over a pipe.</summary>
@@ -107,7 +107,7 @@ public sealed partial class PacketReader : IAsyncDisposable
             return new ValueTask<PacketReadResult>(new PacketReadResult(this, ++_version));
         }
 
-        return ReadOtherAsync(cancellationToken);
+        return ReadOtherAsync(packed, length, cancellationToken);
     }
 
     /// <summary>Reads every packet up to the end of the stream; each is valid until the next is asked for.</summary>
@@ -147,7 +147,9 @@ public sealed partial class PacketReader : IAsyncDisposable
         }
 
         _holdsBuffer = false;
+        _hasMoreToCome = false;
         _cursor = default;
+        _behindSegment = null;
         Report();
         return _pipe.CompleteAsync();
     }
@@ -161,7 +163,7 @@ public sealed partial class PacketReader : IAsyncDisposable
 
         return _packetIsBehindCursor
             ? new SequencePacket(
-                SequenceSlice.FirstOf(_behindOwner, _behindIndex, _packetLength), _behindOwner, _behindIndex, _packetLength, _packetId, Format.HeaderSize)
+                _behindSegment!.Memory.Span.Slice(_behindIndex), _behindSegment, _behindIndex, _packetLength, _packetId, Format.HeaderSize)
             : new SequencePacket(
                 _cursor.Memory.Span.Slice(_packetOffset, _packetLength),
                 _cursor.Owner,

@@ -33,6 +33,12 @@ internal struct SequenceCursor
         MoveTo(sequence);
     }
 
+    /// <summary>Whether the current segment is the sequence's last.</summary>
+    internal readonly bool IsInLastSegment => _behind == 0;
+
+    /// <summary><see cref="Owner"/>, where something lies behind the current segment: only segments have that, and a cast costs as much as moving on.</summary>
+    internal readonly ReadOnlySequenceSegment<byte> Segment => Unsafe.As<ReadOnlySequenceSegment<byte>>(Owner!);
+
     /// <summary>The end of the sequence, as it was given.</summary>
     internal readonly SequencePosition End => new(_endOwner, _endIndex);
 
@@ -81,7 +87,13 @@ internal struct SequenceCursor
             return format.Measure(here, Remaining);
         }
 
-        // The header is in several segments, perhaps in one-byte ones.
+        return MeasureCutHeader(format);
+    }
+
+    /// <summary>The same for a header that is in several segments, perhaps in one-byte ones.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly PacketExtent MeasureCutHeader(PacketFormat format)
+    {
         Span<byte> header = stackalloc byte[PacketFormat.LargestHeaderSize];
         return format.Measure(header.Slice(0, CopyStart(header.Slice(0, format.HeaderSize))), Remaining);
     }
@@ -136,8 +148,7 @@ internal struct SequenceCursor
 
     private void NextSegment()
     {
-        // Only segments have something behind them: the cast that is left out costs as much as the rest.
-        ReadOnlySequenceSegment<byte> segment = Unsafe.As<ReadOnlySequenceSegment<byte>>(Owner!).Next!;
+        ReadOnlySequenceSegment<byte> segment = Segment.Next!;
         Memory = ReferenceEquals(segment, _endOwner) ? segment.Memory.Slice(0, _endIndex) : segment.Memory;
         Owner = segment;
         OwnerIndex = 0;
