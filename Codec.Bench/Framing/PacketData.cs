@@ -25,6 +25,19 @@ public static class PacketData
         return data;
     }
 
+    /// <summary>A copy in which both fields of each header are big-endian.</summary>
+    public static byte[] WithBigEndianHeaders(byte[] data, int packetSize)
+    {
+        byte[] copy = [.. data];
+        for (int offset = 0; offset < copy.Length; offset += packetSize)
+        {
+            copy.AsSpan(offset, 2).Reverse();
+            copy.AsSpan(offset + 2, 2).Reverse();
+        }
+
+        return copy;
+    }
+
     /// <summary>The baseline: what one would write by hand, with pointers and a bounds check; touches the id and the first payload byte.</summary>
     public static unsafe long HandWrittenLoop(byte[] data)
     {

@@ -3,6 +3,8 @@ using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
+using System.Text;
 
 namespace Codec.Bench.Reports;
 
@@ -11,13 +13,13 @@ internal static class ReportHost
 {
     internal static string Root { get; } = FindRoot();
 
-    /// <summary>The last commit that changed code, with a mark where files differ from it: what the report itself writes does not make the code another one.</summary>
+    /// <summary>The last commit that changed code, and where files differ from it, what tells this state of theirs from others: what the report itself writes does not make the code another one.</summary>
     internal static string Commit()
     {
-        string[] code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs"];
+        string[] code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs", "*.hpp", "*.cpp", "*.cmake", "*CMakeLists.txt", "*.mjs"];
         string commit = Output("git", ["log", "-1", "--format=%h", "--abbrev=12", .. code]).Trim();
-        bool changed = Output("git", ["status", "--porcelain", .. code]).Trim().Length > 0;
-        return commit + (changed ? "-changed" : "");
+        string changes = Output("git", ["status", "--porcelain", .. code]) + Output("git", ["diff", "HEAD", .. code]);
+        return changes.Length == 0 ? commit : $"{commit}-changed-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(changes)))[..8]}";
     }
 
     internal static string Machine()

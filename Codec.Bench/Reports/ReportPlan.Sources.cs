@@ -7,6 +7,8 @@ namespace Codec.Bench.Reports;
 /// <content>The tables of the sections that have many.</content>
 internal static partial class ReportPlan
 {
+    private const string InMemory = "This holds for one thread, and memory that is in the cache.";
+
     private const string PeersMissing = "not in the build; `-p:Peers=true` where the registry has it";
 
     private static readonly string[] Messages = ["Seed", "Move", "Chat", "Inventory", "Snapshot"];
@@ -108,12 +110,18 @@ internal static partial class ReportPlan
         new (string Kind, string Title)[] { ("Memory", "a stream in memory"), ("File", "a file"), ("Zip", "a zip stream"), ("ArrayOnly", "a stream that overrides the array form alone") }
             .Select(kind => new ReportSource(
                 $"overload-{kind.Kind.ToLowerInvariant()}", $"Array or span: 256 bytes there and back, {kind.Title}", "OverloadBenchmarks", "Kind=" + kind.Kind,
-                [("Array", "array and offset"), ("Span", "span")]));
+                [("Array", "array and offset"), ("Span", "span")])
+            {
+                Conditions = kind.Kind is "Memory" or "ArrayOnly" ? InMemory : null,
+            });
 
     private static IEnumerable<ReportSource> ByteOrBuffer() =>
         ((string[])["Memory", "File"]).Select(kind => new ReportSource(
             $"pieces-{kind.ToLowerInvariant()}", $"Bytes, characters or pieces: 64 KB there and back, {(kind == "Memory" ? "in memory" : "on file")}", "ByteOrBufferBenchmarks", "Kind=" + kind,
-            [("Pieces", "pieces of 4 KB"), ("Bytes", "single bytes"), ("Characters", "characters")]));
+            [("Pieces", "pieces of 4 KB"), ("Bytes", "single bytes"), ("Characters", "characters")])
+        {
+            Conditions = kind == "Memory" ? InMemory : null,
+        });
 
     private static IEnumerable<ReportSource> Logs(int size)
     {
@@ -142,7 +150,10 @@ internal static partial class ReportPlan
         {
             int packets = Bench.Framing.PacketData.TotalBytes / size;
             string what = size == 64 ? "A 64-byte packet" : "A 1 KB packet";
-            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder (any format)")], "PacketDecoder", "hand-written loop", packets) with { AlsoOurs = ["PacketDecoder (any format)"] };
+            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder (format given)"), ("CodecBigEndian", "PacketDecoder (big-endian)")], "PacketDecoder", "hand-written loop", packets) with
+            {
+                AlsoOurs = ["PacketDecoder (format given)", "PacketDecoder (big-endian)"],
+            };
             yield return Source("sequence", $"{what} from a sequence of 4 KB segments", "SequenceDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("Codec", "SequencePacketReader")], "SequencePacketReader", "hand-written loop", packets) with
             {
                 Absent = ReportReferences.NotBuilt("SequenceReader<byte>"),
@@ -154,7 +165,10 @@ internal static partial class ReportPlan
                 Reference = ReportReferences.Pipe(size),
             };
             yield return Source("push", $"{what} pushed in 1,460-byte chunks", "PushDecodeBenchmarks", [("HandWrittenAndCopy", "hand-written loop and one copy"), ("InPlace", "PacketPushDecoder, in place"), ("AppendAndTake", "PacketPushDecoder, appended")], "PacketPushDecoder, in place", "hand-written loop and one copy", packets);
-            yield return Source("encode", $"{what} encoded", "EncodeBenchmarks", [("Copy", "a copy of the same bytes"), ("Codec", "PacketEncoder")], "PacketEncoder", "a copy of the same bytes", packets);
+            yield return Source("encode", $"{what} encoded", "EncodeBenchmarks", [("Copy", "a copy of the same bytes"), ("Codec", "PacketEncoder")], "PacketEncoder", "a copy of the same bytes", packets) with
+            {
+                Conditions = "This holds for 64 MB of finished payloads, more than the caches hold, that go into one buffer.",
+            };
 
             ReportSource Source(string id, string title, string benchmarks, (string, string)[] names, string ours, string limit, int operations) =>
                 new($"framing-{id}-{size}", title, benchmarks, $"Size={size}", names, ours, limit) { Operations = operations };
@@ -171,6 +185,7 @@ internal static partial class ReportPlan
                 "PacketDispatcher, all of an array", "verified alone")
             {
                 AlsoOurs = ["PacketDecoder and PacketDispatcher"],
+                Conditions = "This holds for packets that are in the cache, and a handler that reads two fields.",
             };
         }
     }

@@ -43,6 +43,9 @@ internal sealed record ReportSource(
     /// <summary>A sentence that holds for this table alone.</summary>
     internal string Remark { get; init; } = "";
 
+    /// <summary>Under which conditions the answer holds, where those of the section do not fit.</summary>
+    internal string? Conditions { get; init; }
+
     /// <summary>The table of what several processes measured.</summary>
     /// <param name="processes">What each process of the class measured.</param>
     /// <param name="companions">What each process of each companion measured, or why there is nothing.</param>
@@ -79,7 +82,7 @@ internal sealed record ReportSource(
             rows.AddRange(companion.Names.Select(pair => Row(pair.Name, pair.Method, scaled)));
         }
 
-        return new ReportTable(Id, Title, rows, Ours, Limit) { AlsoOurs = AlsoOurs, Absent = absent, Reference = Reference, Remark = Remark, IsHeadline = IsHeadline };
+        return new ReportTable(Id, Title, rows, Ours, Limit) { AlsoOurs = AlsoOurs, Absent = absent, Reference = Reference, Remark = Remark, Conditions = Conditions, IsHeadline = IsHeadline };
     }
 
     private static RowSample[] Scaled(IReadOnlyList<RowSample> process, IReadOnlyList<RowSample> table, string baseline)

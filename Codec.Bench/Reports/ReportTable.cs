@@ -27,12 +27,18 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>A sentence that holds for this table alone, or the empty string.</summary>
     public string Remark { get; init; } = "";
 
+    /// <summary>Under which conditions the answer holds, where those of the section do not fit; else <see langword="null"/>.</summary>
+    public string? Conditions { get; init; }
+
     /// <summary>Whether a row is what the library does or offers.</summary>
     public bool IsOurs(ReportRow row)
     {
         ArgumentNullException.ThrowIfNull(row);
         return row.Name == Ours || AlsoOurs.Contains(row.Name);
     }
+
+    /// <summary>The time of what the library does, as a multiple of the fastest choice's.</summary>
+    public double RatioOfOurs() => Rows.First(row => row.Name == Ours).Nanoseconds / Rows.Where(row => row.Name != Limit).Min(row => row.Nanoseconds);
 
     /// <summary>The rows by time, the limit first, with their ranks.</summary>
     public IReadOnlyList<RankedRow> Ranked()

@@ -31,7 +31,7 @@ internal static class ReportTableMarkdown
         }
 
         string remark = table.Remark.Length == 0 ? "" : " " + table.Remark;
-        text.Append(Text($"\n{ReportAdvice.Sentence(table)} {conditions}{remark}\n\n"));
+        text.Append(Text($"\n{ReportAdvice.Sentence(table)} {table.Conditions ?? conditions}{remark}\n\n"));
     }
 
     private static IEnumerable<(string Heading, Func<ReportRow, string> Cell)> Columns(ReportTable table)

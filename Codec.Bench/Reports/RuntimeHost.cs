@@ -4,6 +4,7 @@ using System.ComponentModel;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Runtime.InteropServices;
 
 namespace Codec.Bench.Reports;
 
@@ -19,11 +20,14 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
 
     private const string Project = "Codec.Bench.Runtimes";
 
+    private static string RuntimeIdentifier =>
+        (OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux") + "-" + RuntimeInformation.OSArchitecture.ToString().ToLowerInvariant();
+
     internal static IReadOnlyList<RuntimeHost> All =>
     [
         new("mono", "Mono", ["build", Project, "-c", "Release", "-f", "net472", "-v", "q"], ["mono", Output("net472/Codec.Bench.Runtimes.exe")]),
-        new("net8", ".NET 8", ["publish", Project, "-c", "Release", "-f", "net8.0", "-r", "linux-x64", "--self-contained", "-o", "artifacts/runtimes/net8.0", "-v", "q"],
-            [Path.Combine(ReportHost.Root, "artifacts/runtimes/net8.0/Codec.Bench.Runtimes")]),
+        new("net8", ".NET 8", ["publish", Project, "-c", "Release", "-f", "net8.0", "-r", RuntimeIdentifier, "--self-contained", "-o", "artifacts/runtimes/net8.0", "-v", "q"],
+            [Path.Combine(ReportHost.Root, "artifacts/runtimes/net8.0/Codec.Bench.Runtimes" + (OperatingSystem.IsWindows() ? ".exe" : ""))]),
         new("net10", ".NET 10", ["build", Project, "-c", "Release", "-f", "net10.0", "-v", "q"], ["dotnet", Output("net10.0/Codec.Bench.Runtimes.dll")]),
     ];
 

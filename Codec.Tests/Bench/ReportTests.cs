@@ -45,6 +45,20 @@ public sealed class ReportTests
             Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (not told apart from Other); Slow takes 86.5x as long; the limit, Raw, takes 0.87x of that."));
 
     [Test]
+    public void What_ours_takes_is_a_multiple_of_the_fastest_choice_and_not_of_the_limit() =>
+        Assert.That((Table with { Ours = "Slow" }).RatioOfOurs(), Is.EqualTo(900 / 10.2).Within(1e-9));
+
+    [Test]
+    public void Conditions_of_a_table_stand_in_place_of_its_sections()
+    {
+        ReportTable table = Table with { Conditions = "This holds there." };
+
+        string text = ReportMarkdown.Document(Data with { Sections = [Data.Sections[0] with { Tables = [table] }] });
+
+        Assert.That(text, Does.Contain("This holds there.").And.Not.Contain("This holds here."));
+    }
+
+    [Test]
     public void Advice_says_where_ours_loses() =>
         Assert.That(
             ReportAdvice.Sentence(Table with { Ours = "Slow" }),
