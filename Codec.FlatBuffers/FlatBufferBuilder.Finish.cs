@@ -59,7 +59,7 @@ public partial class FlatBufferBuilder
         NotNested();
         CheckOffset(rootTable);
         int identifierSize = identifier is null ? 0 : FlatBufferConstants.FileIdentifierLength;
-        Prep(_minAlign, sizeof(int) + identifierSize + (sizePrefix ? FlatBufferConstants.SizePrefixLength : 0));
+        Align(_minAlign, sizeof(int) + identifierSize + (sizePrefix ? FlatBufferConstants.SizePrefixLength : 0));
         if (identifier is not null)
         {
             AddUint(FileIdentifier.Pack(identifier));

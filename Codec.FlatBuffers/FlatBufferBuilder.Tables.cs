@@ -18,7 +18,7 @@ public partial class FlatBufferBuilder
 
     // The offset of each field of the open table, 0 where it is not set, and all 0 between tables.
     private int[] _slots = new int[FirstSlots];
-    private int _fieldCount = -1;
+    private int _fieldCount;
     private int _usedSlots;
     private int _tableStart;
 
@@ -54,9 +54,9 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Slot(int voffset)
     {
-        if ((uint)voffset >= (uint)_fieldCount || _fieldCount < 0)
+        if ((uint)voffset >= (uint)_fieldCount)
         {
-            Throw.SlotOutOfRange(voffset, _fieldCount);
+            Throw.SlotOutOfRange(voffset, _state, _fieldCount);
         }
 
         ArrayReference.At(_slots, voffset) = _length - _space;
@@ -76,8 +76,10 @@ public partial class FlatBufferBuilder
             Throw.NoTableStarted();
         }
 
-        AddInt(0);
-        int table = _length - _space;
+        // The offset to the vtable, which is written once that is found.
+        int tableIndex = Take(sizeof(int), out int padding);
+        LittleEndian.Write32(ref ByteAt(padding), 0);
+        int table = _length - tableIndex;
         int tableSize = table - _tableStart;
         if (tableSize > ushort.MaxValue)
         {
@@ -118,16 +120,16 @@ public partial class FlatBufferBuilder
     /// <exception cref="ArgumentException">Nothing is at that offset.</exception>
     public void AddOffset(int off)
     {
-        int space = Take(sizeof(int));
-        int used = _length - _space;
+        int index = Take(sizeof(int), out int padding);
+        int used = _length - index;
         if ((uint)(off - 1) >= (uint)(used - sizeof(int)))
         {
-            _space = space;
-            Throw.OffsetOutOfRange(off, _length - space);
+            _space = padding + sizeof(int);
+            Throw.OffsetOutOfRange(off, _length - _space);
         }
 
-        LittleEndian.Write32(ref ByteAt(space - sizeof(int)), 0);
-        LittleEndian.Write32(ref ByteAt(_space), (uint)(used - off));
+        LittleEndian.Write32(ref ByteAt(padding), 0);
+        LittleEndian.Write32(ref ByteAt(index), (uint)(used - off));
     }
 
     /// <summary>Adds an offset field to the table.</summary>
@@ -207,9 +209,10 @@ public partial class FlatBufferBuilder
     private bool IsVtable(int index, int table, int fields)
     {
         ref byte entry = ref ByteAt(index + (VtableMetadata * sizeof(ushort)));
+        ref int slots = ref ArrayReference.At(_slots, 0);
         for (int i = 0; i < fields; i++)
         {
-            int slot = _slots[i];
+            int slot = Unsafe.Add(ref slots, i);
             if (LittleEndian.Read16(ref Unsafe.Add(ref entry, i * sizeof(ushort))) != (ushort)(slot == 0 ? 0 : table - slot))
             {
                 return false;
@@ -226,36 +229,47 @@ public partial class FlatBufferBuilder
             Grow(size);
         }
 
-        _space -= size;
-        ref byte first = ref ByteAt(_space);
-        LittleEndian.Write32(ref first, lengths);
+        int index = _space - size;
+        _space = index;
+        LittleEndian.Write32(ref ByteAt(index), lengths);
+        ref byte entry = ref ByteAt(index + (VtableMetadata * sizeof(ushort)));
+        ref int slots = ref ArrayReference.At(_slots, 0);
         for (int i = 0; i < fields; i++)
         {
-            int slot = _slots[i];
-            LittleEndian.Write16(ref Unsafe.Add(ref first, (VtableMetadata + i) * sizeof(ushort)), (ushort)(slot == 0 ? 0 : table - slot));
+            int slot = Unsafe.Add(ref slots, i);
+            LittleEndian.Write16(ref Unsafe.Add(ref entry, i * sizeof(ushort)), (ushort)(slot == 0 ? 0 : table - slot));
         }
 
-        if (_vtableCount == _vtables.Length)
+        int vtable = _length - index;
+        int known = _vtableCount;
+        if (known == _vtables.Length)
         {
-            Array.Resize(ref _vtables, _vtableCount * 2);
+            Array.Resize(ref _vtables, known * 2);
         }
 
-        int vtable = _length - _space;
-        _vtables[_vtableCount++] = (uint)vtable | ((ulong)lengths << 32);
+        _vtables[known] = (uint)vtable | ((ulong)lengths << 32);
+        _vtableCount = known + 1;
         return vtable;
     }
 
+    /// <summary>Closes the table.</summary>
     private void ClearSlots(int fields)
     {
-        _slots.AsSpan(0, fields).Clear();
+        // A loop: most tables have few fields, and a call costs more than they do.
+        ref int slots = ref ArrayReference.At(_slots, 0);
+        for (int i = 0; i < fields; i++)
+        {
+            Unsafe.Add(ref slots, i) = 0;
+        }
+
         _usedSlots = 0;
-        _fieldCount = -1;
+        _fieldCount = 0;
         _state = BuilderState.Idle;
     }
 
     private void ClearTables()
     {
-        if (_fieldCount >= 0)
+        if (_fieldCount != 0)
         {
             ClearSlots(_usedSlots);
         }

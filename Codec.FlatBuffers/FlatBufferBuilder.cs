@@ -124,18 +124,7 @@ public partial class FlatBufferBuilder
             Throw.NegativeCount(nameof(additionalBytes), additionalBytes);
         }
 
-        if (size > _minAlign)
-        {
-            _minAlign = size;
-        }
-
-        int padding = (_space - _length - additionalBytes) & (size - 1);
-        if ((long)_space - padding - size - additionalBytes < _floor)
-        {
-            Grow((long)padding + size + additionalBytes);
-        }
-
-        WriteZeros(padding);
+        Align(size, additionalBytes);
     }
 
     /// <summary>Writes zero bytes.</summary>
@@ -158,9 +147,29 @@ public partial class FlatBufferBuilder
         _space = _length - used;
     }
 
-    /// <summary>Aligned room for one number, taken from the front; what pads it is zero.</summary>
+    /// <summary>What <see cref="Prep"/> does, for an alignment and a count that are known to be valid.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Take(int size)
+    private void Align(int size, int additionalBytes)
+    {
+        if (size > _minAlign)
+        {
+            _minAlign = size;
+        }
+
+        int padding = (_space - _length - additionalBytes) & (size - 1);
+        if ((long)_space - padding - size - additionalBytes < _floor)
+        {
+            Grow((long)padding + size + additionalBytes);
+        }
+
+        WriteZeros(padding);
+    }
+
+    /// <summary>Aligned room for one number, taken from the front. What pads it is not cleared yet: as much as the number has, from
+    /// <paramref name="padding"/> on, goes over all of it and at most over the number itself.</summary>
+    /// <returns>The number's index.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Take(int size, out int padding)
     {
         int space = _space;
         int next = space - ((space - _length) & (size - 1)) - size;
@@ -177,11 +186,12 @@ public partial class FlatBufferBuilder
         }
 
         _space = next;
-        return space;
+        padding = space - size;
+        return next;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref byte ByteAt(int index) => ref ArrayReference.At(_array, index);
+    private ref byte ByteAt(int index) => ref ArrayReference.At(ref _array, index);
 
     /// <summary>Makes the buffer larger, by doubling, until so many bytes are free.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -33,9 +33,9 @@ internal static partial class Throw
 
     [SuppressMessage("Usage", "CA2201:Do not raise reserved exception types", Justification = "The type that callers of the package see.")]
     [DoesNotReturn]
-    internal static void SlotOutOfRange(int voffset, int numfields) =>
+    internal static void SlotOutOfRange(int voffset, BuilderState state, int numfields) =>
         throw new IndexOutOfRangeException(
-            numfields < 0
+            state != BuilderState.InTable
                 ? Text($"Field {voffset} was set outside of a table.")
                 : Text($"Field {voffset} was set in a table that was started with {numfields} fields."));
 
