@@ -24,16 +24,19 @@ internal static class Utf8Text
             ? TryNarrow(ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text)), (nuint)text.Length, ref ArrayReference.At(destination, offset))
             : Ascii.FromUtf16(text, MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _) == OperationStatus.Done;
 
-    /// <summary>Decodes UTF-8. Text of ASCII characters alone, which nearly every text is, is widened without being counted first.</summary>
-    [SkipLocalsInit]
+    /// <summary>Decodes UTF-8. Text of ASCII characters alone, which nearly every text is, is widened without being counted first, and into
+    /// the string itself: through the stack it is copied once more, which takes as long as the widening.</summary>
     internal static string Read(byte[] bytes, int start, int count)
     {
         if (count is >= 8 and <= ShortText)
         {
-            Span<char> characters = stackalloc char[ShortText];
-            if (TryWiden(ref ArrayReference.At(bytes, start), (nuint)count, ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(characters))))
+            ref byte source = ref ArrayReference.At(bytes, start);
+            if (IsAscii(ref source, (nuint)count))
             {
-                return new string(characters[..count]);
+                // Nobody else has the new string yet, and one of eight or more characters is no shared one.
+                string text = new('\0', count);
+                Widen(ref source, (nuint)count, ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan())));
+                return text;
             }
         }
 
@@ -67,31 +70,52 @@ internal static class Utf8Text
         }
     }
 
-    /// <summary>Widens eight or more characters, the last of them together with some that were widened before.</summary>
-    private static bool TryWiden(ref byte source, nuint count, ref ushort destination)
+    /// <summary>Whether eight or more bytes are all ASCII; the last of them are looked at together with some that were.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsAscii(ref byte source, nuint count)
     {
         if (count < 16)
         {
             ulong front = Unsafe.ReadUnaligned<ulong>(ref source);
             ulong back = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - 8));
-            (Vector128<ushort> lower, Vector128<ushort> upper) = Vector128.Widen(Vector128.Create(front, back).AsByte());
-            lower.StoreUnsafe(ref destination);
-            upper.StoreUnsafe(ref destination, count - 8);
             return ((front | back) & 0x8080808080808080) == 0;
         }
 
-        for (nuint i = 0; ; i = Math.Min(i + 16, count - 16))
+        Vector128<byte> all = Vector128.LoadUnsafe(ref source, count - 16);
+        for (nuint i = 0; i < count - 16; i += 16)
         {
-            Vector128<byte> bytes = Vector128.LoadUnsafe(ref source, i);
-            (Vector128<ushort> lower, Vector128<ushort> upper) = Vector128.Widen(bytes);
-            lower.StoreUnsafe(ref destination, i);
-            upper.StoreUnsafe(ref destination, i + 8);
-            bool isAscii = bytes.ExtractMostSignificantBits() == 0;
-            if (!isAscii || i + 16 == count)
-            {
-                return isAscii;
-            }
+            all |= Vector128.LoadUnsafe(ref source, i);
         }
+
+        return all.ExtractMostSignificantBits() == 0;
+    }
+
+    /// <summary>Widens eight or more characters, the last of them together with some that were widened before.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Widen(ref byte source, nuint count, ref ushort destination)
+    {
+        if (count < 16)
+        {
+            Vector128.WidenLower(Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref source)).AsByte()).StoreUnsafe(ref destination);
+            Vector128.WidenLower(Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - 8))).AsByte())
+                .StoreUnsafe(ref destination, count - 8);
+            return;
+        }
+
+        for (nuint i = 0; i < count - 16; i += 16)
+        {
+            WidenVector(ref source, i, ref destination);
+        }
+
+        WidenVector(ref source, count - 16, ref destination);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WidenVector(ref byte source, nuint index, ref ushort destination)
+    {
+        (Vector128<ushort> lower, Vector128<ushort> upper) = Vector128.Widen(Vector128.LoadUnsafe(ref source, index));
+        lower.StoreUnsafe(ref destination, index);
+        upper.StoreUnsafe(ref destination, index + 8);
     }
 
     internal static int Count(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
