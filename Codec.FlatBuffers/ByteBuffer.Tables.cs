@@ -16,14 +16,15 @@ public partial class ByteBuffer
     internal int FieldOf(int vtable, int entry)
     {
         // Checked as a whole, not entry by entry: between two fields of a table the JIT sees the same checks, and drops the second's.
-        ref byte first = ref At2(vtable);
-        int lastEntry = LittleEndian.Read16(ref first) - sizeof(ushort);
-        if ((uint)(vtable + lastEntry) >= (uint)_starts2)
+        int size = LittleEndian.Read16(ref At2(vtable));
+        if ((uint)(vtable + size) > (uint)_length)
         {
-            Throw.OutsideBuffer(vtable, lastEntry + sizeof(ushort), this);
+            Throw.OutsideBuffer(vtable, size, this);
         }
 
-        return entry <= lastEntry && entry >= 0 ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref first, (nint)entry)) : 0;
+        return entry + sizeof(ushort) <= size && entry >= 0
+            ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, vtable), (nint)entry))
+            : 0;
     }
 
     /// <summary>A vector's bytes: elements of one byte each.</summary>
@@ -44,8 +45,8 @@ public partial class ByteBuffer
         int vector = offset + (int)LittleEndian.Read32(ref At4(offset));
         count = (int)LittleEndian.Read32(ref At4(vector));
 
-        // The four bytes of the count are there: what follows them is at the end or before it.
-        if ((uint)count > (uint)(_length - sizeof(int) - vector))
+        // The four bytes of the count are there: what follows them is at the end or before it, and this is one more than that is.
+        if ((uint)count >= (uint)(_starts4 - vector))
         {
             Throw.OutsideBuffer(vector + sizeof(int), (uint)count, this);
         }
