@@ -9,14 +9,13 @@ public partial class Verifier
     /// <summary>Has the buffer looked at again before anything is verified.</summary>
     private void Forget()
     {
-        _end = NotTaken;
+        _table = NotTaken;
         _words = 0;
-        LeaveTable();
     }
 
-    /// <summary>Looks at the whole buffer, as the options say.</summary>
+    /// <summary>Looks at the whole buffer, alignment and apparent size counted as usual.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void TakeBuffer(ByteBuffer buffer, out uint start, out uint end)
+    private uint TakeBuffer(ByteBuffer buffer, out uint end)
     {
         byte[] array = buffer.Array;
         if (!ReferenceEquals(_array, array))
@@ -24,75 +23,85 @@ public partial class Verifier
             _array = array;
         }
 
-        start = (uint)buffer.Position;
+        uint start = (uint)buffer.Position;
         end = (uint)buffer.Length;
         if (start > end)
         {
             start = (int)start < 0 ? 0 : end;
         }
 
-        LeaveTable();
         TakeUsual(start, end);
-        if (!_options.AreUsual)
-        {
-            TakeOptions();
-        }
+        return start;
     }
 
     /// <summary>Judges what lies between two indexes, alignment and apparent size counted as usual.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void TakeUsual(uint start, uint end)
     {
+        // Few stores: with the calls they are what verifying a small message mostly waits for.
+        _table = NoTable;
         _start = start;
         _end = end;
-        _alignmentStart = start;
-        _alignmentMask = uint.MaxValue;
         _words = (end - start) / SIZE_U_OFFSET;
         _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * (end - start));
+        if (!_alignsAsUsual)
+        {
+            _alignsAsUsual = true;
+            _alignmentShift = 0;
+            _alignmentMask = uint.MaxValue;
+        }
     }
 
     /// <summary>Looks at the buffer where nothing did since it was set; without a buffer there is nothing to verify in.</summary>
     private void TakeBufferOnce()
     {
-        if (_end != NotTaken)
+        if (_table != NotTaken)
         {
             return;
         }
 
         if (_buf is { } buffer)
         {
-            TakeBuffer(buffer, out _, out _);
+            TakeBuffer(buffer, out _);
+            if (!_options.AreUsual)
+            {
+                TakeOptions();
+            }
         }
         else
         {
             _array = [];
-            _start = 0;
-            _end = 0;
+            TakeUsual(0, 0);
         }
     }
 
     /// <summary>Counts alignment and apparent size otherwise than most verifiers do.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
     private void TakeOptions()
     {
         Options options = _options;
+        _alignsAsUsual = false;
         _alignmentMask = options.alignmentCheck ? uint.MaxValue : 0;
-        _alignmentStart = options.AlignmentOfMemory ? 0 - AddressOfFirst() : _start;
+        _alignmentShift = options.AlignmentOfMemory ? 0 - AddressOfFirst() - _start : 0;
         if (options.MaxApparentSize > 0)
         {
             _apparentSizeLeft = options.MaxApparentSize;
         }
 
-        TakePart(_start, _end);
+        TakePart(_start, _end, _alignmentShift);
     }
 
-    private void TakePart(uint start, uint end)
+    /// <summary>Judges a part of what was judged so far.</summary>
+    /// <param name="start">The index of its first byte.</param>
+    /// <param name="end">The index behind its last byte.</param>
+    /// <param name="alignmentShift">How far behind its first byte alignment counts from; as all of this, it may wrap.</param>
+    private void TakePart(uint start, uint end, uint alignmentShift)
     {
         _start = start;
         _end = end;
+        _alignmentShift = alignmentShift;
 
         // Without a mask, no byte is out of place.
-        bool fromStart = ((start - _alignmentStart) & (SIZE_U_OFFSET - 1)) == 0 && _alignmentMask != 0;
+        bool fromStart = (alignmentShift & (SIZE_U_OFFSET - 1)) == 0 && _alignmentMask != 0;
         _words = fromStart ? (end - start) / SIZE_U_OFFSET : 0;
     }
 
@@ -131,7 +140,7 @@ public partial class Verifier
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsAligned(uint index, uint alignment) => ((index - _alignmentStart) & (alignment - 1) & _alignmentMask) == 0;
+    private bool IsAligned(uint index, uint alignment) => ((index - _start - _alignmentShift) & (alignment - 1) & _alignmentMask) == 0;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint Read32(uint index) => LittleEndian.Read32(ref ArrayReference.At(ref _array, (int)index));

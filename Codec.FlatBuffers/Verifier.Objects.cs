@@ -83,25 +83,19 @@ public partial class Verifier
             return !required;
         }
 
-        if (!IsVector(target, SIZE_BYTE) || ++depth > _options.maxDepth)
+        if (!IsVector(target, SIZE_BYTE) || ++_counters.Depth > _options.maxDepth)
         {
             return false;
         }
 
         (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
-        (uint start, uint end, uint alignmentStart) = (_start, _end, _alignmentStart);
+        (uint start, uint end, uint alignmentShift) = (_start, _end, _alignmentShift);
         uint innerStart = target + SIZE_INT;
-        if (!_options.AlignmentOfMemory)
-        {
-            _alignmentStart = innerStart;
-        }
-
         uint innerEnd = innerStart + Read32(target);
-        TakePart(innerStart, innerEnd);
-        bool valid = VerifyRoot(innerStart, innerEnd, null, verifyAction);
-        depth--;
-        _alignmentStart = alignmentStart;
-        TakePart(start, end);
+        TakePart(innerStart, innerEnd, _options.AlignmentOfMemory ? alignmentShift + start - innerStart : 0);
+        bool valid = VerifyRoot(null, verifyAction);
+        _counters.Depth--;
+        TakePart(start, end, alignmentShift);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }

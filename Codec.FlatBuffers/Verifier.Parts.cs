@@ -29,9 +29,7 @@ public partial class Verifier
             return VerifyOtherPart(array, offset, count, identifier, verifyAction!, out root);
         }
 
-        depth = 0;
-        numTables = 0;
-        LeaveTable();
+        _counters = default;
         uint start = (uint)offset;
         uint end = start + (uint)count;
         TakeUsual(start, end);

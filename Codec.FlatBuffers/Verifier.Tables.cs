@@ -1,15 +1,19 @@
 using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
 /// <content>Tables and their vtables.</content>
 public partial class Verifier
 {
-    /// <summary>No table is at the last index that an unsigned 32-bit number has.</summary>
-    private const uint NoTable = uint.MaxValue;
+    /// <summary>No table is entered: an index that no unsigned 32-bit number is.</summary>
+    private const ulong NoTable = ulong.MaxValue;
+
+    /// <summary>The buffer was not looked at since it was set, much less a table of it.</summary>
+    private const ulong NotTaken = ulong.MaxValue - 1;
 
     // The table whose fields are being verified, and its vtable, which is wholly inside of the buffer.
-    private uint _table = NoTable;
+    private ulong _table = NotTaken;
     private uint _vtableSize;
     private uint _vtable;
 
@@ -20,7 +24,7 @@ public partial class Verifier
     public bool VerifyTableStart(uint tablePos)
     {
         Options options = _options;
-        return ++depth <= options.maxDepth && ++numTables <= options.maxTables && EnterTable(tablePos);
+        return ++_counters.Depth <= options.maxDepth && ++_counters.Tables <= options.maxTables && EnterTable(tablePos);
     }
 
     /// <summary>Ends verifying a table.</summary>
@@ -29,7 +33,7 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyTableEnd(uint tablePos)
     {
-        depth--;
+        _counters.Depth--;
         return true;
     }
 
@@ -41,9 +45,9 @@ public partial class Verifier
         {
             // Below 0 it wraps to what is far behind any buffer's end.
             uint vtable = table - Read32(table);
-            if (IsCountedHalf(vtable))
+            if (IsCountedHalf(vtable) && UseVtable(table, vtable))
             {
-                return UseVtable(table, vtable);
+                return true;
             }
         }
 
@@ -54,7 +58,12 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool EnterAnyTable(uint table)
     {
-        uint vtable = IsNumber(table, SIZE_S_OFFSET) ? table - Read32(table) : NoTable;
+        if (!IsNumber(table, SIZE_S_OFFSET))
+        {
+            return false;
+        }
+
+        uint vtable = table - Read32(table);
         return IsNumber(vtable, SIZE_V_OFFSET) && UseVtable(table, vtable);
     }
 
@@ -74,27 +83,17 @@ public partial class Verifier
         _table = table;
         _vtable = vtable;
         _vtableSize = size;
-        if (!Spend(SIZE_S_OFFSET + size))
-        {
-            return false;
-        }
-
-        return true;
-    }
-
-    /// <summary>Forgets the table; at the index that stands for none, no field is set.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void LeaveTable()
-    {
-        _table = NoTable;
-        _vtableSize = 0;
+        return Spend(SIZE_S_OFFSET + size);
     }
 
     /// <summary>A field's distance from the table, 0 where it is not set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint FieldOf(short vOffset)
     {
+        // Added to the address, which has room for an entry in the load itself, and not to the index.
         uint entry = (ushort)vOffset;
-        return entry + SIZE_V_OFFSET <= _vtableSize ? Read16(_vtable + entry) : 0;
+        return entry + SIZE_V_OFFSET <= _vtableSize
+            ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, (int)_vtable), (nint)entry))
+            : (uint)0;
     }
 }

@@ -43,9 +43,6 @@ public partial class Verifier
     /// <summary>Strings and vtables that an honest packet shares stay far below; time stays in proportion to the length.</summary>
     private const long ApparentSizeRatio = 16;
 
-    /// <summary>What stands for the end until the buffer was looked at; no buffer ends there.</summary>
-    private const uint NotTaken = uint.MaxValue;
-
     private ByteBuffer? _buf;
     private Options _options;
 
@@ -53,14 +50,20 @@ public partial class Verifier
     // after the buffer was set.
     private byte[] _array = [];
     private uint _start;
-    private uint _end = NotTaken;
+    private uint _end;
 
     // How many words of four bytes the part has, counted from _start, and 0 where alignment does not count from there: then nothing
     // passes the one comparison that mostly decides, and the longer way is taken.
     private uint _words;
-    private uint _alignmentStart;
-    private uint _alignmentMask;
     private long _apparentSizeLeft = long.MaxValue;
+
+    // Alignment counts from so far behind _start: 0, and all of it, unless the options or a size prefix say otherwise.
+    private bool _alignsAsUsual;
+    private uint _alignmentShift;
+    private uint _alignmentMask;
+
+    // Together, so that one store makes both 0.
+    private Counters _counters;
 
     /// <summary>A verifier without a buffer: set <see cref="Buf"/> before verifying.</summary>
     public Verifier()
@@ -111,10 +114,18 @@ public partial class Verifier
     }
 
     /// <summary>How deep the table that is being verified is nested.</summary>
-    public int depth { get; set; }
+    public int depth
+    {
+        get => _counters.Depth;
+        set => _counters.Depth = value;
+    }
 
     /// <summary>How many tables were reached.</summary>
-    public int numTables { get; set; }
+    public int numTables
+    {
+        get => _counters.Tables;
+        set => _counters.Tables = value;
+    }
 
     /// <summary>Sets how deep tables and nested buffers may nest.</summary>
     /// <param name="value">The depth.</param>
@@ -178,20 +189,33 @@ public partial class Verifier
             Throw.NoBuffer();
         }
 
-        depth = 0;
-        numTables = 0;
-        TakeBuffer(buffer, out uint start, out uint end);
-        if (sizePrefixed)
+        _counters = default;
+        uint start = TakeBuffer(buffer, out uint end);
+        if (sizePrefixed || !string.IsNullOrEmpty(identifier) || !_options.AreUsual)
         {
-            if (!SkipSizePrefix())
-            {
-                return false;
-            }
-
-            start += SIZE_PREFIX_LENGTH;
+            return VerifyOtherBuffer(identifier, sizePrefixed, verifyAction);
         }
 
-        return VerifyRoot(start, end, identifier, verifyAction);
+        // The buffer has the word at its start, and one comparison says that the word leads forward and not behind the end.
+        uint length = end - start;
+        if (length < ShortestBuffer)
+        {
+            return false;
+        }
+
+        uint root = Read32(start);
+        return root - 1 < length - 1 && verifyAction(this, start + root);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool VerifyOtherBuffer(string? identifier, bool sizePrefixed, VerifyTableAction verifyAction)
+    {
+        if (!_options.AreUsual)
+        {
+            TakeOptions();
+        }
+
+        return (!sizePrefixed || SkipSizePrefix()) && VerifyRoot(identifier, verifyAction);
     }
 
     private bool SkipSizePrefix()
@@ -203,24 +227,29 @@ public partial class Verifier
         }
 
         // Alignment still counts from the prefix, as the builder counts it in.
-        TakePart(_start + SIZE_PREFIX_LENGTH, _end);
+        _alignsAsUsual = false;
+        TakePart(_start + SIZE_PREFIX_LENGTH, _end, _alignmentShift - SIZE_PREFIX_LENGTH);
         return true;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool VerifyRoot(uint start, uint end, string? identifier, VerifyTableAction verifyAction)
+    private bool VerifyRoot(string? identifier, VerifyTableAction verifyAction)
     {
-        if (end - start < ShortestBuffer)
+        if (_end - _start < ShortestBuffer)
         {
             return false;
         }
 
-        if (!string.IsNullOrEmpty(identifier) && Read32(start + SIZE_U_OFFSET) != FileIdentifier.Pack(identifier!))
+        if (!string.IsNullOrEmpty(identifier) && Read32(_start + SIZE_U_OFFSET) != FileIdentifier.Pack(identifier!))
         {
             return false;
         }
 
-        // Where words count from the start, the first is one of them.
-        return (_words != 0 || IsNumber(start, SIZE_U_OFFSET)) && FollowElement(start, out uint root) && root < end && verifyAction(this, root);
+        return IsWord(_start) && FollowElement(_start, out uint root) && root < _end && verifyAction(this, root);
+    }
+
+    private struct Counters
+    {
+        internal int Depth;
+        internal int Tables;
     }
 }
