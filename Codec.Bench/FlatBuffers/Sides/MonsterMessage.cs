@@ -52,10 +52,8 @@ internal sealed class MonsterMessage
     internal static ulong Read(ByteBuffer buffer)
     {
         Monster monster = Monster.GetRootAsMonster(buffer);
-        ulong sum = ReadScalars(monster, out double scalars) + Sum(monster.GetNameBytes()) + Sum(monster.GetInventoryBytes());
-
-        // A variable of its own: one that was passed as out stays in memory, where C++ keeps it in a register.
-        double real = scalars;
+        (ulong sum, double real) = ReadScalars(monster);
+        sum += Sum(monster.GetNameBytes()) + Sum(monster.GetInventoryBytes());
         int count = monster.WeaponsLength;
         for (int i = 0; i < count; i++)
         {
@@ -71,8 +69,8 @@ internal sealed class MonsterMessage
     internal static ulong ReadStrings(ByteBuffer buffer)
     {
         Monster monster = Monster.GetRootAsMonster(buffer);
-        ulong sum = ReadScalars(monster, out double scalars) + Sum(monster.Name) + Sum(monster.GetInventoryBytes());
-        double real = scalars;
+        (ulong sum, double real) = ReadScalars(monster);
+        sum += Sum(monster.Name) + Sum(monster.GetInventoryBytes());
         int count = monster.WeaponsLength;
         for (int i = 0; i < count; i++)
         {
@@ -92,10 +90,10 @@ internal sealed class MonsterMessage
 
     internal static ulong Sum(string text) => (ulong)text.Length + text[0];
 
-    private static ulong ReadScalars(Monster monster, out double real)
+    private static (ulong Whole, double Real) ReadScalars(Monster monster)
     {
         Vec3 position = monster.Position.GetValueOrDefault();
-        real = monster.Speed + monster.Time + position.X + position.Y + position.Z;
-        return monster.Id + (ulong)monster.Hp + (ulong)monster.Mana + (ulong)monster.Level + (monster.Friendly ? 1ul : 0ul);
+        double real = monster.Speed + monster.Time + position.X + position.Y + position.Z;
+        return (monster.Id + (ulong)monster.Hp + (ulong)monster.Mana + (ulong)monster.Level + (monster.Friendly ? 1ul : 0ul), real);
     }
 }
