@@ -88,19 +88,20 @@ public sealed partial class PacketConnection
                 return;
             }
 
-            _failure = new PacketConnectionException(reason, _pending.Packets + _writing.Packets, cause);
+            _failure = new PacketConnectionException(reason, _acceptedPackets - _writtenPackets, cause);
             waiting = TakeDone();
+            StopStreaming();
             if (!_isWriting)
             {
-                _pending.Return();
-                _writing.Return();
+                ReturnBlocks();
             }
         }
 
         _watch?.Dispose();
+        _tail?.Dispose();
         _output.Dispose();
         _owned?.Dispose();
-        Release(waiting);
+        Release(waiting, mayGoOnHere: false);
     }
 
     /// <summary>A fresh exception for each caller, with the first failure's cause behind it.</summary>

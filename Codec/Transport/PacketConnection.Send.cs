@@ -8,7 +8,7 @@ using Codec.Framing;
 
 namespace Codec.Transport;
 
-/// <content>Sending: packets are put into one buffer while the other one is being written.</content>
+/// <content>Sending: packets are put into blocks, and one block is written at a time.</content>
 public sealed partial class PacketConnection
 {
     // A packet that follows the last write this closely, with nothing received in between, is one of many: it waits for the thread pool, and
@@ -16,14 +16,16 @@ public sealed partial class PacketConnection
     // more than the write. About a hand-over's length.
     private static readonly long BurstTicks = Math.Max(1, Stopwatch.Frequency / 100_000);
 
-    private readonly object _lock = new();
+    private readonly SyncLock _lock = new();
     private readonly Action _continueWriting;
     private readonly SendPump _pump;
-    private SendBuffer _pending = new();
-    private SendBuffer _writing = new();
+    private readonly SendQueue _pending = new();
+    private SendBlock? _writing;
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
     private long _accepted;
+    private long _acceptedPackets;
     private long _written;
+    private long _writtenPackets;
     private long _lastWriteEnd;
     private long _receivedBeforeWrite;
     private bool _isWriting;
@@ -46,8 +48,7 @@ public sealed partial class PacketConnection
         lock (_lock)
         {
             ThrowIfClosed();
-            PacketEncoder.Write(_pending, id, payload, Format);
-            start = Accept(out target);
+            start = Accept(PacketEncoder.Write(_pending, id, payload, Format), out target);
         }
 
         return Start(start, target, cancellationToken);
@@ -71,8 +72,7 @@ public sealed partial class PacketConnection
         lock (_lock)
         {
             ThrowIfClosed();
-            PacketEncoder.Write(_pending, id, message, writer, Format);
-            start = Accept(out target);
+            start = Accept(PacketEncoder.Write(_pending, id, message, writer, Format), out target);
         }
 
         return Start(start, target, cancellationToken);
@@ -95,23 +95,31 @@ public sealed partial class PacketConnection
     }
 
     /// <summary>Counts the packet that was just put down; the lock is held.</summary>
-    private WriteStart Accept(out long target)
+    private WriteStart Accept(int size, out long target)
     {
-        _pending.Packets++;
-        _accepted = _written + _writing.Count + _pending.Count;
+        _acceptedPackets++;
+        _accepted += size;
         target = _accepted - _options.SendLimit + 1;
         if (_isWriting)
         {
             return WriteStart.None;
         }
 
-        _isWriting = true;
         long received = _received.Received;
-        if (received == _receivedBeforeWrite && Stopwatch.GetTimestamp() - _lastWriteEnd < BurstTicks)
+        if (_isStreaming)
         {
+            if (!_pending.HasFullBlock)
+            {
+                return WriteStart.None;
+            }
+        }
+        else if (received == _receivedBeforeWrite && Stopwatch.GetTimestamp() - _lastWriteEnd < BurstTicks)
+        {
+            _isWriting = true;
             return WriteStart.OnThreadPool;
         }
 
+        _isWriting = true;
         TakePending(received);
         return WriteStart.AtOnce;
     }
@@ -127,7 +135,8 @@ public sealed partial class PacketConnection
             _pump.Queue();
         }
 
-        return target <= Volatile.Read(ref _written) ? default : WaitForWrittenAsync(target, cancellationToken);
+        // Who has to wait waits until half of the limit was written, and not for each block again.
+        return target <= Volatile.Read(ref _written) ? default : WaitForWrittenAsync(target + ((_options.SendLimit - 1) / 2), cancellationToken);
     }
 
     /// <summary>What the pump does: a write was started, and what it is to write may still be growing.</summary>
@@ -147,11 +156,12 @@ public sealed partial class PacketConnection
         Write(isCaller: false);
     }
 
-    /// <summary>What waits is what is written next; the lock is held.</summary>
+    /// <summary>The first block that waits is what is written next; the lock is held.</summary>
     private void TakePending(long received)
     {
-        (_pending, _writing) = (_writing, _pending);
+        _writing = _pending.Take();
         _receivedBeforeWrite = received;
+        CountTaken(_writing.Count);
     }
 
     /// <summary>Writes until nothing waits. A caller writes once, and leaves what came meanwhile to the thread pool.</summary>
@@ -162,7 +172,7 @@ public sealed partial class PacketConnection
             try
             {
 #pragma warning disable CA2012 // The awaiter is asked once: here or by ContinueWriting.
-                _write = StreamWrites.WriteAndFlushAsync(_output, _writing.Memory).ConfigureAwait(false).GetAwaiter();
+                _write = StreamWrites.WriteAndFlushAsync(_output, _writing!.Memory).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
                 if (!_write.IsCompleted)
                 {
@@ -207,13 +217,16 @@ public sealed partial class PacketConnection
         {
             if (_failure is null)
             {
-                Volatile.Write(ref _written, _written + _writing.Count);
-                PacketCounters.CountSent(_writing.Packets, _writing.Count);
-                _writing.Clear();
+                SendBlock block = _writing!;
+                _writing = null;
+                Volatile.Write(ref _written, _written + block.Count);
+                _writtenPackets += block.Packets;
+                PacketCounters.CountSent(block.Packets, block.Count);
+                _pending.Recycle(block);
             }
 
             done = _waiters is null ? null : TakeDone();
-            if (_failure is not null || _pending.Count == 0)
+            if (_failure is not null || _pending.Count == 0 || (_isStreaming && !_pending.HasFullBlock && _waiters is null))
             {
                 EndWriting();
             }
@@ -228,7 +241,7 @@ public sealed partial class PacketConnection
             }
         }
 
-        Release(done);
+        Release(done, mayGoOnHere: !isCaller && !goesOn);
         return goesOn;
     }
 
@@ -239,8 +252,14 @@ public sealed partial class PacketConnection
         _lastWriteEnd = Stopwatch.GetTimestamp();
         if (_failure is not null)
         {
-            _pending.Return();
-            _writing.Return();
+            ReturnBlocks();
         }
+    }
+
+    private void ReturnBlocks()
+    {
+        _writing?.ReturnArray();
+        _writing = null;
+        _pending.Return();
     }
 }

@@ -42,6 +42,7 @@ public sealed partial class PacketConnection
     private ValueTask WaitForWrittenAsync(long target, CancellationToken cancellationToken)
     {
         SendWaiter waiter;
+        bool writes = false;
         lock (_lock)
         {
             if (_written >= target)
@@ -64,9 +65,21 @@ public sealed partial class PacketConnection
             waiter.Target = target;
             waiter.Next = _waiters;
             _waiters = waiter;
+            if (!_isWriting)
+            {
+                // What waits for a block to be full waits no longer.
+                _isWriting = writes = true;
+                TakePending(_received.Received);
+            }
         }
 
-        return waiter.WaitAsync(cancellationToken);
+        ValueTask wait = waiter.WaitAsync(cancellationToken);
+        if (writes)
+        {
+            Write(isCaller: true);
+        }
+
+        return wait;
     }
 
     /// <summary>Takes those out that have waited long enough, or all once the connection failed, the longest first; the lock is held.</summary>
@@ -109,15 +122,18 @@ public sealed partial class PacketConnection
         waiter.Next = null;
     }
 
-    /// <summary>Lets go those that <see cref="TakeDone"/> gave, without the lock.</summary>
-    private void Release(SendWaiter? done)
+    /// <summary>
+    /// Lets go those that <see cref="TakeDone"/> gave, without the lock: on the thread pool, or the last of them here, where this thread has nothing
+    /// else to do.
+    /// </summary>
+    private void Release(SendWaiter? done, bool mayGoOnHere)
     {
         while (done is not null)
         {
             // Once it goes on, it may be in another list.
             SendWaiter? next = done.Next;
             done.Next = null;
-            done.End(Volatile.Read(ref _written) >= done.Target ? null : CreateClosed());
+            done.End(Volatile.Read(ref _written) >= done.Target ? null : CreateClosed(), here: mayGoOnHere && next is null);
             done = next;
         }
     }

@@ -7,7 +7,7 @@ using Codec.Compat;
 namespace Codec.Transport;
 
 /// <summary>A caller that waits until enough was written; used again by the next one, so that waiting allocates nothing.</summary>
-/// <remarks>Goes on as a work item of the thread pool of its own: who writes goes on writing meanwhile.</remarks>
+/// <remarks>Goes on as a work item of the thread pool of its own where who writes goes on writing meanwhile.</remarks>
 internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _source;
@@ -75,17 +75,24 @@ internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValue
     }
 
     /// <summary>Lets the caller go on; the waiter is in no list.</summary>
-    internal void End(Exception? error)
+    internal void End(Exception? error, bool here)
     {
         _error = error;
-        Queue();
+        if (here)
+        {
+            Execute();
+        }
+        else
+        {
+            Queue();
+        }
     }
 
     private void Cancel()
     {
         if (connection.Forget(this))
         {
-            End(new OperationCanceledException(_cancellation));
+            End(new OperationCanceledException(_cancellation), here: false);
         }
     }
 }
