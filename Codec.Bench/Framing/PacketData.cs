@@ -39,13 +39,16 @@ public static class PacketData
     }
 
     /// <summary>The baseline: what one would write by hand, with pointers and a bounds check; touches the id and the first payload byte.</summary>
-    public static unsafe long HandWrittenLoop(byte[] data)
+    public static long HandWrittenLoop(byte[] data) => HandWrittenLoop(data, 0, data.Length);
+
+    /// <summary>The same for a part of the data.</summary>
+    public static unsafe long HandWrittenLoop(byte[] data, int offset, int count)
     {
         long sum = 0;
         fixed (byte* start = data)
         {
-            byte* next = start;
-            byte* end = start + data.Length;
+            byte* next = start + offset;
+            byte* end = next + count;
             while (end - next >= 4)
             {
                 uint header = *(uint*)next;
