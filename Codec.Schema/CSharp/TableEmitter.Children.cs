@@ -89,19 +89,4 @@ internal sealed partial class TableEmitter
                 break;
         }
     }
-
-    private void EmitWriteVector()
-    {
-        _code.Open($"public static int WriteVector(ref byte origin, int at, int end, int slot, global::System.ReadOnlySpan<{_plain}> values, string field{DepthParameter})");
-        _code.Line($"at = {Run}GeneratedWriter.VectorHead(ref origin, at, end, slot, values.Length, 4, 4, out int elements);");
-        _code.Line($"{Run}GeneratedVTable shared = default;");
-        _code.Open("for (int i = 0; at >= 0 && i < values.Length; i++)");
-        _code.Block("if (values[i] is null)", $"{Run}GeneratedThrow.NullElement(field);");
-        _code.Line();
-        _code.Line($"at = Write(ref origin, at, end, elements + (4 * i), values[i], ref shared{(_table.IsDeep ? ", depth" : "")});");
-        _code.Close();
-        _code.Line();
-        _code.Line("return at;");
-        _code.Close();
-    }
 }

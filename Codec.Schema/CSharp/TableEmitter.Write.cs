@@ -33,9 +33,8 @@ internal sealed partial class TableEmitter
         TypeReference type = field.Type;
         string size = type.Kind switch
         {
-            TypeKind.String => $"{Run}GeneratedWriter.MaxTextSize({field.Local})",
             TypeKind.Table => $"{Helper(type, "Codec")}.MaxSize({field.Local}{DepthArgument(type)})",
-            _ => $"{Run}GeneratedWriter.MaxVectorSize({field.Local}.Count, {field.Element.InlineSize}, {VectorAlignment(field)})",
+            _ => MaxSize(field, field.Local + ".Count"),
         };
         _code.Line($"size += {size};");
         if (field.IsVectorOf(TypeKind.Union))
@@ -84,6 +83,11 @@ internal sealed partial class TableEmitter
 
     private void EmitWriteNested()
     {
+        if (HasKnownSize)
+        {
+            _code.Line(Emission.NoInline);
+        }
+
         _code.Open($"public static int Write(ref byte origin, int at, int end, int slot, {_plain} value, ref {Run}GeneratedVTable shared{DepthParameter})");
         DepthCheck();
         EmitLocals();
@@ -115,10 +119,20 @@ internal sealed partial class TableEmitter
         _code.Line($"at += {_table.PaddedVTableSize};");
         _code.Close();
         _code.Line();
+        EmitPlace("shared.Position", "slot", hasRoom: false);
+    }
+
+    // The table's place, and the offsets that lead from it to its vtable and to it.
+    private void EmitPlace(string vtable, string slot, bool hasRoom)
+    {
         string place = _table.Alignment == 4 ? "at" : $"((at + {4 + _table.Alignment - 1}) & -{_table.Alignment}) - 4";
         _code.Line($"int table = {place};");
-        _code.Block($"if (end - table < {_table.PaddedSize})", "return -1;");
-        _code.Line();
+        if (!hasRoom)
+        {
+            _code.Block($"if (end - table < {_table.PaddedSize})", "return -1;");
+            _code.Line();
+        }
+
         if (_table.Alignment == 8)
         {
             _code.Line($"{Bytes}.StoreUInt32(ref origin, at, 0);");
@@ -128,8 +142,8 @@ internal sealed partial class TableEmitter
             _code.Line($"{Bytes}.Clear(ref origin, at, table - at);");
         }
 
-        _code.Line($"{Bytes}.StoreInt32(ref origin, table, table - shared.Position);");
-        _code.Line($"{Bytes}.StoreUInt32(ref origin, slot, (uint)(table - slot));");
+        _code.Line($"{Bytes}.StoreInt32(ref origin, table, table - {vtable});");
+        _code.Line($"{Bytes}.StoreUInt32(ref origin, {slot}, (uint)(table - {slot}));");
     }
 
     private void EmitLocals()
@@ -203,6 +217,17 @@ internal sealed partial class TableEmitter
     // The table's own values, then what its offsets lead to.
     private void EmitBody(Func<int, string> place, bool direct)
     {
+        EmitValues(place, direct);
+        string next = $"{place(_table.PaddedSize)}";
+        _code.Line(next.StartsWith("table", StringComparison.Ordinal) ? $"at = {next};" : $"int at = {next};");
+        foreach (FieldCode field in Fields.Where(field => field.Type.IsOffset))
+        {
+            EmitChild(field, place(field.Place.Offset), field.TypePlace is null ? "0" : place(field.TypePlace.Offset), direct);
+        }
+    }
+
+    private void EmitValues(Func<int, string> place, bool direct)
+    {
         if (_table.PaddedSize != _table.Size)
         {
             _code.Line($"{Bytes}.StoreUInt32(ref origin, {place(_table.PaddedSize - 4)}, 0);");
@@ -214,13 +239,6 @@ internal sealed partial class TableEmitter
             _code.Line(field.Type.Kind == TypeKind.Struct
                 ? $"{Helper(field.Type, "Codec")}.Store(ref origin, {place(field.Place.Offset)}, {value});"
                 : Emission.Store(field.Type, place(field.Place.Offset), value));
-        }
-
-        string next = $"{place(_table.PaddedSize)}";
-        _code.Line(next.StartsWith("table", StringComparison.Ordinal) ? $"at = {next};" : $"int at = {next};");
-        foreach (FieldCode field in Fields.Where(field => field.Type.IsOffset))
-        {
-            EmitChild(field, place(field.Place.Offset), field.TypePlace is null ? "0" : place(field.TypePlace.Offset), direct);
         }
     }
 }

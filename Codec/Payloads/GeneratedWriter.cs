@@ -33,14 +33,20 @@ public static class GeneratedWriter
     /// <summary>Writes a text.</summary>
     public static int Text(ref byte origin, int at, int end, int slot, string text)
     {
-        int capacity = end - at - TextOverhead;
-        if ((long)text.Length * Utf8Text.MaxBytesPerChar > capacity)
+        if (MaxTextSize(text) > end - at)
         {
             return ExactText(ref origin, at, end, slot, text);
         }
 
+        return FittingText(ref origin, at, slot, text);
+    }
+
+    /// <summary>Writes a text where the caller has seen that <see cref="MaxTextSize"/> bytes are left.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FittingText(ref byte origin, int at, int slot, string text)
+    {
         int start = at + 4;
-        int count = Utf8Text.GetBytes(text, ref Unsafe.Add(ref origin, (nint)(uint)start), capacity);
+        int count = Utf8Text.GetBytes(text, ref Unsafe.Add(ref origin, (nint)(uint)start), Utf8Text.MaxBytesPerChar * text.Length);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(at - slot));
         GeneratedBytes.StoreInt32(ref origin, at, count);
         GeneratedBytes.StoreUInt32(ref origin, start + count, 0);
@@ -108,19 +114,30 @@ public static class GeneratedWriter
         int next = VectorHead(ref origin, at, end, slot, values.Length, Unsafe.SizeOf<T>(), alignment, out int elements);
         if (next >= 0)
         {
-            if (GeneratedBytes.IsLittleEndian)
-            {
-                Unsafe.CopyBlockUnaligned(
-                    ref Unsafe.Add(ref origin, (nint)(uint)elements),
-                    ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
-                    (uint)values.Length * (uint)Unsafe.SizeOf<T>());
-            }
-            else
-            {
-                Bytewise(ref origin, elements, values);
-            }
+            Copy(ref origin, elements, values);
         }
 
+        return next;
+    }
+
+    /// <summary>Writes a vector of numbers where the caller has seen that <see cref="MaxVectorSize"/> bytes are left.</summary>
+    /// <typeparam name="T">A number.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FittingVector<T>(ref byte origin, int at, int slot, ReadOnlySpan<T> values, int alignment)
+        where T : unmanaged
+    {
+        int elements = alignment <= 4 ? at + 4 : (at + 4 + alignment - 1) & -alignment;
+        int next = (elements + (values.Length * Unsafe.SizeOf<T>()) + 3) & ~3;
+        if (alignment > 4)
+        {
+            GeneratedBytes.Clear(ref origin, at, elements - at);
+        }
+
+        // As in VectorHead: padding, then the length.
+        GeneratedBytes.StoreUInt32(ref origin, next - 4, 0);
+        GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(elements - 4 - slot));
+        GeneratedBytes.StoreInt32(ref origin, elements - 4, values.Length);
+        Copy(ref origin, elements, values);
         return next;
     }
 
@@ -158,6 +175,23 @@ public static class GeneratedWriter
         }
 
         return at;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Copy<T>(ref byte origin, int at, ReadOnlySpan<T> values)
+        where T : unmanaged
+    {
+        if (GeneratedBytes.IsLittleEndian)
+        {
+            Unsafe.CopyBlockUnaligned(
+                ref Unsafe.Add(ref origin, (nint)(uint)at),
+                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
+                (uint)values.Length * (uint)Unsafe.SizeOf<T>());
+        }
+        else
+        {
+            Bytewise(ref origin, at, values);
+        }
     }
 
     private static void Bytewise<T>(ref byte origin, int at, ReadOnlySpan<T> values)
