@@ -127,7 +127,7 @@ internal sealed class Emission
         while (at < image.Length)
         {
             int left = image.Length - at;
-            int size = left >= 8 || image.Length >= 8 ? 8 : left >= 4 || image.Length >= 4 ? 4 : 2;
+            int size = left > 4 && image.Length >= 8 ? 8 : image.Length >= 4 ? 4 : 2;
             int start = Math.Min(at, image.Length - size);
             string suffix = size == 8 ? "UL" : size == 4 ? "U" : "";
             pieces.Add($"{Bytes}.HasUInt{8 * size}({buffer}, {place(start)}, {Number(image, start, size)}{suffix})");

@@ -70,8 +70,9 @@ internal sealed partial class TableEmitter
         _code.Open(head);
         _code.Line(Inline);
         _code.Open("get");
-        _code.Line($"nint slot = _table + {field.Place.Offset};");
-        _code.Open("if (_vtable >= 0)");
+        _code.Line("nint slot;");
+        _code.Block("if (_vtable < 0)", $"slot = _table + {field.Place.Offset};");
+        _code.Open("else");
         _code.Line($"slot = {Find(field.Place)};");
         _code.Block("if (slot == 0)", $"return {missing};");
         _code.Close();

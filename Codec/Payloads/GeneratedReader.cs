@@ -201,12 +201,14 @@ public static partial class GeneratedReader
     public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
     {
-        // What Vector does, with one result: the caller's code has no second test for nothing.
-        ulong start = (ulong)slot + Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot)) + 4;
-        if (start <= (uint)buffer.Length)
+        // What Vector does, with one result: the caller's code has no second test for nothing. What is left behind the length is worked out
+        // once, as wide as an address: both tests then need no more than what they compare.
+        long start = (long)slot + Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot)) + 4;
+        long left = (uint)buffer.Length - start;
+        if (left >= 0)
         {
-            uint length = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, (nint)start - 4));
-            if ((ulong)length * (uint)Unsafe.SizeOf<T>() <= (uint)buffer.Length - start)
+            ulong length = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, (nint)start - 4));
+            if (length * (uint)Unsafe.SizeOf<T>() <= (ulong)left)
             {
                 return SpanPart.Of<T>(buffer, (nint)start, (int)length);
             }

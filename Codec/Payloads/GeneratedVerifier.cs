@@ -127,15 +127,17 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
     {
-        ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
-        if (before + 5 >= (uint)buffer.Length || (before & 3) != 3)
+        // An offset of 0 wraps round to a place that is too far.
+        ulong target = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1) + 1;
+        long left = (uint)buffer.Length - (long)target - 5;
+        if (left < 0 || (target & 3) != 0)
         {
             return false;
         }
 
-        int start = (int)before + 5;
-        uint length = GeneratedBytes.LoadUInt32(buffer, start - 4);
-        return length < (uint)(buffer.Length - start) && GeneratedBytes.LoadByte(buffer, start + (int)length) == 0;
+        ref byte text = ref GeneratedBytes.Place(buffer, (nint)target);
+        ulong length = GeneratedBytes.LoadUInt32(ref text, 0);
+        return length <= (ulong)left && Unsafe.Add(ref text, (nint)length + 4) == 0;
     }
 
     /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
