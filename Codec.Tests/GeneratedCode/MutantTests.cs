@@ -51,7 +51,7 @@ internal sealed class MutantTests
         {
             byte[]? first = ReadAmong(plain, mutant, 0x00);
             byte[]? second = ReadAmong(plain, mutant, 0xFF);
-            Assert.That(second, Is.EqualTo(first), () => $"{message}: {Convert.ToHexString(mutant)}");
+            Assert.That(Same(first, second), Is.True, () => $"{message}: {Convert.ToHexString(mutant)}");
             if (plain.Verify(mutant))
             {
                 Assert.That(first, Is.Not.Null, () => $"{message}: {Convert.ToHexString(mutant)}");
@@ -61,6 +61,10 @@ internal sealed class MutantTests
 
     private static int? Number(string variable) =>
         int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+
+    // As NUnit's own comparison says, but not element by element through objects: that took most of the test's time.
+    private static bool Same(byte[]? first, byte[]? second) =>
+        first is null || second is null ? first is null && second is null : first.AsSpan().SequenceEqual(second);
 
     // What is read depends on nothing around the payload.
     private static byte[]? ReadAmong(PlainType plain, byte[] payload, byte surroundings)
