@@ -1,0 +1,79 @@
+extern alias packets;
+
+using System;
+using NUnit.Framework;
+using P = packets::Game;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Tables of a vector have a short way where they are complete and there is much room: it writes what the long way writes.</summary>
+[TestFixture]
+internal sealed class VectorOfTablesTests
+{
+    // More than the difference between the room that the short way asks for and the bytes that these items take.
+    private const int MuchRoom = 400;
+
+    private static P.Inventory Inventory
+    {
+        get
+        {
+            P.Inventory inventory = new() { Owner = 7, Items = [] };
+            string?[] names = ["Rope", "Lantern, 灯", null, "", "Coin", "Sword of a name that is longer than others", "Rope", "x"];
+            for (int i = 0; i < names.Length; i++)
+            {
+                P.Item item = new() { Id = (uint)i, Count = (ushort)(i * 1000), Name = names[i], Modifiers = i == 4 ? null : [] };
+                for (int j = 0; j < i && item.Modifiers is not null; j++)
+                {
+                    item.Modifiers.Add((short)(-100 * j));
+                }
+
+                inventory.Items.Add(item);
+            }
+
+            return inventory;
+        }
+    }
+
+    [Test]
+    public void The_room_that_is_left_changes_no_byte()
+    {
+        P.Inventory inventory = Inventory;
+        byte[] expected = Write(inventory, MuchRoom * 10);
+        for (int room = expected.Length; room < expected.Length + MuchRoom; room++)
+        {
+            Assert.That(Write(inventory, room), Is.EqualTo(expected), $"{room} bytes");
+        }
+
+        for (int room = 0; room < expected.Length; room++)
+        {
+            byte[] memory = new byte[expected.Length + 16];
+            Assert.That(inventory.TryWrite(memory.AsSpan(0, room), out _), Is.False, $"{room} bytes");
+            Assert.That(memory.AsSpan(room).ToArray(), Is.All.Zero, $"wrote past {room} bytes");
+        }
+    }
+
+    [Test]
+    public void Complete_and_incomplete_tables_are_read_back()
+    {
+        P.Inventory expected = Inventory;
+        byte[] payload = Write(expected, MuchRoom * 10);
+        P.Inventory actual = new();
+        Assert.That(P.Inventory.Verify(payload) && actual.TryRead(payload), Is.True);
+        Assert.That(actual.Items!.Count, Is.EqualTo(expected.Items!.Count));
+        for (int i = 0; i < actual.Items.Count; i++)
+        {
+            P.Item left = actual.Items[i];
+            P.Item right = expected.Items[i];
+            Assert.That((left.Id, left.Count, left.Name), Is.EqualTo((right.Id, right.Count, right.Name)));
+            Assert.That(left.Modifiers?.AsSpan().ToArray(), Is.EqualTo(right.Modifiers?.AsSpan().ToArray()));
+        }
+    }
+
+    private static byte[] Write(P.Inventory inventory, int room)
+    {
+        byte[] memory = new byte[room];
+        Array.Fill(memory, (byte)0xCD);
+        Assert.That(inventory.TryWrite(memory, out int written), Is.True, $"{room} bytes");
+        return memory.AsSpan(0, written).ToArray();
+    }
+}
