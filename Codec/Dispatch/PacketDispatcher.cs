@@ -217,7 +217,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
                 new ArraySegment<byte>(source.Array!, offset, end - offset), format, out Packet packet, out int length, out PacketError error);
             if (status != OperationStatus.Done)
             {
-                return status == OperationStatus.NeedMoreData ? PacketError.None : error;
+                return status == OperationStatus.NeedMoreData ? PacketError.None : Refuse(error);
             }
 
             offset += length;

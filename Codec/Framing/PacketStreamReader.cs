@@ -26,6 +26,9 @@ public sealed class PacketStreamReader : IDisposable
     private int _length;
     private uint _id;
     private int _needed;
+    private long _packets;
+    private long _reportedBytes;
+    private long _reportedPackets;
 
     /// <summary>Makes a reader.</summary>
     /// <param name="stream">Where the bytes come from; it needs no buffer of its own.</param>
@@ -106,6 +109,7 @@ public sealed class PacketStreamReader : IDisposable
             return;
         }
 
+        Report();
         _length = 0;
         _buffer.Return();
         if (!_leaveOpen)
@@ -151,10 +155,12 @@ public sealed class PacketStreamReader : IDisposable
         {
             _length = extent.Length;
             _id = extent.Id;
+            _packets++;
             status = PacketReadStatus.Packet;
             return true;
         }
 
+        Report();
         if (extent.Status == (byte)OperationStatus.NeedMoreData && !_buffer.IsAtEnd)
         {
             _needed = extent.Length;
@@ -169,6 +175,15 @@ public sealed class PacketStreamReader : IDisposable
 
         Error = extent.Error;
         Hint = PacketHints.Guess(_buffer.Span.Slice(0, Math.Min(available, PacketFormat.LargestHeaderSize)), Format);
+        PacketCounters.CountError(Error);
         return true;
+    }
+
+    private void Report()
+    {
+        long end = Position + _length;
+        PacketCounters.CountReceived(_packets - _reportedPackets, end - _reportedBytes);
+        _reportedPackets = _packets;
+        _reportedBytes = end;
     }
 }

@@ -27,6 +27,10 @@ public sealed class PacketStreamWriter : IDisposable
     private readonly bool _leaveOpen;
     private byte[] _buffer;
     private int _count;
+
+    // The packets that were written as a whole since the last report.
+    private int _unreportedPackets;
+    private long _unreportedBytes;
     private Exception? _error;
     private bool _isDisposed;
 
@@ -60,6 +64,7 @@ public sealed class PacketStreamWriter : IDisposable
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write(uint id, ReadOnlySpan<byte> payload)
     {
+        int packetSize = Format.HeaderSize + payload.Length;
         PutHeader(id, payload.Length);
         while (payload.Length > _buffer.Length - _count)
         {
@@ -67,11 +72,12 @@ public sealed class PacketStreamWriter : IDisposable
             payload.Slice(0, count).CopyTo(new Span<byte>(_buffer, _count, count));
             payload = payload.Slice(count);
             _count += count;
-            WriteBuffer();
+            WriteFullBuffer();
         }
 
         payload.CopyTo(new Span<byte>(_buffer, _count, payload.Length));
         _count += payload.Length;
+        Count(packetSize);
     }
 
     /// <summary>Writes a packet whose payload is a part of an array; one that is longer than the buffer goes to the stream without a copy.</summary>
@@ -91,8 +97,9 @@ public sealed class PacketStreamWriter : IDisposable
         }
 
         PutHeader(id, count);
-        WriteBuffer();
+        WriteFullBuffer();
         WriteOut(payload, offset, count);
+        Count(Format.HeaderSize + count);
     }
 
     /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
@@ -101,7 +108,17 @@ public sealed class PacketStreamWriter : IDisposable
     {
         CheckUsable();
         WriteBuffer();
-        _stream.Flush();
+        try
+        {
+            _stream.Flush();
+        }
+        catch (Exception exception)
+        {
+            _error = exception;
+            throw;
+        }
+
+        Report();
     }
 
     /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
@@ -122,6 +139,8 @@ public sealed class PacketStreamWriter : IDisposable
             _error = exception;
             throw;
         }
+
+        Report();
     }
 
     /// <summary>Writes what is in the buffer unless the stream failed before, and closes the stream unless it is to stay open.</summary>
@@ -159,11 +178,18 @@ public sealed class PacketStreamWriter : IDisposable
         CheckUsable();
         if (_buffer.Length - _count < Format.HeaderSize)
         {
-            WriteBuffer();
+            WriteFullBuffer();
         }
 
         Format.WriteHeader(new Span<byte>(_buffer, _count, Format.HeaderSize), id, payloadSize);
         _count += Format.HeaderSize;
+    }
+
+    /// <summary>Empties the buffer for more; what was written as a whole before is in it, or went to the stream earlier.</summary>
+    private void WriteFullBuffer()
+    {
+        WriteBuffer();
+        Report();
     }
 
     private void WriteBuffer()
@@ -187,6 +213,19 @@ public sealed class PacketStreamWriter : IDisposable
             _error = exception;
             throw;
         }
+    }
+
+    private void Count(int packetSize)
+    {
+        _unreportedPackets++;
+        _unreportedBytes += packetSize;
+    }
+
+    private void Report()
+    {
+        PacketCounters.CountSent(_unreportedPackets, _unreportedBytes);
+        _unreportedPackets = 0;
+        _unreportedBytes = 0;
     }
 
     private void CheckUsable()

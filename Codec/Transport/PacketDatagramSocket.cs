@@ -70,7 +70,14 @@ public sealed class PacketDatagramSocket : IDisposable
             _sent = new byte[Format.HeaderSize + payload.Length];
         }
 
-        return SocketDatagrams.SendAsync(_socket, new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
+        ValueTask sending = SocketDatagrams.SendAsync(_socket, new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
+        if (!sending.IsCompletedSuccessfully)
+        {
+            return CountWhenSentAsync(sending, length);
+        }
+
+        PacketCounters.CountSent(1, length);
+        return sending;
     }
 
     /// <summary>Waits for the next datagram.</summary>
@@ -83,9 +90,25 @@ public sealed class PacketDatagramSocket : IDisposable
     {
         SocketReceiveFromResult result =
             await SocketDatagrams.ReceiveAsync(_socket, new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
-        return new PacketDatagram(_received, result.ReceivedBytes, Format, result.RemoteEndPoint);
+        PacketDatagram datagram = new(_received, result.ReceivedBytes, Format, result.RemoteEndPoint);
+        if (datagram.HasPacket)
+        {
+            PacketCounters.CountReceived(1, result.ReceivedBytes);
+        }
+        else
+        {
+            PacketCounters.CountError(datagram.Error);
+        }
+
+        return datagram;
     }
 
     /// <summary>Closes the socket.</summary>
     public void Dispose() => _socket.Dispose();
+
+    private static async ValueTask CountWhenSentAsync(ValueTask sending, int length)
+    {
+        await sending.ConfigureAwait(false);
+        PacketCounters.CountSent(1, length);
+    }
 }
