@@ -11,6 +11,15 @@ internal static partial class Throw
         throw new NotSupportedException($"{path} {why}; a payload's struct must have the layout of its C++ counterpart.");
 
     [DoesNotReturn]
+    internal static void StructFieldMisaligned(string path, int offset, int alignment) =>
+        throw new NotSupportedException(Text(
+            $"{path} lies at byte {offset}, which is no multiple of its alignment, {alignment}: C++ would not put it there unless the struct is packed on both sides."));
+
+    [DoesNotReturn]
+    internal static void StructSizeUneven(string path, int size, int alignment) =>
+        throw new NotSupportedException(Text($"{path} has a Size of {size} bytes, which is no multiple of its alignment, {alignment}, as it always is in C++."));
+
+    [DoesNotReturn]
     internal static void StructFieldsOverlap(Type type, int offset) =>
         throw new NotSupportedException(Text($"{type.Name} has fields that overlap at byte {offset}; their byte order could not be told apart."));
 

@@ -95,10 +95,26 @@ public sealed unsafe partial class StructPayloadTests
         Refused<Automatic>("Automatic has automatic layout");
         Refused<HasAutomatic>("HasAutomatic.Inner has automatic layout");
         Refused<Overlapping>("overlap at byte 2");
-
-        static void Refused<T>(string message)
-            where T : struct => Assert.That(() => new StructPayload<T>(), Throws.InstanceOf<NotSupportedException>().With.Message.Contains(message));
+        Refused<HasDecimal>("HasDecimal.Price is a decimal");
+        Refused<decimal>("Decimal is a decimal");
+        Refused<Misaligned>("Misaligned.B lies at byte 5, which is no multiple of its alignment, 4");
+        Refused<HasMisaligned>("HasMisaligned.Inner.B lies at byte 5");
+        Refused<Uneven>("Uneven has a Size of 10 bytes, which is no multiple of its alignment, 4");
+        Refused<Halfway>("Halfway.B lies at byte 5, which is no multiple of its alignment, 2");
     }
+
+    [Test]
+    public void Explicit_offsets_are_packed_as_the_struct_says()
+    {
+        StructPayload<PackedExplicit> payload = new();
+        byte[] bytes = new byte[5];
+        Assert.That((payload.Size, payload.Alignment), Is.EqualTo((5, 1)));
+        Assert.That(payload.Write(new PackedExplicit { A = 1, B = 0x05040302 }, bytes), Is.EqualTo(5));
+        Assert.That(bytes, Is.EqualTo((byte[])[1, 2, 3, 4, 5]));
+    }
+
+    private static void Refused<T>(string message)
+        where T : struct => Assert.That(() => new StructPayload<T>(), Throws.InstanceOf<NotSupportedException>().With.Message.Contains(message));
 
     [Test]
     public void Codecs_for_common_structs_can_be_made() => Assert.That(
@@ -199,6 +215,49 @@ public sealed unsafe partial class StructPayloadTests
 
         [FieldOffset(2)]
         public short B;
+    }
+
+    private struct HasDecimal
+    {
+        public decimal Price;
+    }
+
+    [StructLayout(LayoutKind.Explicit)]
+    private struct Misaligned
+    {
+        [FieldOffset(0)]
+        public byte A;
+
+        [FieldOffset(5)]
+        public int B;
+    }
+
+    private struct HasMisaligned
+    {
+        public Misaligned Inner;
+    }
+
+    [StructLayout(LayoutKind.Sequential, Size = 10)]
+    private struct Uneven
+    {
+        public int A;
+    }
+
+    [StructLayout(LayoutKind.Explicit, Pack = 2)]
+    private struct Halfway
+    {
+        [FieldOffset(5)]
+        public int B;
+    }
+
+    [StructLayout(LayoutKind.Explicit, Pack = 1)]
+    private struct PackedExplicit
+    {
+        [FieldOffset(0)]
+        public byte A;
+
+        [FieldOffset(1)]
+        public int B;
     }
 #pragma warning restore CS0649, CS0169, CA1823, IDE0051, IDE0044
 }

@@ -69,6 +69,7 @@ internal sealed class StructLayoutMap
             Throw.StructFieldRefused(path, "has automatic layout; give it LayoutKind.Sequential or Explicit");
         }
 
+        RefuseForeign(type, path);
         int pack = layout.Pack == 0 ? DefaultPack : layout.Pack;
         int end = 0;
         int alignment = 1;
@@ -102,6 +103,11 @@ internal sealed class StructLayoutMap
             int offset = layout.Value == LayoutKind.Explicit
                 ? field.GetCustomAttribute<FieldOffsetAttribute>()!.Value
                 : (end + own - 1) / own * own;
+            if (offset % own != 0)
+            {
+                Throw.StructFieldMisaligned(name, offset, own);
+            }
+
             for (int i = 0; i < count; i++)
             {
                 LayField(fieldType, name, start + offset + (i * size));
@@ -109,6 +115,11 @@ internal sealed class StructLayoutMap
 
             end = Math.Max(end, offset + (size * count));
             alignment = Math.Max(alignment, own);
+        }
+
+        if (layout.Size > end && layout.Size % alignment != 0)
+        {
+            Throw.StructSizeUneven(path, layout.Size, alignment);
         }
 
         return (Math.Max((end + alignment - 1) / alignment * alignment, layout.Size), alignment);
@@ -151,6 +162,20 @@ internal sealed class StructLayoutMap
         }
 
         return Lay(type, path, offset);
+    }
+
+    /// <summary>Refuses structs whose fields would do, but that C++ has no type for, by name because netstandard does not have them all.</summary>
+    private static void RefuseForeign(Type type, string path)
+    {
+        if (type == typeof(decimal))
+        {
+            Throw.StructFieldRefused(path, "is a decimal, which C++ does not have; use integers");
+        }
+
+        if (type.FullName is "System.Int128" or "System.UInt128")
+        {
+            Throw.StructFieldRefused(path, "is an integer of 128 bits, which standard C++ does not have; use two of 64");
+        }
     }
 
     /// <summary>The length of an inline array, by the attribute's name because netstandard does not have the attribute.</summary>

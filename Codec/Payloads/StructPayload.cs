@@ -23,8 +23,9 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
     /// <summary>Makes the payload kind, and checks the struct.</summary>
     /// <exception cref="NotSupportedException">
-    /// The struct has a field that is a reference, a pointer, a <see cref="bool"/> or a <see cref="char"/>, has automatic layout, or is
-    /// laid out otherwise than in C++; the message names the field.
+    /// The struct has a field that is a reference, a pointer, a <see cref="bool"/>, a <see cref="char"/>, a <see cref="decimal"/> or an
+    /// integer of 128 bits, that lies at an offset where C++ would not put it, or that has automatic layout, and the message names the
+    /// field; or its size is another than in C++.
     /// </exception>
     public StructPayload()
     {
