@@ -92,6 +92,14 @@ public sealed class PacketDatagramSocketTests
     }
 
     [Test]
+    public void The_default_datagram_has_no_packet()
+    {
+        PacketDatagram none = default;
+        Assert.That(none.HasPacket, Is.False);
+        Assert.That(() => none.Packet.Id, Throws.InvalidOperationException);
+    }
+
+    [Test]
     public void A_socket_of_streams_is_refused()
     {
         using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -8,9 +8,9 @@ namespace Codec.Transport;
 /// <summary>What <see cref="PacketDatagramSocket.ReceiveAsync"/> got: one packet, or why the datagram is none.</summary>
 public readonly struct PacketDatagram : IEquatable<PacketDatagram>
 {
-    private readonly byte[] _bytes;
+    private readonly byte[]? _bytes;
     private readonly int _length;
-    private readonly PacketFormat _format;
+    private readonly PacketFormat? _format;
 
     internal PacketDatagram(byte[] bytes, int length, PacketFormat format, EndPoint remoteEndPoint)
     {
@@ -28,8 +28,8 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     /// <summary>Why it is not exactly one packet: too short, something behind the packet, or a size that the format refuses.</summary>
     public PacketError Error { get; }
 
-    /// <summary>Whether it is exactly one packet.</summary>
-    public bool HasPacket => Error == PacketError.None;
+    /// <summary>Whether it is exactly one packet; the default value has none.</summary>
+    public bool HasPacket => _format is not null && Error == PacketError.None;
 
     /// <summary>The packet, in the socket's memory; valid until the next receive.</summary>
     /// <exception cref="InvalidOperationException">There is none.</exception>
@@ -37,7 +37,8 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     {
         get
         {
-            if (!PacketDecoder.TryDecodeDatagram(_bytes.AsSpan(0, _length), _format, out Packet packet, out _))
+            Packet packet = default;
+            if (_format is null || !PacketDecoder.TryDecodeDatagram(_bytes.AsSpan(0, _length), _format, out packet, out _))
             {
                 Throw.NoPacket();
             }
