@@ -1,10 +1,13 @@
 using System;
 using System.IO;
+using System.IO.Pipelines;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Capture;
+using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
@@ -123,6 +126,94 @@ internal sealed class PacketStreamTests
         using PacketStreamReader reader = new(new MemoryStream(GamePacket(1, 10)));
         Assert.That(async () => await reader.ReadAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
         Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+    }
+
+    [Test]
+    public async Task Cancelling_a_read_that_waits_loses_nothing([Values(0, 3, 9)] int cut)
+    {
+        Pipe pipe = new();
+        byte[] packet = GamePacket(1, 10);
+        using PacketStreamReader reader = new(pipe.Reader.AsStream());
+        await pipe.Writer.WriteAsync(new byte[] { 1, 0, 7, 0, 9 }.Concat(packet.Take(cut)).ToArray());
+        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+
+        using CancellationTokenSource cancel = new();
+        ValueTask<PacketReadStatus> read = reader.ReadAsync(cancel.Token);
+        Assert.That(read.IsCompleted, Is.False);
+        cancel.Cancel();
+        Assert.That(async () => await read, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((reader.Error, reader.Position), Is.EqualTo((PacketError.None, 5L)));
+
+        await pipe.Writer.WriteAsync(packet.Skip(cut).ToArray());
+        pipe.Writer.Complete();
+        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(reader.Current.Raw.ToArray(), Is.EqualTo(packet));
+        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Completed));
+    }
+
+    [Test]
+    public void A_flush_that_fails_poisons_the_writer_and_nothing_is_resumed([Values] bool async, [Values] bool inWrite)
+    {
+        FailingStream stream = new(inWrite ? 6 : 1000) { FailsToFlush = !inWrite };
+        PacketStreamWriter writer = new(stream);
+        writer.Write(1, new byte[10]);
+        Assert.That(FlushAsync, Throws.InstanceOf<IOException>());
+        Assert.That(stream.Written, Is.EqualTo(inWrite ? 6 : 14));
+        stream.FailsToFlush = false;
+        stream.BytesUntilFailure = 1000;
+        RefusesAll(writer);
+        writer.Dispose();
+        Assert.That(stream.Written, Is.EqualTo(inWrite ? 6 : 14));
+
+        async Task FlushAsync()
+        {
+            if (async)
+            {
+                await writer.FlushAsync();
+            }
+            else
+            {
+                writer.Flush();
+            }
+        }
+    }
+
+    [Test]
+    public async Task A_flush_that_is_cancelled_while_it_waits_poisons_the_writer_and_nothing_is_resumed()
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
+        PacketStreamWriter writer = new(pipe.Writer.AsStream());
+        writer.Write(1, new byte[10]);
+        using CancellationTokenSource cancel = new();
+        ValueTask flush = writer.FlushAsync(cancel.Token);
+        Assert.That(flush.IsCompleted, Is.False);
+        cancel.Cancel();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        RefusesAll(writer);
+        writer.Dispose();
+
+        ReadResult sent = await pipe.Reader.ReadAsync();
+        Assert.That((sent.IsCompleted, sent.Buffer.Length), Is.EqualTo((true, 14L)));
+    }
+
+    [Test]
+    public void A_flush_that_was_cancelled_before_poisons_the_writer()
+    {
+        MemoryStream stream = new();
+        PacketStreamWriter writer = new(stream);
+        writer.Write(1, new byte[10]);
+        Assert.That(async () => await writer.FlushAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
+        RefusesAll(writer);
+        writer.Dispose();
+        Assert.That(stream.ToArray(), Is.Empty);
+    }
+
+    private static void RefusesAll(PacketStreamWriter writer)
+    {
+        Assert.That(() => writer.Write(2, new byte[1]), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(2, new byte[70_000], 0, 65_535), Throws.InvalidOperationException);
+        Assert.That(writer.Flush, Throws.InvalidOperationException);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
     }
 
     [Test]

@@ -14,6 +14,8 @@ public sealed class FailingStream(int bytesUntilFailure) : Stream
 
     public int Written { get; private set; }
 
+    public bool FailsToFlush { get; set; }
+
     public override bool CanRead => false;
 
     public override bool CanSeek => false;
@@ -43,6 +45,10 @@ public sealed class FailingStream(int bytesUntilFailure) : Stream
 
     public override void Flush()
     {
+        if (FailsToFlush)
+        {
+            throw new IOException("The stream does not flush.");
+        }
     }
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();

@@ -1,0 +1,80 @@
+using System;
+using System.Collections.Generic;
+using Codec.Dispatch;
+using Codec.Packets;
+using Game;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Dispatch;
+
+/// <content>What a route asks of its FlatBuffers beyond what flatc's verifier does.</content>
+public sealed partial class PacketDispatcherTests
+{
+    [Test]
+    public void Each_type_of_packet_has_its_own_limits([Values] bool all)
+    {
+        PacketRoutes<List<string>> routes = new();
+        Add(1, null);
+        Add(2, new Options(maxDepth: 64, maxTables: 3, stringEndCheck: true, alignmentCheck: true));
+        Add(3, new Options(maxDepth: 1, maxTables: 100, stringEndCheck: true, alignmentCheck: true));
+        Add(4, new Options(maxDepth: 64, maxTables: 100, stringEndCheck: true, alignmentCheck: true));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
+        byte[] large = Inventory(items: 5, "MINE");
+        byte[] small = Inventory(items: 0, "MINE");
+
+        // In turns, because they share the dispatcher's verifier.
+        foreach (uint id in (uint[])[1, 2, 4, 3, 1, 3, 2, 2, 4])
+        {
+            bool isLimited = id is 2 or 3;
+            Assert.That(Dispatch(dispatcher, id, large, all), Is.EqualTo(isLimited ? PacketError.PayloadInvalid : PacketError.None), $"{id}");
+            Assert.That(Dispatch(dispatcher, id, small, all), Is.EqualTo(PacketError.None), $"{id}");
+            Assert.That(_log, Is.EqualTo(isLimited ? (string[])["0 items"] : ["5 items", "0 items"]));
+            _log.Clear();
+        }
+
+        void Add(ushort id, Options? options) => routes.Add(
+            id, new FlatBufferRoute<List<string>, Inventory>(InventoryVerify.Verify, static (log, in inventory) => log.Add($"{inventory.ItemsLength} items"), "MINE", options));
+    }
+
+    [Test]
+    public void A_payload_has_the_file_identifier_that_its_route_asks_for([Values] bool all)
+    {
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
+            .Add(1, new FlatBufferRoute<List<string>, Inventory>(InventoryVerify.Verify, static (log, in _) => log.Add("mine"), "MINE"))
+            .Add(2, new FlatBufferRoute<List<string>, Inventory>(InventoryVerify.Verify, static (log, in _) => log.Add("your"), "YOUR"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
+        Assert.That(Dispatch(dispatcher, 1, Inventory(1, "MINE"), all), Is.EqualTo(PacketError.None));
+        Assert.That(Dispatch(dispatcher, 2, Inventory(1, "MINE"), all), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(Dispatch(dispatcher, 1, Inventory(1, "YOUR"), all), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(Dispatch(dispatcher, 1, Inventory(1, null), all), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(Dispatch(dispatcher, 2, Inventory(1, "YOUR"), all), Is.EqualTo(PacketError.None));
+        Assert.That(_log, Is.EqualTo((string[])["mine", "your"]));
+    }
+
+    private static PacketError Dispatch(PacketDispatcher<List<string>> dispatcher, uint id, byte[] payload, bool all) => all
+        ? dispatcher.DispatchAll(new ArraySegment<byte>([(byte)payload.Length, (byte)(payload.Length >> 8), (byte)id, 0, .. payload]), PacketFormat.Default, out _)
+        : dispatcher.Dispatch(Make(id, payload));
+
+    private static byte[] Inventory(int items, string? fileIdentifier)
+    {
+        FlatBufferBuilder builder = new(64);
+        Offset<Item>[] tables = new Offset<Item>[items];
+        for (int i = 0; i < items; i++)
+        {
+            tables[i] = Item.CreateItem(builder, (uint)i, 1);
+        }
+
+        int root = Game.Inventory.CreateInventory(builder, 7, Game.Inventory.CreateItemsVector(builder, tables)).Value;
+        if (fileIdentifier is null)
+        {
+            builder.Finish(root);
+        }
+        else
+        {
+            builder.Finish(root, fileIdentifier);
+        }
+
+        return builder.SizedByteArray();
+    }
+}
