@@ -22,13 +22,25 @@ public sealed partial class ReadmeTests
         Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]);
 
     [TestCaseSource(nameof(Documents))]
-    public void Every_link_to_a_file_resolves(string document)
-    {
-        string folder = Path.GetDirectoryName(Path.Combine(Repository.Root, document))!;
-        string[] missing = Link().Matches(Repository.Read(document)).Select(match => match.Groups[1].Value)
-            .Where(target => !target.Contains("://", StringComparison.Ordinal) && !Path.Exists(Path.Combine(folder, target))).ToArray();
-        Assert.That(missing, Is.Empty);
-    }
+    public void Every_link_to_a_file_or_a_heading_resolves(string document) =>
+        Assert.That(BrokenLinks(document, Repository.Read(document)), Is.Empty);
+
+    [Test]
+    public void Links_to_no_file_and_to_no_heading_are_found() =>
+        Assert.That(
+            BrokenLinks(
+                "docs/new.md",
+                """
+                # Old *and* new, 1.5x
+                ```sh
+                # no heading
+                ```
+                ## Again
+                ## Again
+                [1](#old-and-new-15x) [2](#again) [3](#again-1) [4](framing.md#which-decoder) [5](../README.md#the-map) [6](https://x.org/#y)
+                [7](#no-heading) [8](#again-2) [9](framing.md#Which-decoder) [10](none.md) [11](../Codec.sln#top) [12](../Codec)
+                """),
+            Is.EqualTo((string[])["#no-heading", "#again-2", "framing.md#Which-decoder", "none.md", "../Codec.sln#top"]));
 
     [Test]
     public void Every_project_that_the_solution_names_exists_and_every_project_is_named()
@@ -62,6 +74,36 @@ public sealed partial class ReadmeTests
 
     [Test]
     public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp")]);
+
+    /// <summary>Where links of a document lead that lead to no file, or to no heading of one.</summary>
+    private static string[] BrokenLinks(string document, string text)
+    {
+        string folder = Path.GetDirectoryName(Path.Combine(Repository.Root, document))!;
+        return Link().Matches(text).Where(link => !link.Groups[1].Value.Contains("://", StringComparison.Ordinal)).Where(link =>
+        {
+            string file = Path.Combine(folder, link.Groups[1].Value);
+            return (link.Groups[1].Length > 0 && !Path.Exists(file))
+                || (link.Groups[2].Success && !Anchors(link.Groups[1].Length == 0 ? text : File.ReadAllText(file))
+                    .Contains(link.Groups[2].Value));
+        }).Select(link => link.Value[2..^1]).ToArray();
+    }
+
+    /// <summary>What GitHub makes of a document's headings: in lower case, without punctuation, hyphens for blanks, a number for each repetition.</summary>
+    private static HashSet<string> Anchors(string text)
+    {
+        Dictionary<string, int> repetitions = [];
+        HashSet<string> anchors = [];
+        foreach (Match heading in Heading().Matches(FencedBlock().Replace(text, "")))
+        {
+            string title = LinkedText().Replace(heading.Groups[1].Value, "$1").Trim();
+            string slug = string.Concat(title.Where(letter => char.IsLetterOrDigit(letter) || letter is ' ' or '-' or '_'))
+                .Replace(' ', '-').ToLowerInvariant();
+            int repetition = repetitions[slug] = repetitions.GetValueOrDefault(slug, -1) + 1;
+            anchors.Add(repetition == 0 ? slug : $"{slug}-{repetition}");
+        }
+
+        return anchors;
+    }
 
     /// <summary>The fenced blocks of one language, one after another as one file, usings first.</summary>
     private static string Snippets(string document, string language)
@@ -104,8 +146,17 @@ public sealed partial class ReadmeTests
         return Assembly.Load(image.ToArray());
     }
 
-    [GeneratedRegex(@"\]\(([^)#\s]+)(?:#[^)]*)?\)")]
+    [GeneratedRegex(@"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")]
     private static partial Regex Link();
+
+    [GeneratedRegex(@"^#{1,6} +(.+?)\s*$", RegexOptions.Multiline)]
+    private static partial Regex Heading();
+
+    [GeneratedRegex(@"^```.*?^```", RegexOptions.Multiline | RegexOptions.Singleline)]
+    private static partial Regex FencedBlock();
+
+    [GeneratedRegex(@"!?\[([^\]]*)\]\([^)]*\)")]
+    private static partial Regex LinkedText();
 
     [GeneratedRegex(@"^Project\(.*?"", ""([^""]+\.csproj)""", RegexOptions.Multiline)]
     private static partial Regex SolutionProject();
