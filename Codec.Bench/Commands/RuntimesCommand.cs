@@ -14,7 +14,7 @@ internal static class RuntimesCommand
     internal static int Run()
     {
         int missed = 0;
-        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportEffort.Full);
+        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportEffort.Full, ReportPlan.HasPeers);
         ReportSection section = new ReportMeasurer(cache, ReportEffort.Full, []).Runtimes();
         foreach (ReportTable table in section.Tables)
         {

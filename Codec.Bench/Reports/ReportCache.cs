@@ -10,9 +10,9 @@ internal sealed class ReportCache
 {
     private readonly string _folder;
 
-    internal ReportCache(string root, string commit, string machine, ReportEffort effort)
+    internal ReportCache(string root, string commit, string machine, ReportEffort effort, bool hasPeers)
     {
-        string name = string.Concat($"{commit}-{machine}{(effort == ReportEffort.Full ? "" : "-" + effort.Name)}{(ReportPlan.HasPeers ? "-peers" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
+        string name = string.Concat($"{commit}-{machine}{(effort == ReportEffort.Full ? "" : "-" + effort.Name)}{(hasPeers ? "-peers" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
         _folder = Path.Combine(root, "artifacts", "report", name);
         Directory.CreateDirectory(_folder);
     }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Xml.Linq;
 using Codec.Bench.Reports;
@@ -80,6 +81,32 @@ public sealed class ReportTests
         Assert.That(ReportMarkdown.Readme(once, Data), Is.EqualTo(once));
         string document = ReportMarkdown.Document(Data);
         Assert.That(ReportMarkdown.Document(Data), Is.EqualTo(document));
+    }
+
+    [Test]
+    public void A_second_report_of_the_same_data_changes_no_file()
+    {
+        string root = Directory.CreateTempSubdirectory("codec-report").FullName;
+        try
+        {
+            File.WriteAllText(Path.Combine(root, "README.md"), $"{ReportMarkdown.Begin}\nold\n{ReportMarkdown.End}\n");
+            Assert.That(ReportFiles.Write(root, Data), Is.EqualTo(3), "The chart, the document and the README.");
+            Dictionary<string, byte[]> once = Everything();
+            Assert.That(once.Keys, Is.EquivalentTo(new[] { "README.md", "docs/benchmarks.md", "docs/benchmarks/writers.svg" }));
+            Assert.That(ReportFiles.Write(root, Data), Is.Zero);
+            Assert.That(Everything(), Is.EqualTo(once));
+
+            ReportData renamed = Data with { Sections = [Data.Sections[0] with { Tables = [Table with { Id = "renamed" }] }] };
+            Assert.That(ReportFiles.Write(root, renamed), Is.GreaterThanOrEqualTo(2));
+            Assert.That(Everything().Keys, Does.Contain("docs/benchmarks/renamed.svg").And.Not.Contain("docs/benchmarks/writers.svg"));
+        }
+        finally
+        {
+            Directory.Delete(root, recursive: true);
+        }
+
+        Dictionary<string, byte[]> Everything() => Directory.GetFiles(root, "*", SearchOption.AllDirectories)
+            .ToDictionary(file => Path.GetRelativePath(root, file).Replace('\\', '/'), File.ReadAllBytes);
     }
 
     [Test]

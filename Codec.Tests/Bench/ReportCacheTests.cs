@@ -1,0 +1,83 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Codec.Bench.Reports;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+/// <summary>What a report keeps of its measurements, so that a run that was stopped goes on.</summary>
+public sealed class ReportCacheTests
+{
+    private static readonly List<List<RowSample>> Samples =
+    [
+        [new RowSample("Write", 10.0 / 3, 0.1, 1e-7, 64, 48), new RowSample("Read", 9, 8, 10, 0, null)],
+        [new RowSample("Write", 4.5, 4, 5, 64, 48)],
+    ];
+
+    private string _root = "";
+
+    [SetUp]
+    public void MakeFolder() => _root = Directory.CreateTempSubdirectory("codec-report").FullName;
+
+    [TearDown]
+    public void DeleteFolder() => Directory.Delete(_root, recursive: true);
+
+    [Test]
+    public void What_was_written_is_read_by_the_next_run()
+    {
+        Cache().Write("Framing.Decode(64)", Samples);
+        List<List<RowSample>>? read = Cache().Read("Framing.Decode(64)");
+        Assert.That(read, Has.Count.EqualTo(2));
+        Assert.That(read!.SelectMany(process => process), Is.EqualTo(Samples.SelectMany(process => process)));
+        Assert.That(read[0], Has.Count.EqualTo(2));
+        Assert.That(Cache().Read("Framing.Decode(65)"), Is.Null);
+        Assert.That(Directory.GetFiles(Cache().Folder), Has.Length.EqualTo(1), "Nothing temporary is left.");
+    }
+
+    [Test]
+    public void What_is_written_again_is_read_again()
+    {
+        Cache().Write("unit", Samples);
+        Cache().Write("unit", [[Samples[0][1]]]);
+        Assert.That(Cache().Read("unit")!.Single(), Is.EqualTo(new[] { Samples[0][1] }));
+    }
+
+    [Test]
+    public void Texts_are_read_as_they_were_written()
+    {
+        Assert.That(Cache().ReadText("version"), Is.Null);
+        Cache().WriteText("version", "Mono 6.8\n\"é\"");
+        Assert.That(Cache().ReadText("version"), Is.EqualTo("Mono 6.8\n\"é\""));
+    }
+
+    [Test]
+    public void What_a_stopped_run_did_not_finish_is_measured_again()
+    {
+        Cache().Write("unit", Samples);
+        string file = Directory.GetFiles(Cache().Folder).Single();
+        File.Move(file, file + ".new");
+        Assert.That(Cache().Read("unit"), Is.Null);
+        File.WriteAllText(file + ".new", "[[{");
+        Assert.That(Cache().Read("unit"), Is.Null);
+        Cache().Write("unit", Samples);
+        Assert.That(Cache().Read("unit"), Has.Count.EqualTo(2));
+    }
+
+    [Test]
+    public void Another_commit_machine_effort_or_build_has_another_folder()
+    {
+        Cache().Write("unit", Samples);
+        ReportCache[] others =
+        [
+            new(_root, "abc124", "a machine", ReportEffort.Full, hasPeers: false),
+            new(_root, "abc123", "another machine", ReportEffort.Full, hasPeers: false),
+            new(_root, "abc123", "a machine", ReportEffort.Quick, hasPeers: false),
+            new(_root, "abc123", "a machine", ReportEffort.Full, hasPeers: true),
+        ];
+        Assert.That(others.Select(other => other.Read("unit")), Has.All.Null);
+        Assert.That(others.Select(other => other.Folder).Append(Cache().Folder), Is.Unique);
+    }
+
+    private ReportCache Cache() => new(_root, "abc123", "a machine", ReportEffort.Full, hasPeers: false);
+}
