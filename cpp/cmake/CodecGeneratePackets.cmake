@@ -2,7 +2,7 @@
 #
 # Makes the interface library <name>. Whoever links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp` writes
 # at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
-# A schema that another one includes must be in SCHEMAS too.
+# A schema that another one includes must be in SCHEMAS too; both tools find it beside the one that includes it, or in INCLUDE_DIRECTORIES.
 #
 # CODEC_FLATC                flatc; found on the PATH where it is not set. Its version must be that of the headers.
 # CODEC_FLATBUFFERS_INCLUDE  where flatbuffers/flatbuffers.h is; found where it is not set
@@ -38,10 +38,10 @@ function(codec_generate_packets name)
     get_filename_component(schema ${schema} ABSOLUTE)
     list(APPEND schemas ${schema})
   endforeach()
-  set(flatc_includes)
+  set(includes)
   foreach(folder IN LISTS arg_INCLUDE_DIRECTORIES)
     get_filename_component(folder ${folder} ABSOLUTE)
-    list(APPEND flatc_includes -I ${folder})
+    list(APPEND includes -I ${folder})
   endforeach()
 
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
@@ -52,14 +52,14 @@ function(codec_generate_packets name)
     set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
     add_custom_command(
       OUTPUT ${tables}
-      COMMAND ${CODEC_FLATC} --cpp ${flatc_includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
+      COMMAND ${CODEC_FLATC} --cpp ${includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
       DEPENDS ${schemas}
       COMMENT "flatc --cpp ${stem}.fbs"
       VERBATIM)
     set(packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
     add_custom_command(
       OUTPUT ${packets}
-      COMMAND ${codec} gen cpp ${schema} -o ${arg_OUTPUT_DIRECTORY}
+      COMMAND ${codec} gen cpp ${includes} ${schema} -o ${arg_OUTPUT_DIRECTORY}
       DEPENDS ${schemas}
       COMMENT "codec gen cpp ${stem}.fbs"
       VERBATIM)
@@ -69,6 +69,7 @@ function(codec_generate_packets name)
   add_custom_target(${name}_files DEPENDS ${outputs})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}_files)
-  target_include_directories(${name} SYSTEM INTERFACE ${arg_OUTPUT_DIRECTORY} ${CODEC_FLATBUFFERS_INCLUDE})
+  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY})
+  target_include_directories(${name} SYSTEM INTERFACE ${CODEC_FLATBUFFERS_INCLUDE})
   target_link_libraries(${name} INTERFACE codec::codec)
 endfunction()

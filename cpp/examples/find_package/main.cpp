@@ -1,24 +1,28 @@
-// Builds a packet, decodes it again as if it had come from a socket, and dispatches it.
+// Builds packets of two schemas, decodes them again as if they had come from a socket, and dispatches them.
 
 #include <codec/codec.hpp>
 #include <iostream>
 
 #include "game_packets.hpp"
+#include "lobby_packets.hpp"
+
+using Packets = codec::JoinedPackets<Game::GamePackets, Lobby::LobbyPackets>;
 
 int main() {
-  flatbuffers::FlatBufferBuilder builder;
-  const auto chat = Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello");
-  const codec::ByteSpan sent = codec::finish_packet(builder, chat);
-
   codec::PacketPushDecoder decoder;
-  decoder.append(sent);
+  flatbuffers::FlatBufferBuilder builder;
+  decoder.append(codec::finish_packet(builder, Lobby::CreateJoinDirect(builder, "Ann", "the tavern")));
+  builder.Clear();
+  decoder.append(codec::finish_packet(builder, Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello")));
+
   codec::Packet packet;
   while (decoder.take(packet) == codec::OperationStatus::Done) {
     const auto handler = codec::Overloaded{
+        [](const Lobby::Join& message) { std::cout << message.user()->c_str() << " joins " << message.room()->c_str() << '\n'; },
         [](const Game::Chat& message) { std::cout << message.sender()->c_str() << ": " << message.text()->c_str() << '\n'; },
         [](const auto&) {},
     };
-    const codec::PacketError error = codec::dispatch<Game::GamePackets>(packet, handler);
+    const codec::PacketError error = codec::dispatch<Packets>(packet, handler);
     if (error != codec::PacketError::None) {
       std::cerr << to_string(error) << '\n';
       return 1;

@@ -1,0 +1,34 @@
+// Written by `codec gen cpp` from lobby.fbs. Do not edit.
+#pragma once
+
+#include <codec/flatbuffers.hpp>
+#include <codec/packet_list.hpp>
+#include <codec/packet_traits.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "lobby_generated.h"
+
+namespace codec {
+
+template <>
+struct PacketTraits<::Lobby::Join> {
+  static constexpr std::uint16_t id = 100;
+  static constexpr std::string_view name = "Lobby.Join";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr PacketDirections directions = PacketDirections::ToServer;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+};
+
+}  // namespace codec
+
+namespace Lobby {
+
+/// The packets of lobby.fbs: ids, traits and dispatch table, known to the compiler.
+using LobbyPackets = ::codec::PacketList<
+    ::Lobby::Join>;
+
+}  // namespace Lobby
