@@ -2,6 +2,7 @@
 
 #include <codec/codec.hpp>
 #include <codec/flatbuffers.hpp>
+#include <cstring>
 #include <random>
 #include <string>
 #include <vector>
@@ -81,6 +82,17 @@ TEST(FlatBuffersPayload, IsRefusedWhereItIsCutAnywhere) {
     EXPECT_EQ(try_read_payload<Game::Login>(as_bytes(aligned.data(), size)), nullptr) << size;
   }
   EXPECT_NE(try_read_payload<Game::Login>(as_bytes(aligned.data(), builder.GetSize())), nullptr);
+}
+
+TEST(FlatBuffersPayload, IsRefusedWhereItIsNotAligned) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "Ann", "hello"));
+  std::vector<std::uint64_t> memory(builder.GetSize() / 8 + 3);
+  for (std::size_t start = 0; start < 16; ++start) {
+    auto* bytes = reinterpret_cast<std::byte*>(memory.data()) + start;
+    std::memcpy(bytes, builder.GetBufferPointer(), builder.GetSize());
+    EXPECT_EQ(try_read_payload<Game::Chat>({bytes, builder.GetSize()}) != nullptr, start % 4 == 0) << start;
+  }
 }
 
 TEST(FlatBuffersPayload, IsReadWholeOrRefusedWhateverWasChanged) {

@@ -54,6 +54,23 @@ TEST(Dispatch, ReadsStructsInPlace) {
   EXPECT_EQ(seen, &point);
 }
 
+TEST(Dispatch, CopiesAStructThatIsNotAligned) {
+  const Point point{1.5, 2, 3};
+  alignas(8) std::array<std::byte, 64> received{};
+  for (std::size_t start = 0; start < 16; ++start) {
+    PacketWriter writer(MutableByteSpan(received).subspan(start));
+    ASSERT_EQ(writer.try_write(point), OperationStatus::Done);
+    const DecodeResult result = decode_datagram(writer.written());
+    ASSERT_EQ(result.status, OperationStatus::Done);
+    EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
+    double x = 0;
+    const std::size_t before = allocations();
+    EXPECT_EQ(dispatch<Packets>(result.packet, Overloaded{[&](const Point& read) { x = read.x; }, [](const auto&) {}}), PacketError::None);
+    EXPECT_EQ(allocations(), before);
+    EXPECT_EQ(x, 1.5) << start;
+  }
+}
+
 TEST(Dispatch, RunsNoHandlerWhereAPacketIsRefused) {
   bool ran = false;
   const auto handler = [&](const auto&) { ran = true; };

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <codec/codec.hpp>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -52,6 +53,16 @@ TEST(PacketDispatcher, RunsNoHandlerWhereAPacketIsRefused) {
   EXPECT_EQ(dispatcher.dispatch(session, packet_of(1000, bytes.subspan(0, 17))), PacketError::PayloadTooLarge);
   EXPECT_EQ(dispatcher.dispatch(session, packet_of(4, bytes)), PacketError::PayloadInvalid);
   EXPECT_EQ(session.log, "");
+}
+
+TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
+  const auto dispatcher = game_dispatcher();
+  const Point point{1.5, 2, 3};
+  alignas(8) std::array<std::byte, 64> received{};
+  std::memcpy(received.data() + 4, &point, sizeof(point));
+  Session session;
+  EXPECT_EQ(dispatcher.dispatch(session, packet_of(300, {received.data() + 4, sizeof(point)})), PacketError::None);
+  EXPECT_EQ(session.log, "2");
 }
 
 TEST(PacketDispatcher, LetsOnlyAllowedIdsIn) {

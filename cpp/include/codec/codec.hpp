@@ -1,6 +1,7 @@
 #pragma once
 
 // Everything that needs the standard library alone; codec/flatbuffers.hpp is for whoever has FlatBuffers.
+#include "datagram_buffer.hpp"
 #include "operation_status.hpp"
 #include "packet.hpp"
 #include "packet_byte_order.hpp"

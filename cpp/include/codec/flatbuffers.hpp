@@ -20,9 +20,14 @@ struct Payload<PayloadKind::FlatBuffers> {
   // A table takes 4 bytes at least, so a 64 KB payload without shared tables stays below; shared ones cannot make work without bound.
   static constexpr flatbuffers::uoffset_t max_tables = 16384;
 
-  /// The root table, once the whole payload passed flatc's verifier under T's own limits, or the ones above; null where it did not.
+  /// The root table, once the whole payload passed flatc's verifier under T's own limits, or the ones above; null where it did not, or where its
+  /// address is not a multiple of 4, at which FlatBuffers reads nothing. Vectors of 8-byte numbers and structs that hold such want a multiple of 8,
+  /// which only the caller can see to; a PacketPushDecoder and a DatagramBuffer give it.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
+    if (!detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
+      return nullptr;
+    }
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.data());
     using Traits = PacketTraits<T>;
     constexpr flatbuffers::uoffset_t depth = detail::MaxDepth<Traits>::or_else(max_depth);

@@ -81,7 +81,8 @@ constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) 
   return result;
 }
 
-/// Takes the packet that fills `datagram` from its first byte to its last: anything less or more is InvalidData.
+/// Takes the packet that fills `datagram` from its first byte to its last: anything less or more is InvalidData. The payload is aligned to 8
+/// bytes where `datagram` starts a header's size before a multiple of 8, such as at 4 past one; a DatagramBuffer receives so.
 constexpr DecodeResult decode_datagram(ByteSpan datagram, const PacketFormat& format = {}) noexcept {
   DecodeResult result = decode(datagram, format);
   if (result.status == OperationStatus::Done && result.consumed != datagram.size()) {

@@ -16,17 +16,14 @@ namespace detail {
 
 template <class T, class Handler>
 PacketError handle(Handler& handler, const Packet& packet) {
-  const T* payload = try_read_payload<T>(packet.payload);
-  if (payload == nullptr) {
-    return PacketError::PayloadInvalid;
-  }
-  if constexpr (std::is_invocable_v<Handler&, const T&, const Packet&>) {
-    handler(*payload, packet);
-  } else {
-    static_assert(std::is_invocable_v<Handler&, const T&>, "The handler has no operator() for one of the packets.");
-    handler(*payload);
-  }
-  return PacketError::None;
+  return use_payload<T>(packet.payload, [&](const T& payload) {
+    if constexpr (std::is_invocable_v<Handler&, const T&, const Packet&>) {
+      handler(payload, packet);
+    } else {
+      static_assert(std::is_invocable_v<Handler&, const T&>, "The handler has no operator() for one of the packets.");
+      handler(payload);
+    }
+  });
 }
 
 template <PacketDirections Arriving, class T, class Handler>
@@ -49,6 +46,10 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 /// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the
 /// list `Packets` that has the packet's id. All is known to the compiler: a packet without a handler does not compile. Packets that cannot
 /// arrive in the direction `Arriving` need none.
+///
+/// In place takes a payload at an address that is a multiple of 8, as a PacketPushDecoder and a DatagramBuffer give it. Where a struct's address
+/// is not one for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address
+/// that is not a multiple of 4.
 ///
 /// Gives None once the handler ran; otherwise it did not: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
 /// PayloadInvalid, judged in this order. Throws only what the handler throws.

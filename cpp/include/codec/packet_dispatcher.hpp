@@ -27,17 +27,12 @@ class PacketDispatcher {
   /// `arriving`: from where the packets come that will be dispatched; a server passes ToServer.
   explicit PacketDispatcher(PacketDirections arriving = PacketDirections::Both) noexcept : arriving_(arriving) {}
 
-  /// Registers `handler(State&, const T&, const Packet&)` for T's id. Its payload was verified by then. Throws std::invalid_argument where the
-  /// id has a handler already.
+  /// Registers `handler(State&, const T&, const Packet&)` for T's id. Its payload was verified by then, and is aligned or copied as dispatch()
+  /// in codec/packet_dispatch.hpp says. Throws std::invalid_argument where the id has a handler already.
   template <class T, class Handler>
   PacketDispatcher& on(Handler handler) {
     return add(packet_info<T>(), [handler = std::move(handler)](State& state, const Packet& packet) mutable {
-      const T* payload = try_read_payload<T>(packet.payload);
-      if (payload == nullptr) {
-        return PacketError::PayloadInvalid;
-      }
-      handler(state, *payload, packet);
-      return PacketError::None;
+      return detail::use_payload<T>(packet.payload, [&](const T& payload) { handler(state, payload, packet); });
     });
   }
 

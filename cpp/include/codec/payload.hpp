@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <type_traits>
+#include <utility>
 
+#include "packet_error.hpp"
 #include "packet_traits.hpp"
 #include "span.hpp"
 
@@ -13,6 +16,14 @@ namespace codec {
 /// The alignment, in bytes, that a PacketPushDecoder gives to every payload: doubles and 64-bit fields can be read in place.
 inline constexpr std::size_t payload_alignment = 8;
 
+namespace detail {
+
+inline bool is_aligned(const std::byte* address, std::size_t alignment) noexcept {
+  return reinterpret_cast<std::uintptr_t>(address) % alignment == 0;
+}
+
+}  // namespace detail
+
 /// How payloads of one kind are verified and read in place. The kind FlatBuffers is defined by codec/flatbuffers.hpp.
 template <PayloadKind Kind>
 struct Payload;
@@ -20,12 +31,16 @@ struct Payload;
 /// A struct is read in place where it lies; its bytes need no verifying beyond their number.
 template <>
 struct Payload<PayloadKind::Struct> {
-  /// The struct in `payload`, which must be aligned for T (a PacketPushDecoder's payloads are), or null where the size is not T's.
+  /// The struct in `payload`, or null where the size is not T's, or where the address is not one for a T, which never is so in a
+  /// PacketPushDecoder or a DatagramBuffer.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "Only a plain struct can be laid over bytes.");
     static_assert(alignof(T) <= payload_alignment, "Payloads are aligned to 8 bytes.");
-    return payload.size() == sizeof(T) ? std::launder(reinterpret_cast<const T*>(payload.data())) : nullptr;
+    if (payload.size() != sizeof(T) || !detail::is_aligned(payload.data(), alignof(T))) {
+      return nullptr;
+    }
+    return std::launder(reinterpret_cast<const T*>(payload.data()));
   }
 };
 
@@ -34,5 +49,27 @@ template <class T>
 const T* try_read_payload(ByteSpan payload) noexcept {
   return Payload<PacketTraits<T>::kind>::template try_read<T>(payload);
 }
+
+namespace detail {
+
+/// Calls `use(const T&)` with the payload of a packet of type T, and gives None; PayloadInvalid where it was refused.
+template <class T, class Use>
+PacketError use_payload(ByteSpan payload, Use&& use) {
+  if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {
+    if (payload.size() == sizeof(T) && !is_aligned(payload.data(), alignof(T))) {
+      alignas(T) std::byte copy[sizeof(T)];
+      std::memcpy(copy, payload.data(), sizeof(T));
+      return use_payload<T>({copy, sizeof(T)}, std::forward<Use>(use));
+    }
+  }
+  const T* read = try_read_payload<T>(payload);
+  if (read == nullptr) {
+    return PacketError::PayloadInvalid;
+  }
+  use(*read);
+  return PacketError::None;
+}
+
+}  // namespace detail
 
 }  // namespace codec

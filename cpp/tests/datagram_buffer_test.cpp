@@ -1,0 +1,39 @@
+#include <gtest/gtest.h>
+
+#include <codec/codec.hpp>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+#include "point.hpp"
+#include "streams.hpp"
+
+namespace {
+
+using namespace codec;
+
+TEST(DatagramBuffer, AlignsThePayloadInEveryFormat) {
+  for (const PacketFormat& format : streams::formats(1000)) {
+    DatagramBuffer buffer(format);
+    PacketWriter writer(buffer.prepare(), format);
+    ASSERT_EQ(writer.try_write(Point{1.5, 2, 3}), OperationStatus::Done);
+    const DecodeResult result = buffer.decode(writer.written().size());
+    ASSERT_EQ(result.status, OperationStatus::Done);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(result.packet.payload.data()) % payload_alignment, 0u);
+    const Point* seen = nullptr;
+    EXPECT_EQ(dispatch<PacketList<Point>>(result.packet, [&](const Point& read) { seen = &read; }), PacketError::None);
+    EXPECT_EQ(static_cast<const void*>(seen), result.packet.payload.data());
+  }
+}
+
+TEST(DatagramBuffer, TakesExactlyOnePacket) {
+  DatagramBuffer buffer;
+  std::memset(buffer.prepare().data(), 0, buffer.prepare().size());
+  EXPECT_EQ(buffer.prepare().size(), 65535u);
+  EXPECT_EQ(buffer.decode(0).error, PacketError::HeaderTruncated);
+  EXPECT_EQ(buffer.decode(4).error, PacketError::None);
+  EXPECT_EQ(buffer.decode(65535).error, PacketError::TrailingBytes);
+  EXPECT_THROW(buffer.decode(65536), std::invalid_argument);
+}
+
+}  // namespace
