@@ -1,8 +1,11 @@
 using System;
 using System.Diagnostics;
+using System.IO;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
 
 namespace Codec.Transport;
 
@@ -36,17 +39,16 @@ public sealed partial class PacketConnection
         try
         {
             _socket?.Shutdown(SocketShutdown.Send);
+            if (_owned is not null)
+            {
+                // A pipe is told by completing it.
+                _output.Dispose();
+            }
         }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        catch (Exception exception)
         {
             Fail(PacketCloseReason.Remote, exception);
             ThrowIfFailed();
-        }
-
-        if (_owned is not null)
-        {
-            // A pipe is told by completing it.
-            _output.Dispose();
         }
     }
 
@@ -99,9 +101,21 @@ public sealed partial class PacketConnection
 
         _watch?.Dispose();
         _tail?.Dispose();
-        _output.Dispose();
-        _owned?.Dispose();
+        Close(_output);
+        Close(_owned);
         Release(waiting, mayGoOnHere: false);
+    }
+
+    /// <summary>Closes a stream. Where it throws, because it cannot write what it still holds, say, that adds nothing to why the connection is closed.</summary>
+    private static void Close(Stream? stream)
+    {
+        try
+        {
+            stream?.Dispose();
+        }
+        catch (Exception)
+        {
+        }
     }
 
     /// <summary>A fresh exception for each caller, with the first failure's cause behind it.</summary>

@@ -1,0 +1,70 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Linq;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Streams that throw when they are closed.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task Stream_that_throws_when_it_is_closed_fails_the_connection_and_nothing_else()
+    {
+        FailingStream stream = new();
+        PacketConnection connection = new(stream);
+        await connection.SendAsync(1, new byte[10]);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.UnsentPackets), Is.EqualTo((PacketCloseReason.Remote, 1L)));
+        Assert.That(exception.InnerException!.Message, Is.EqualTo("Broken."));
+
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That((stream.Closed, connection.CloseReason), Is.EqualTo((1, PacketCloseReason.Remote)));
+    }
+
+    [Test]
+    public async Task Stream_that_throws_when_it_is_closed_can_be_disposed()
+    {
+        FailingStream stream = new();
+        await new PacketConnection(stream).DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(stream.Closed, Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task Senders_over_a_buffered_stream_are_told_where_the_peer_resets()
+    {
+        (Socket client, Socket peer) = await ConnectSockets();
+#pragma warning disable CA2000 // The connection owns it.
+        await using PacketConnection connection = new(new BufferedStream(new NetworkStream(client, ownsSocket: true)));
+#pragma warning restore CA2000
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+
+        // It closes by writing what it still holds, which throws again. Each packet fits into what it holds.
+        Task[] senders = [.. Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            while (true)
+            {
+                await connection.SendAsync(1, new byte[10]);
+                await connection.FlushAsync();
+            }
+        }))];
+        foreach (Task sender in senders)
+        {
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sender.WaitAsync(Limit));
+            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        }
+    }
+
+    [Test]
+    public async Task Pipe_that_cannot_be_completed_fails_the_connection()
+    {
+        await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, new IncompletablePipeWriter()));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.CompleteAsync().AsTask().WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.InnerException!.Message), Is.EqualTo((PacketCloseReason.Remote, "Broken when completed.")));
+    }
+}
