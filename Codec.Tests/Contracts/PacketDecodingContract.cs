@@ -18,7 +18,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         new StreamDriver[]
         {
             new SpanDriver(), new ArrayDriver(), new SequenceDriver(), new PushDriver(), new AppendDriver(), new PipeDriver(),
-            new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BufferedStreamDriver(),
+            new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BufferedStreamDriver(), new ConnectionDriver(),
         }.Select(driver => new TestFixtureData(driver).SetArgDisplayNames(driver.ToString()));
 
     public static IEnumerable<PacketFormat> Formats() =>

@@ -1,7 +1,9 @@
 using System;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.Linq;
 using System.Net;
+using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -62,36 +64,104 @@ public sealed class LiveServerTests
         int seed = Environment.TickCount;
         await TestContext.Out.WriteLineAsync($"seed {seed}");
         using CppServer server = new("echo");
-        await Task.WhenAll(Enumerable.Range(seed, 1000).Select(async one =>
+        PacketConnection[] connections = await Task.WhenAll(
+            Enumerable.Range(0, 1000).Select(_ => PacketConnection.ConnectAsync(server.EndPoint))).WaitAsync(Limit);
+
+        // All are there, at the server too, before the first one sends what is counted.
+        foreach (PacketConnection connection in connections)
         {
-            await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
-            await Echo(connection, one, 20);
-        })).WaitAsync(Limit);
+            await Exchange(connection).WaitAsync(Limit);
+        }
+
+        await Task.WhenAll(connections.Select((connection, index) => Echo(connection, seed + index, 20))).WaitAsync(Limit);
+        foreach (PacketConnection connection in connections)
+        {
+            await connection.DisposeAsync();
+        }
 
         Assert.That(server.Kill(), Is.Empty);
     }
 
     [Test]
-    public async Task Server_that_is_killed_is_reported_with_what_was_not_sent()
+    public async Task Server_that_is_killed_in_the_middle_of_packets_is_reported_with_what_was_not_sent()
     {
         using CppServer server = new("echo");
         await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
         byte[] payload = new byte[60_000];
-        await connection.SendAsync(7000, payload);
-        await connection.FlushAsync();
+        Task sending;
+        int sent = 0;
+
+        // Nobody reads the answers: sooner or later the server takes nothing more.
+        do
+        {
+            Assert.That(sent++, Is.LessThan(10_000), "the server takes everything");
+            sending = connection.SendAsync(7000, payload).AsTask();
+        }
+        while (await Task.WhenAny(sending, Task.Delay(1000)) == sending);
 
         server.Kill();
 
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
-        {
-            using CancellationTokenSource limit = new(Limit);
-            while (true)
-            {
-                await connection.SendAsync(7000, payload, limit.Token);
-            }
-        });
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(exception.UnsentPackets, Is.InRange(1, sent));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Remote));
+    }
+
+    [Test]
+    public async Task Server_that_is_killed_in_the_middle_of_its_answers_is_an_error_of_the_reader()
+    {
+        using CppServer server = new("echo");
+        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(server.EndPoint);
+        await using PacketConnection connection = new(socket);
+
+        // Until the server can neither send its answers nor take more: some answer is cut.
+        byte[] packet = new byte[PacketHeader.ByteCount + 60_000];
+        BinaryPrimitives.WriteUInt16LittleEndian(packet, 60_000);
+        BinaryPrimitives.WriteUInt16LittleEndian(packet.AsSpan(2), 7000);
+        socket.SendTimeout = 1000;
+        int sent = 0;
+        Assert.That(() =>
+        {
+            while (sent++ < 10_000)
+            {
+                socket.Send(packet);
+            }
+        }, Throws.InstanceOf<SocketException>());
+
+        server.Kill();
+
+        int received = 0;
+        try
+        {
+            await foreach (PacketReadResult result in connection.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+            {
+                Assert.That((result.Packet.Id, result.Packet.PayloadSize), Is.EqualTo((7000u, 60_000)));
+                received++;
+            }
+
+            Assert.Fail($"The stream ended behind {received} whole packets of {sent}.");
+        }
+        catch (InvalidPacketException exception)
+        {
+            // What came last was cut off.
+            Assert.That((exception.Error, connection.CloseReason), Is.EqualTo((PacketError.PayloadTruncated, PacketCloseReason.InvalidPacket)));
+        }
+        catch (PacketConnectionException exception)
+        {
+            // The system threw away what came last.
+            Assert.That(exception.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        }
+    }
+
+    /// <summary>Sends one packet and waits for its answer.</summary>
+    private static async Task Exchange(PacketConnection connection)
+    {
+        await connection.SendAsync(7000, default);
+        await foreach (PacketReadResult _ in connection.ReadAllAsync())
+        {
+            break;
+        }
     }
 
     private static ValueTask Send(PacketConnection connection, SequencePacket packet) =>

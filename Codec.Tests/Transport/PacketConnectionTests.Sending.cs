@@ -1,10 +1,12 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -160,5 +162,50 @@ public sealed partial class PacketConnectionTests
         exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, payload));
         Assert.That(exception!.UnsentPackets, Is.EqualTo(accepted - 11), "a refused packet is not an accepted one");
         await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Payload_writer_that_throws_midway_leaves_no_trace_and_the_next_packet_is_sent()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection receiver = new(peer);
+        await connection.SendAsync(1, new byte[100]);
+        await Assert.ThrowsAsync<HandlerException>(async () => await connection.SendAsync(2, 1000, ThrowingWriter.Instance));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        await connection.SendAsync(3, 0, ThrowingWriter.Instance);
+        await connection.CompleteAsync();
+
+        List<(uint, int)> received = [];
+        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            received.Add((result.Packet.Id, result.Packet.PayloadSize));
+        }
+
+        Assert.That(received, Is.EqualTo((List<(uint, int)>)[(1, 100), (3, 0)]));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Tcp_sends_small_packets_at_once([Values] bool isDelayedBefore)
+    {
+        (Socket client, Socket server) = await ConnectSockets();
+        client.NoDelay = !isDelayedBefore;
+        await using PacketConnection connection = new(client);
+        Assert.That(client.NoDelay, Is.True);
+        server.Dispose();
+    }
+
+    /// <summary>Writes half of what it promised, and throws; the message is the promise.</summary>
+    private sealed class ThrowingWriter : IPayloadWriter<int>
+    {
+        public static ThrowingWriter Instance { get; } = new();
+
+        public int GetMaxSize(in int message) => message;
+
+        public int Write(in int message, Span<byte> destination)
+        {
+            destination.Slice(0, message / 2).Fill(0xEE);
+            return message == 0 ? 0 : throw new HandlerException();
+        }
     }
 }
