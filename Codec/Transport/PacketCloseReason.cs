@@ -12,10 +12,13 @@ public enum PacketCloseReason : byte
     /// <summary>The peer ended or reset it.</summary>
     Remote = 2,
 
-    /// <summary>The peer began a packet and did not complete it in time.</summary>
+    /// <summary>
+    /// The peer began a packet and did not complete it in time; the exception's cause is an <see cref="Codec.Framing.InvalidPacketException"/> that
+    /// says where, and what the bytes look like where it is the connection's first packet.
+    /// </summary>
     HalfPacketTimeout = 3,
 
-    /// <summary>The peer sent nothing for too long.</summary>
+    /// <summary>The peer sent nothing for too long, or, where nobody reads, took nothing of what was sent to it.</summary>
     IdleTimeout = 4,
 
     /// <summary>The peer sent bytes that are no packet, or one that was refused.</summary>

@@ -222,7 +222,9 @@ public sealed partial class PacketConnection
 
         if (HasPassed(_packetSince, now, _options.HalfPacketTimeout))
         {
-            Fail(PacketCloseReason.HalfPacketTimeout, null);
+            PacketError error = received - position < Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+            PacketHint hint = position == 0 ? _received.Guess(Format) : PacketHint.None;
+            Fail(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
         }
         else if (HasPassed(_receivedSince, now, _options.IdleTimeout))
         {

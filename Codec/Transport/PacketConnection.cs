@@ -188,6 +188,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Receives every packet up to the end of the connection, and dispatches each.</summary>
+    /// <remarks>
+    /// What a handler throws reaches the caller. It costs that handler's packet alone: the connection stays open, and another call goes on with
+    /// the packet behind it. Who does not want that disposes the connection.
+    /// </remarks>
     /// <typeparam name="TState">The state that the handlers get.</typeparam>
     /// <param name="dispatcher">The handlers; this connection's own.</param>
     /// <param name="cancellationToken">Stops waiting; what has come stays for the next call.</param>
@@ -209,7 +213,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
             PacketError error = dispatcher.Dispatch(result.Packet);
             if (error != PacketError.None)
             {
-                Refuse(error, start, PacketHint.None);
+                // Behind a good packet, an unknown one is no other protocol.
+                Refuse(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None);
             }
         }
     }

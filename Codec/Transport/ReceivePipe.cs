@@ -7,6 +7,8 @@ using System.Threading;
 using System.Threading.Tasks;
 using System.Threading.Tasks.Sources;
 using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
 
 namespace Codec.Transport;
 
@@ -24,6 +26,9 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 
     private readonly Stream _stream;
     private readonly Action _continue;
+
+    // The connection's first bytes, for a guess when its first packet turns out to be none.
+    private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
     private ManualResetValueTaskSourceCore<ReadResult> _source;
     private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _pending;
     private byte[] _buffer = [];
@@ -45,6 +50,9 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 
     /// <summary>Whether a read is waiting for the peer.</summary>
     internal bool IsWaiting => Volatile.Read(ref _isWaiting);
+
+    /// <summary>What the connection's first bytes look like, where they are no packet; safe to ask from any thread.</summary>
+    internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
 
     public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default)
     {
@@ -145,6 +153,11 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
     {
         Volatile.Write(ref _isWaiting, false);
         int count = _pending.GetResult();
+        if (_received < _first.Length)
+        {
+            _buffer.AsSpan(_end, (int)Math.Min(count, _first.Length - _received)).CopyTo(_first.AsSpan((int)_received));
+        }
+
         _end += count;
         _hasEnded = count == 0;
         Volatile.Write(ref _received, _received + count);

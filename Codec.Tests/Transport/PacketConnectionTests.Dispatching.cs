@@ -1,0 +1,117 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Packets that go to a dispatcher: refused ones, handlers that throw, and what bytes of another protocol look like in the default format.</content>
+public sealed partial class PacketConnectionTests
+{
+    // As the default format has it, the first four bytes announce 17,735 of payload for an id that nobody knows.
+    private static readonly byte[] WholeHttp = [.. Garbage, .. Enumerable.Repeat((byte)' ', 4 + 0x4547 - 18)];
+    private static readonly byte[] Empty = [0, 0, 1, 0];
+    private static readonly byte[] Unknown = [0, 2, 99, 0, .. new byte[512]];
+
+    [Test]
+    public async Task Unknown_first_packet_closes_the_connection_and_says_what_it_looks_like()
+    {
+        InvalidPacketException exception = await Refused(WholeHttp);
+        Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.UnknownId, 0L, PacketHint.Http)));
+        Assert.That(exception.Message, Does.Contain("HTTP"));
+    }
+
+    [Test]
+    public async Task Unknown_packet_behind_a_good_one_looks_like_nothing_but_a_packet()
+    {
+        // Its size would be accepted in the other byte order too.
+        Assert.That((await Refused(Unknown)).Hint, Is.EqualTo(PacketHint.OtherByteOrder));
+        InvalidPacketException exception = await Refused([.. Empty, .. Unknown]);
+        Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.UnknownId, 4L, PacketHint.None)));
+    }
+
+    [Test]
+    public async Task Packet_that_is_not_allowed_is_refused_at_its_place_and_looks_like_nothing_else()
+    {
+        InvalidPacketException exception = await Refused([.. Empty, .. Empty, 0, 2, 2, 0, .. new byte[512]]);
+        Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.IdNotAllowed, 8L, PacketHint.None)));
+        exception = await Refused([0, 2, 2, 0, .. new byte[512]]);
+        Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.IdNotAllowed, 0L, PacketHint.None)));
+    }
+
+    [TestCase("", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.Http)]
+    [TestCase("", "\u0016\u0003\u0001", PacketError.HeaderTruncated, PacketHint.Tls)]
+    [TestCase("\0\0\u0001\0", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.None)]
+    public async Task Half_packet_timeout_says_where_the_packet_began_and_what_it_looks_like(string good, string half, PacketError error, PacketHint hint)
+    {
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(200) });
+        using (peer)
+        {
+            // In two pieces, of which the first says nothing yet.
+            byte[] bytes = [.. (good + half).Select(static character => (byte)character)];
+            peer.Send(bytes, 0, 2, SocketFlags.None);
+            await Task.Delay(50);
+            peer.Send(bytes, 2, bytes.Length - 2, SocketFlags.None);
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
+            Assert.That(exception.InnerException, Is.TypeOf<InvalidPacketException>());
+            InvalidPacketException cause = (InvalidPacketException)exception.InnerException!;
+            Assert.That((cause.Error, cause.Position, cause.Hint), Is.EqualTo((error, (long)good.Length, hint)));
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Handler_that_throws_costs_its_own_packet_only_and_leaves_the_connection_open()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        List<int> sizes = [];
+        PacketRoutes<List<int>> routes = new PacketRoutes<List<int>>().AddRaw(1, static (List<int> state, in Packet packet) =>
+        {
+            state.Add(packet.PayloadSize);
+            if (packet.PayloadSize == 1)
+            {
+                throw new HandlerException();
+            }
+        });
+        using PacketDispatcher<List<int>> dispatcher = new(routes, sizes, PacketDirections.Both);
+        peer.Send([0, 0, 1, 0, 1, 0, 1, 0, 9, 2, 0, 1, 0, 9, 9]);
+        await Assert.ThrowsAsync<HandlerException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        Assert.That((sizes.Count, connection.CloseReason), Is.EqualTo((2, PacketCloseReason.None)));
+
+        await connection.SendAsync(7, new byte[1]);
+        byte[] answer = new byte[5];
+        Assert.That(peer.Receive(answer), Is.EqualTo(answer.Length));
+        peer.Shutdown(SocketShutdown.Send);
+        await connection.RunAsync(dispatcher).WaitAsync(Limit);
+        Assert.That(sizes, Is.EqualTo((List<int>)[0, 1, 2]));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    /// <summary>Dispatches what a peer sends, in the default format; 1 is handled, and 2 never allowed.</summary>
+    private static async Task<InvalidPacketException> Refused(byte[] bytes)
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        PacketRoutes<object?> routes = new PacketRoutes<object?>()
+            .AddRaw(1, static (object? _, in Packet _) => { })
+            .AddRaw(2, static (object? _, in Packet _) => { }, new PacketRules { Directions = PacketDirections.ToClient });
+        using PacketDispatcher<object?> dispatcher = new(routes, null, PacketDirections.ToServer);
+        peer.Send(bytes);
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        Assert.That((closed!.Reason, closed.InnerException), Is.EqualTo((PacketCloseReason.InvalidPacket, (Exception?)exception)));
+        await connection.DisposeAsync();
+        peer.Dispose();
+        return exception!;
+    }
+}
