@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
@@ -9,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Streams that throw when they are closed.</content>
+/// <content>Streams that throw when they are closed, and peers that take nothing.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -67,4 +68,48 @@ public sealed partial class PacketConnectionTests
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.CompleteAsync().AsTask().WaitAsync(Limit));
         Assert.That((exception!.Reason, exception.InnerException!.Message), Is.EqualTo((PacketCloseReason.Remote, "Broken when completed.")));
     }
+
+    [Test]
+    public async Task Peer_that_takes_nothing_is_dropped_though_nobody_reads()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000 });
+        using (peer)
+        {
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => SendForEver(connection).WaitAsync(Limit));
+            Assert.That((exception!.Reason, exception.UnsentPackets > 0), Is.EqualTo((PacketCloseReason.IdleTimeout, true)));
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Peer_that_takes_little_or_is_sent_nothing_is_kept()
+    {
+        TimeSpan idle = TimeSpan.FromSeconds(1);
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { IdleTimeout = idle, SendLimit = 1, CloseTimeout = TimeSpan.Zero }, socketBuffer: 16 * 1024);
+        using (peer)
+        {
+            await Task.Delay(idle * 1.5);
+            Task sending = SendForEver(connection);
+            byte[] some = new byte[10_000];
+            for (Stopwatch watch = Stopwatch.StartNew(); watch.Elapsed < idle * 2.5; await Task.Delay(20))
+            {
+                Assert.That(peer.Receive(some), Is.Positive);
+            }
+
+            Assert.That((sending.IsCompleted, connection.CloseReason), Is.EqualTo((false, PacketCloseReason.None)));
+            await connection.DisposeAsync();
+            await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+        }
+    }
+
+    private static Task SendForEver(PacketConnection connection) => Task.Run(async () =>
+    {
+        while (true)
+        {
+            await connection.SendAsync(1, new byte[10_000]);
+        }
+    });
 }

@@ -20,6 +20,7 @@ public sealed partial class PacketConnection
     private Timer? _watch;
     private long _seenReceived;
     private long _seenPosition;
+    private long _seenWritten;
     private long _receivedSince;
     private long _packetSince;
 
@@ -207,7 +208,15 @@ public sealed partial class PacketConnection
         long now = Stopwatch.GetTimestamp();
         long received = _received.Received;
         long position = _reader.Position;
-        if (received != _seenReceived || !_received.IsWaiting)
+        bool isStuck;
+        lock (_lock)
+        {
+            isStuck = _isWriting && _written == _seenWritten;
+            _seenWritten = _written;
+        }
+
+        // Where nobody reads, a peer's silence says nothing, but that it takes nothing of what is written to it does.
+        if (received != _seenReceived || !(isStuck || _received.IsWaiting))
         {
             _seenReceived = received;
             _receivedSince = now;

@@ -57,7 +57,7 @@ public sealed class PacketConnectionException : IOException
             PacketCloseReason.Local => "This side closed the connection.",
             PacketCloseReason.Remote => "The peer closed the connection.",
             PacketCloseReason.HalfPacketTimeout => "The peer did not complete a packet in time.",
-            PacketCloseReason.IdleTimeout => "The peer sent nothing for too long.",
+            PacketCloseReason.IdleTimeout => "The peer sent nothing, or took nothing, for too long.",
             PacketCloseReason.InvalidPacket => "The peer sent an invalid packet.",
             _ => "The connection failed.",
         };

@@ -19,6 +19,10 @@ public sealed class PacketConnectionOptions
     public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>How long a peer may send nothing at all while a read waits. By default for ever.</summary>
+    /// <remarks>
+    /// Where no read waits, as on a connection that only sends, it is how long a peer may take nothing while packets wait for it: the write under
+    /// way, of at most what waited when it began, must end in that time. Without it such a connection waits for a silent peer for ever.
+    /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 
     /// <summary>How long disposing goes on sending what was accepted. By default 5 seconds.</summary>
