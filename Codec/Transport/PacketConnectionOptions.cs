@@ -11,7 +11,7 @@ public sealed class PacketConnectionOptions
 
     /// <summary>
     /// The bytes that may wait to be sent before <c>SendAsync</c> makes its caller wait. By default 1 MB: several full socket buffers, and
-    /// little enough for thousands of connections with slow readers.
+    /// little enough for thousands of connections with slow readers. Who waits goes on when half of it was written.
     /// </summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
