@@ -34,10 +34,11 @@ public partial class Verifier
         uint end = start + (uint)count;
         TakeUsual(start, end);
 
-        // The part has the word at its start.
-        if (FollowElement(start, out uint table) && table < end && verifyAction(this, table))
+        // The part has the word at its start, and one comparison says that the word leads forward and not behind the end.
+        uint table = Read32(start);
+        if (table - 1 < (uint)count - 1 && verifyAction(this, start + table))
         {
-            root = (int)table;
+            root = (int)(start + table);
             return true;
         }
 

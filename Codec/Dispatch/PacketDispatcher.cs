@@ -186,7 +186,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
 
             int start = offset;
             offset += payloadSize + PacketHeader.ByteCount;
-            bytesConsumed += payloadSize + PacketHeader.ByteCount;
+            bytesConsumed = offset - source.Offset;
             ref readonly PacketRegistration<TState> registration = ref _routes.FindByHeader(header);
             PacketRoute<TState>? route = registration.Route;
             PacketError error = route is not null && (registration.Allowed & _allowed) != 0 && payloadSize <= registration.MaxPayloadSize
