@@ -151,6 +151,10 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte Read8(uint index) => ArrayReference.At(ref _array, (int)index);
 
+    /// <summary>The byte at an index that was calculated in 64 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte ReadFar(ulong index) => Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, 0), (nint)index);
+
     /// <summary>Spends some of the apparent size that is allowed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Spend(ulong bytes) => (_apparentSizeLeft -= (long)bytes) >= 0;

@@ -15,7 +15,7 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyField(uint tablePos, short offsetId, ulong elementSize, ulong align, bool required)
     {
-        if (tablePos != _table && !EnterOtherTable(tablePos))
+        if (tablePos != _table && !EnterTable(tablePos))
         {
             return false;
         }
@@ -55,11 +55,13 @@ public partial class Verifier
             uint index = tablePos + field;
             if (IsCountedWord(index) && FollowElement(index, out uint target) && IsCountedWord(target))
             {
-                uint count = Read32(target);
-                if (count < _end - target - SIZE_U_OFFSET && Read8(target + SIZE_U_OFFSET + count) == 0)
+                // In 64 bits the sum does not wrap, and it is the address's part too.
+                ulong size = SIZE_U_OFFSET + (ulong)Read32(target);
+                ulong last = target + size;
+                if (last < _end && ReadFar(last) == 0)
                 {
                     // As a branch: the JIT joins it with the one that flatc's code makes of the result.
-                    if (!Spend(SIZE_U_OFFSET + (ulong)count))
+                    if (!Spend(size))
                     {
                         return false;
                     }
@@ -80,7 +82,7 @@ public partial class Verifier
     /// <returns>Whether the vector is inside of the buffer, or not set and not required.</returns>
     public bool VerifyVectorOfData(uint tablePos, short vOffset, ulong elementSize, bool required)
     {
-        if (tablePos != _table && !EnterOtherTable(tablePos))
+        if (tablePos != _table && !EnterTable(tablePos))
         {
             return false;
         }
@@ -96,7 +98,7 @@ public partial class Verifier
     /// <returns>Whether the vector and its strings are inside of the buffer, or it is not set and not required.</returns>
     public bool VerifyVectorOfStrings(uint tablePos, short offsetId, bool required)
     {
-        if (tablePos != _table && !EnterOtherTable(tablePos))
+        if (tablePos != _table && !EnterTable(tablePos))
         {
             return false;
         }
@@ -145,7 +147,7 @@ public partial class Verifier
     private bool FollowField(uint tablePos, short vOffset, out uint target)
     {
         target = 0;
-        if (tablePos != _table && !EnterOtherTable(tablePos))
+        if (tablePos != _table && !EnterTable(tablePos))
         {
             return false;
         }

@@ -24,7 +24,32 @@ public partial class Verifier
     public bool VerifyTableStart(uint tablePos)
     {
         Options options = _options;
-        return ++_counters.Depth <= options.maxDepth && ++_counters.Tables <= options.maxTables && EnterTable(tablePos);
+        int depth = _counters.Depth + 1;
+        _counters.Depth = depth;
+        if (depth > options.maxDepth)
+        {
+            return false;
+        }
+
+        int tables = _counters.Tables + 1;
+        _counters.Tables = tables;
+        if (tables > options.maxTables)
+        {
+            return false;
+        }
+
+        // What mostly is: words and halves that count from the start.
+        if (IsCountedWord(tablePos))
+        {
+            // Below 0 it wraps to what is far behind any buffer's end.
+            uint vtable = tablePos - Read32(tablePos);
+            if (IsCountedHalf(vtable) && UseVtable(tablePos, vtable))
+            {
+                return true;
+            }
+        }
+
+        return EnterTable(tablePos);
     }
 
     /// <summary>Ends verifying a table.</summary>
@@ -33,30 +58,13 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyTableEnd(uint tablePos)
     {
-        _counters.Depth--;
+        _counters.Depth = _counters.Depth - 1;
         return true;
     }
 
-    /// <summary>Makes a table the one whose fields are looked up, where its vtable is inside of the buffer.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool EnterTable(uint table)
-    {
-        if (IsCountedWord(table))
-        {
-            // Below 0 it wraps to what is far behind any buffer's end.
-            uint vtable = table - Read32(table);
-            if (IsCountedHalf(vtable) && UseVtable(table, vtable))
-            {
-                return true;
-            }
-        }
-
-        return EnterAnyTable(table);
-    }
-
-    /// <summary>The same for a table that is not valid, or aligned otherwise.</summary>
+    /// <summary>Makes a table the one whose fields are looked up, where its vtable is inside of the buffer; however it is aligned.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool EnterAnyTable(uint table)
+    private bool EnterTable(uint table)
     {
         if (!IsNumber(table, SIZE_S_OFFSET))
         {
@@ -66,10 +74,6 @@ public partial class Verifier
         uint vtable = table - Read32(table);
         return IsNumber(vtable, SIZE_V_OFFSET) && UseVtable(table, vtable);
     }
-
-    /// <summary>The same out of line, where the table is mostly the one whose fields are looked up already.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool EnterOtherTable(uint table) => EnterTable(table);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool UseVtable(uint table, uint vtable)
