@@ -1,7 +1,9 @@
 // A server of packets on the loopback address, to try clients against.
-//   codec_server [echo|fanout] [PORT]
-// Prints "listening on PORT" once it does; without a port, or with 0, the system chooses one. Ends on SIGINT or SIGTERM.
+//   codec_server [echo|fanout] [PORT [SECONDS]]
+// Prints "listening on PORT" once it does; without a port, or with 0, the system chooses one. SECONDS, or 10, is the time in which a packet that
+// has begun must be whole. Ends on SIGINT or SIGTERM.
 
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -9,17 +11,32 @@
 
 #include "server.hpp"
 
+namespace {
+
+// The argument at `index` where it is a number up to `limit`; `otherwise` where there is none, and -1 where it is something else.
+long number(int argc, char** argv, int index, long limit, long otherwise) {
+  if (argc <= index) {
+    return otherwise;
+  }
+  char* end = nullptr;
+  const long value = std::strtol(argv[index], &end, 10);
+  return *end != '\0' || value > limit ? -1 : value;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "echo";
-  char* end = nullptr;
-  const long port = argc > 2 ? std::strtol(argv[2], &end, 10) : 0;
-  if (argc > 3 || (mode != "echo" && mode != "fanout") || (end != nullptr && *end != '\0') || port < 0 || port > 65535) {
-    std::cerr << "usage: codec_server [echo|fanout] [PORT]\n";
+  const long port = number(argc, argv, 2, 65535, 0);
+  const long seconds = number(argc, argv, 3, 3600, 10);
+  if (argc > 4 || (mode != "echo" && mode != "fanout") || port < 0 || seconds < 1) {
+    std::cerr << "usage: codec_server [echo|fanout] [PORT [SECONDS]]\n";
     return 2;
   }
   try {
     asio::io_context context(1);
-    Server server(context, mode == "echo" ? Server::Mode::Echo : Server::Mode::Fanout, static_cast<std::uint16_t>(port));
+    const Server::Mode server_mode = mode == "echo" ? Server::Mode::Echo : Server::Mode::Fanout;
+    Server server(context, server_mode, static_cast<std::uint16_t>(port), std::chrono::seconds(seconds));
     asio::signal_set signals(context, SIGINT, SIGTERM);
     signals.async_wait([&](std::error_code, int) { context.stop(); });
     std::cout << "listening on " << server.port() << std::endl;

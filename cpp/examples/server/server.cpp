@@ -13,8 +13,8 @@ constexpr std::size_t fanout_limit = 4 * Session::high_water;
 
 }  // namespace
 
-Server::Server(asio::io_context& context, Mode mode, std::uint16_t port)
-    : acceptor_(context, asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port)), mode_(mode) {
+Server::Server(asio::io_context& context, Mode mode, std::uint16_t port, std::chrono::steady_clock::duration half_packet_time)
+    : acceptor_(context, asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port)), mode_(mode), half_packet_time_(half_packet_time) {
   acceptor_.listen(asio::socket_base::max_listen_connections);
   accept();
 }

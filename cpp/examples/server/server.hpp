@@ -1,6 +1,7 @@
 #pragma once
 
 #include <asio.hpp>
+#include <chrono>
 #include <codec/codec.hpp>
 #include <cstdint>
 #include <memory>
@@ -15,11 +16,13 @@ class Server {
  public:
   enum class Mode { Echo, Fanout };
 
-  /// Listens on the loopback address; port 0 lets the system choose.
-  Server(asio::io_context& context, Mode mode, std::uint16_t port);
+  /// Listens on the loopback address; port 0 lets the system choose. `half_packet_time`: in how much time, while the server reads, a peer that
+  /// has sent part of a packet must send the rest of it.
+  Server(asio::io_context& context, Mode mode, std::uint16_t port, std::chrono::steady_clock::duration half_packet_time);
 
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
   const codec::PacketFormat& format() const noexcept { return format_; }
+  std::chrono::steady_clock::duration half_packet_time() const noexcept { return half_packet_time_; }
 
   codec::PacketError on_packet(Session& from, const codec::Packet& packet);
   void flush(Session& from);
@@ -30,6 +33,7 @@ class Server {
 
   asio::ip::tcp::acceptor acceptor_;
   Mode mode_;
+  std::chrono::steady_clock::duration half_packet_time_;
   codec::PacketFormat format_;
   std::set<std::shared_ptr<Session>> sessions_;
 };

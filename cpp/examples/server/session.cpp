@@ -4,13 +4,6 @@
 
 #include "server.hpp"
 
-namespace {
-
-// A peer that has sent part of a packet must send the rest of it in this time, however it drips.
-constexpr auto half_packet_time = std::chrono::seconds(10);
-
-}  // namespace
-
 Session::Session(asio::ip::tcp::socket socket, Server& server)
     : socket_(std::move(socket)), server_(server), decoder_(server.format()), deadline_(socket_.get_executor()) {}
 
@@ -26,6 +19,15 @@ void Session::receive() {
     return;
   }
   is_receiving_ = true;
+  if (decoder_.buffered_bytes() > 0) {
+    // The packet's time runs only while this side reads: what the peer has sent since must not be held against it.
+    deadline_.expires_after(time_left_);
+    deadline_.async_wait([self = shared_from_this()](std::error_code) {
+      if (self->deadline_.expiry() <= std::chrono::steady_clock::now()) {
+        self->close("no whole packet in time");
+      }
+    });
+  }
   const codec::MutableByteSpan room = decoder_.prepare();
   socket_.async_read_some(asio::buffer(room.data(), room.size()),
                           [self = shared_from_this()](std::error_code error, std::size_t size) { self->on_received(error, size); });
@@ -36,9 +38,11 @@ void Session::on_received(std::error_code error, std::size_t size) {
   if (is_closed_) {
     return;
   }
+  time_left_ = deadline_.expiry() - std::chrono::steady_clock::now();
+  // Not just cancelled: a wait that is over but was not told yet must find no deadline.
+  deadline_.expires_at(asio::steady_timer::time_point::max());
   if (error == asio::error::eof) {
     has_ended_ = true;
-    deadline_.cancel();
     const codec::PacketError end = decoder_.complete();
     if (end != codec::PacketError::None) {
       close(std::string(to_string(end)) + " in the packet at byte " + std::to_string(decoder_.position()));
@@ -68,16 +72,9 @@ void Session::on_received(std::error_code error, std::size_t size) {
     close(std::string(to_string(decoder_.error())) + " in the packet at byte " + std::to_string(decoder_.position()));
     return;
   }
-  if (decoder_.buffered_bytes() == 0) {
-    deadline_.cancel();
-  } else if (size == decoder_.buffered_bytes() || decoder_.position() != before) {
+  if (size == decoder_.buffered_bytes() || decoder_.position() != before) {
     // A packet has just begun: its time runs from now, not from its latest byte.
-    deadline_.expires_after(half_packet_time);
-    deadline_.async_wait([self = shared_from_this()](std::error_code cancelled) {
-      if (!cancelled) {
-        self->close("no whole packet in time");
-      }
-    });
+    time_left_ = server_.half_packet_time();
   }
   server_.flush(*this);
   receive();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <asio.hpp>
+#include <chrono>
 #include <codec/codec.hpp>
 #include <cstddef>
 #include <memory>
@@ -37,7 +38,9 @@ class Session : public std::enable_shared_from_this<Session> {
   asio::ip::tcp::socket socket_;
   Server& server_;
   codec::PacketPushDecoder decoder_;
+  // When the packet that has begun must be whole, while this side reads; else what is left of its time.
   asio::steady_timer deadline_;
+  std::chrono::steady_clock::duration time_left_{};
   std::vector<std::byte> pending_;
   std::vector<std::byte> sending_;
   bool is_sending_ = false;
