@@ -42,6 +42,7 @@ codec::ByteSpan RandomMessages::move() {
 
 codec::ByteSpan RandomMessages::spawn() {
   const Game::Vec3 position(real(), real(), real());
+  const Game::Quat rotation(real(), real(), real(), real());
   const auto name = builder_.CreateString(text(20));
   Game::SpawnBuilder spawn(builder_);
   spawn.add_entity(below(5000));
@@ -49,6 +50,10 @@ codec::ByteSpan RandomMessages::spawn() {
   spawn.add_name(name);
   spawn.add_position(&position);
   spawn.add_health(static_cast<std::int16_t>(below(200)));
+  spawn.add_flags(static_cast<Game::EntityFlags>(below(16)));
+  if (below(2) == 0) {
+    spawn.add_rotation(&rotation);
+  }
   if (below(2) == 0) {
     spawn.add_owner(random_());
   }
@@ -63,17 +68,26 @@ codec::ByteSpan RandomMessages::chat() {
 codec::ByteSpan RandomMessages::inventory() {
   std::vector<flatbuffers::Offset<Game::Item>> items;
   for (std::uint32_t count = below(60); count > 0; --count) {
-    const std::vector<std::int16_t> modifiers(below(6), static_cast<std::int16_t>(count));
+    std::vector<std::int16_t> modifiers(below(6));
+    for (std::int16_t& modifier : modifiers) {
+      modifier = static_cast<std::int16_t>(below(65536));
+    }
     items.push_back(Game::CreateItemDirect(builder_, below(1000), static_cast<std::uint16_t>(below(99)), text(12).c_str(), &modifiers));
   }
   return codec::finish_packet(builder_, Game::CreateInventoryDirect(builder_, random_(), &items));
 }
 
 codec::ByteSpan RandomMessages::snapshot() {
-  const std::vector<Game::EntityState> entities(below(below(16) == 0 ? 1700 : 60));
+  std::vector<Game::EntityState> entities;
+  for (std::uint32_t count = below(below(16) == 0 ? 1700 : 60); count > 0; --count) {
+    const Game::Vec3 position(real(), real(), real());
+    const Game::Quat rotation(real(), real(), real(), real());
+    const auto health = static_cast<std::int16_t>(below(65536));
+    entities.emplace_back(below(5000), position, rotation, health, static_cast<std::uint16_t>(below(65536)));
+  }
   return codec::finish_packet(builder_, Game::CreateSnapshotDirect(builder_, below(1000000), &entities));
 }
 
 codec::ByteSpan RandomMessages::test_packet() {
-  return codec::finish_packet(builder_, Game::CreateTestPacketDirect(builder_, text(100).c_str(), static_cast<std::int32_t>(below(256))));
+  return codec::finish_packet(builder_, Game::CreateTestPacketDirect(builder_, text(100).c_str(), static_cast<std::int32_t>(random_())));
 }
