@@ -14,9 +14,12 @@ public sealed class CppServer : IDisposable
     private const string Announcement = "listening on ";
     private readonly Process _process;
 
-    public CppServer(string mode)
+    /// <summary>Starts it.</summary>
+    /// <param name="mode">"echo" or "fanout".</param>
+    /// <param name="halfPacketSeconds">How long a packet that has begun may take.</param>
+    public CppServer(string mode, int halfPacketSeconds = 10)
     {
-        _process = ExternalProgram.Start(PathOf("codec_server"), [mode, "0"], redirectInput: false);
+        _process = ExternalProgram.Start(PathOf("codec_server"), [mode, "0", $"{halfPacketSeconds}"], redirectInput: false);
         string? line = _process.StandardOutput.ReadLine();
         Assert.That(line, Does.StartWith(Announcement));
         EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(line![Announcement.Length..], CultureInfo.InvariantCulture));

@@ -8,9 +8,9 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Golden;
 using Codec.Transport;
 using Game.Samples;
+using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -30,9 +30,12 @@ public sealed class LiveServerTests
         int seed = Environment.TickCount;
         await TestContext.Out.WriteLineAsync($"seed {seed}");
         using CppServer server = new("echo");
-        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
+        using TcpClient client = new() { NoDelay = true };
+        await client.ConnectAsync(server.EndPoint);
+        await using CuttingStream cutting = new(client.GetStream(), seed);
+        await using PacketConnection connection = new(cutting);
 
-        await Echo(connection, seed, Packets).WaitAsync(Limit);
+        await Echo(connection, seed, Packets, client.Client).WaitAsync(Limit);
 
         Assert.That(server.Kill(), Is.Empty);
     }
@@ -40,20 +43,28 @@ public sealed class LiveServerTests
     [Test]
     public async Task CSharp_server_gives_every_packet_back_to_a_Cpp_client()
     {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
         string client = CppServer.PathOf("codec_client");
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
         Task<string> running = Task.Run(() =>
-            ExternalProgram.RunSuccessfully(client, "echo", $"{((IPEndPoint)listener.EndPoint).Port}", $"{Packets}"));
-        await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
+            ExternalProgram.RunSuccessfully(client, "echo", $"{((IPEndPoint)listener.LocalEndpoint).Port}", $"{Packets}", $"{(uint)seed}"));
+        using TcpClient accepted = await listener.AcceptTcpClientAsync().WaitAsync(Limit);
+        accepted.NoDelay = true;
+        await using CuttingStream cutting = new(accepted.GetStream(), seed);
+        await using PacketConnection connection = new(cutting);
         long count = 0;
         await foreach (PacketReadResult result in connection.ReadAllAsync())
         {
+            AssertReadable(result.Packet);
             ValueTask sent = Send(connection, result.Packet);
             await sent;
             count++;
         }
 
         await connection.CompleteAsync();
+        accepted.Client.Shutdown(SocketShutdown.Send);
         Assert.That(await running.WaitAsync(Limit), Does.StartWith($"{Packets} packets"));
         Assert.That(count, Is.EqualTo(Packets));
     }
@@ -105,6 +116,39 @@ public sealed class LiveServerTests
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         Assert.That(exception.UnsentPackets, Is.InRange(1, sent));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Remote));
+    }
+
+    [Test]
+    public async Task Slow_reader_is_not_dropped_for_the_pause_of_the_server_itself()
+    {
+        using CppServer server = new("echo", halfPacketSeconds: 2);
+        using TcpClient client = new() { NoDelay = true };
+        await client.ConnectAsync(server.EndPoint);
+        NetworkStream stream = client.GetStream();
+        byte[] packet = new byte[50_000];
+        Assert.That(new PacketHeader(7000, (ushort)(packet.Length - PacketHeader.ByteCount)).TryWrite(packet), Is.True);
+        packet.AsSpan(PacketHeader.ByteCount).Fill(7);
+
+        // More than the buffers of both sockets and what the server takes before it waits.
+        const int Count = 800;
+        Task sending = Task.Run(async () =>
+        {
+            for (int i = 0; i < Count; i++)
+            {
+                await stream.WriteAsync(packet);
+            }
+        });
+        await Task.Delay(TimeSpan.FromSeconds(4));
+        Assert.That(sending.IsCompleted, Is.False, "the server has not stopped reading");
+        byte[] received = new byte[packet.Length];
+        for (int i = 0; i < Count; i++)
+        {
+            await stream.ReadExactlyAsync(received).AsTask().WaitAsync(Limit);
+            Assert.That(received.AsSpan().SequenceEqual(packet), Is.True, $"packet {i}");
+        }
+
+        await sending.WaitAsync(Limit);
+        Assert.That(server.Kill(), Is.Empty);
     }
 
     [Test]
@@ -167,26 +211,38 @@ public sealed class LiveServerTests
     private static ValueTask Send(PacketConnection connection, SequencePacket packet) =>
         connection.SendAsync(packet.Id, packet.ToPacket(packet.IsContiguous ? [] : new byte[packet.Length]).Payload);
 
-    /// <summary>Packets of the schemas, and some that the server does not know, in an order that the seed gives.</summary>
+    /// <summary>Packets of the schemas, and some that the server does not know, in an order and of sizes that the seed gives.</summary>
     private static IEnumerable<(uint Id, byte[] Payload)> Messages(int seed, int count)
     {
-        (uint Id, byte[] Payload)[] known =
-            [.. GameMessages.All.Select(message => ((uint)message.PacketId, GamePackets.Make(message)[PacketHeader.ByteCount..]))];
+        RandomMessages messages = new(seed);
         Random random = new(seed);
         for (int i = 0; i < count; i++)
         {
-            // The large ones are rarer, so that small packets of many cuts and sizes are the most.
-            (uint Id, byte[] Payload) packet = random.Next(4) == 0 ? known[random.Next(known.Length)] : (7000u, new byte[random.Next(500)]);
-            if (packet.Id == 7000)
+            if (random.Next(4) > 0)
             {
-                random.NextBytes(packet.Payload);
+                yield return messages.Next();
             }
-
-            yield return packet;
+            else
+            {
+                // At times the largest, or none.
+                byte[] unknown = new byte[random.Next(50) == 0 ? ushort.MaxValue : random.Next(500)];
+                random.NextBytes(unknown);
+                yield return (7000, unknown);
+            }
         }
     }
 
-    private static async Task Echo(PacketConnection connection, int seed, int count)
+    /// <summary>That flatc's verifier takes a message of the schemas.</summary>
+    private static void AssertReadable(SequencePacket packet)
+    {
+        uint id = packet.Id;
+        GameMessage message = GameMessages.All.First(known => known.PacketId == id);
+        byte[] payload = packet.ToPacket(new byte[packet.Length]).Payload.ToArray();
+        Assert.That(RuntimeUnderTest.Verify(new ByteBuffer(payload), message.Verify), Is.True, $"{message}, {payload.Length} bytes");
+    }
+
+    // A connection over a stream has no socket to end its sending with: that is `socket`.
+    private static async Task Echo(PacketConnection connection, int seed, int count, Socket? socket = null)
     {
         Task sending = Task.Run(async () =>
         {
@@ -196,6 +252,7 @@ public sealed class LiveServerTests
             }
 
             await connection.CompleteAsync();
+            socket?.Shutdown(SocketShutdown.Send);
         });
 
         using IEnumerator<(uint Id, byte[] Payload)> expected = Messages(seed, count).GetEnumerator();

@@ -1,0 +1,74 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>Cuts what goes through another stream at random: a write becomes several, and a read gives as much as it likes.</summary>
+/// <param name="inner">The stream; closed with this one.</param>
+/// <param name="seed">What the cuts depend on.</param>
+internal sealed class CuttingStream(Stream inner, int seed) : Stream
+{
+    // One for each direction: they are used by two threads at once.
+    private readonly Random _writes = new(seed);
+    private readonly Random _reads = new(seed + 1);
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        while (!buffer.IsEmpty)
+        {
+            int count = Piece(_writes, buffer.Length);
+            await inner.WriteAsync(buffer[..count], cancellationToken);
+            buffer = buffer[count..];
+        }
+    }
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        inner.ReadAsync(buffer.IsEmpty ? buffer : buffer[..Piece(_reads, buffer.Length)], cancellationToken);
+
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override Task FlushAsync(CancellationToken cancellationToken) => inner.FlushAsync(cancellationToken);
+
+    public override void Flush() => inner.Flush();
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            inner.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    // Mostly large, or millions of bytes would take minutes; at times a few bytes, which cuts headers.
+    private static int Piece(Random random, int length) => Math.Min(length, 1 + random.Next(random.Next(4) == 0 ? 8 : 20_000));
+}
