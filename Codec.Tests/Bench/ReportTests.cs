@@ -92,7 +92,7 @@ public sealed class ReportTests
             File.WriteAllText(Path.Combine(root, "README.md"), $"{ReportMarkdown.Begin}\nold\n{ReportMarkdown.End}\n");
             Assert.That(ReportFiles.Write(root, Data), Is.EqualTo(3), "The chart, the document and the README.");
             Dictionary<string, byte[]> once = Everything();
-            Assert.That(once.Keys, Is.EquivalentTo(new[] { "README.md", "docs/benchmarks.md", "docs/benchmarks/writers.svg" }));
+            Assert.That(once.Keys, Is.EquivalentTo((string[])["README.md", "docs/benchmarks.md", "docs/benchmarks/writers.svg"]));
             Assert.That(ReportFiles.Write(root, Data), Is.Zero);
             Assert.That(Everything(), Is.EqualTo(once));
 
