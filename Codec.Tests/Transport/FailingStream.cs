@@ -25,14 +25,14 @@ internal sealed class FailingStream : Stream
     /// <summary>How often it was closed.</summary>
     public int Closed { get; private set; }
 
-    public override async Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         await Task.Delay(50, cancellationToken);
         throw new IOException("Broken.");
     }
-
-    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
-        await WriteAsync([], 0, 0, cancellationToken);
 
     public override void Flush()
     {
