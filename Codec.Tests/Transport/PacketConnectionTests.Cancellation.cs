@@ -102,6 +102,17 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Cancelled_read_does_not_keep_the_connection_from_being_disposed()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
+        await ThrowsCanceled(ReadAll(connection, cancel.Token));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(peer.Receive(new byte[1]), Is.Zero);
+        peer.Dispose();
+    }
+
+    [Test]
     public async Task Disposing_gives_up_after_its_timeout_where_the_peer_reads_nothing()
     {
         (PacketConnection connection, Socket peer) = await Connect(

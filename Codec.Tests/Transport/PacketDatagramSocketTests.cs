@@ -84,11 +84,16 @@ public sealed class PacketDatagramSocketTests
     }
 
     [Test]
-    public async Task Waiting_can_be_cancelled()
+    public async Task Waiting_can_be_cancelled_and_the_next_datagram_goes_to_the_next_call()
     {
         using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
         using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
         await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => server.ReceiveAsync(cancel.Token).AsTask().WaitAsync(Limit));
+
+        await client.SendAsync(7, [8, 9], server.LocalEndPoint);
+        PacketDatagram received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That(received.Packet.Raw.ToArray(), Is.EqualTo(Good));
     }
 
     [Test]

@@ -8,22 +8,12 @@ namespace Codec.Compat;
 /// <summary>netstandard's accepting knows no token: what is given up goes on, and the next call gets what it gives.</summary>
 internal sealed class SocketAccepts(Socket listener)
 {
-    private Task<Socket>? _pending;
+    private readonly ResumableWait<Socket> _wait = new();
 
-    internal async ValueTask<Socket> AcceptAsync(CancellationToken cancellationToken)
+    internal ValueTask<Socket> AcceptAsync(CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        Task<Socket> accept = _pending ??= listener.AcceptAsync();
-        TaskCompletionSource<bool> canceled = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        using CancellationTokenRegistration registration =
-            cancellationToken.Register(static state => ((TaskCompletionSource<bool>)state!).TrySetResult(true), canceled);
-        if (await Task.WhenAny(accept, canceled.Task).ConfigureAwait(false) != accept)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-        }
-
-        _pending = null;
-        return await accept.ConfigureAwait(false);
+        return _wait.WaitAsync(_wait.Pending ?? listener.AcceptAsync(), cancellationToken);
     }
 }
 #endif

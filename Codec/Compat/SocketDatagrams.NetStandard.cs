@@ -7,10 +7,15 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Datagrams to and from anybody; netstandard knows no token, so that only a wait that has not begun can be cancelled.</summary>
-internal static class SocketDatagrams
+/// <summary>
+/// Datagrams to and from anybody. netstandard knows no token: a receive that is given up goes on, and the next one gets what it gives; a send can
+/// be cancelled before it began.
+/// </summary>
+internal sealed class SocketDatagrams(Socket socket)
 {
-    internal static async ValueTask SendAsync(Socket socket, ArraySegment<byte> datagram, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
+    private readonly ResumableWait<SocketReceiveFromResult> _wait = new();
+
+    internal async ValueTask SendAsync(ArraySegment<byte> datagram, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         Task<int> sending = remoteEndPoint is null
@@ -19,13 +24,16 @@ internal static class SocketDatagrams
         await sending.ConfigureAwait(false);
     }
 
-    internal static async ValueTask<SocketReceiveFromResult> ReceiveAsync(Socket socket, ArraySegment<byte> buffer, CancellationToken cancellationToken)
+    /// <summary>Receives into an array: the same one each time.</summary>
+    internal ValueTask<SocketReceiveFromResult> ReceiveAsync(ArraySegment<byte> buffer, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return await socket.ReceiveFromAsync(buffer, SocketFlags.None, Anybody(socket)).ConfigureAwait(false);
+        return _wait.WaitAsync(_wait.Pending ?? socket.ReceiveFromAsync(buffer, SocketFlags.None, Anybody()), cancellationToken);
     }
 
-    private static IPEndPoint Anybody(Socket socket) =>
-        new(socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);
+    /// <summary>A receive that goes on may fail unseen.</summary>
+    internal void Abandon() => _wait.Abandon();
+
+    private IPEndPoint Anybody() => new(socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);
 }
 #endif

@@ -1,5 +1,6 @@
 #if NET
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -8,9 +9,10 @@ using System.Threading.Tasks;
 namespace Codec.Compat;
 
 /// <summary>Datagrams to and from anybody.</summary>
-internal static class SocketDatagrams
+[SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
+internal readonly struct SocketDatagrams(Socket socket)
 {
-    internal static ValueTask SendAsync(Socket socket, ArraySegment<byte> datagram, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
+    internal ValueTask SendAsync(ArraySegment<byte> datagram, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
     {
         ValueTask<int> sending = remoteEndPoint is null
             ? socket.SendAsync(datagram.AsMemory(), SocketFlags.None, cancellationToken)
@@ -24,10 +26,13 @@ internal static class SocketDatagrams
         return default;
     }
 
-    internal static ValueTask<SocketReceiveFromResult> ReceiveAsync(Socket socket, ArraySegment<byte> buffer, CancellationToken cancellationToken) =>
-        socket.ReceiveFromAsync(buffer.AsMemory(), SocketFlags.None, Anybody(socket), cancellationToken);
+    internal ValueTask<SocketReceiveFromResult> ReceiveAsync(ArraySegment<byte> buffer, CancellationToken cancellationToken) =>
+        socket.ReceiveFromAsync(buffer.AsMemory(), SocketFlags.None, Anybody(), cancellationToken);
 
-    private static IPEndPoint Anybody(Socket socket) =>
-        new(socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);
+    internal void Abandon()
+    {
+    }
+
+    private IPEndPoint Anybody() => new(socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);
 }
 #endif

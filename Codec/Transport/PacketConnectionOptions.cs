@@ -21,7 +21,7 @@ public sealed class PacketConnectionOptions
     /// <summary>How long a peer may send nothing at all while a read waits. By default for ever.</summary>
     /// <remarks>
     /// Where no read waits, as on a connection that only sends, it is how long a peer may take nothing while packets wait for it: the write under
-    /// way, of at most what waited when it began, must end in that time. Without it such a connection waits for a silent peer for ever.
+    /// way, of one block of packets or one larger packet, must end in that time. Without it such a connection waits for a silent peer for ever.
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 

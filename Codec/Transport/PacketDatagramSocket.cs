@@ -21,6 +21,7 @@ public sealed class PacketDatagramSocket : IDisposable
     private const int LongestDatagram = 65_535 + 1;
 
     private readonly Socket _socket;
+    private readonly SocketDatagrams _datagrams;
     private readonly byte[] _received;
     private byte[] _sent = [];
 
@@ -42,6 +43,7 @@ public sealed class PacketDatagramSocket : IDisposable
         }
 
         _socket = socket;
+        _datagrams = new SocketDatagrams(socket);
         Format = format ?? PacketFormat.Default;
         _received = new byte[(int)Math.Min((long)Format.HeaderSize + Format.MaxPayloadSize + 1, LongestDatagram)];
     }
@@ -56,7 +58,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <param name="id">What kind of packet this is.</param>
     /// <param name="payload">The payload, copied before the call returns.</param>
     /// <param name="remoteEndPoint">Who gets it; the peer of a connected socket where it is <see langword="null"/>.</param>
-    /// <param name="cancellationToken">Stops waiting for room in the system's buffer.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer; with netstandard's sockets only before that began.</param>
     /// <returns>A task that ends when the system has the datagram.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
@@ -70,7 +72,7 @@ public sealed class PacketDatagramSocket : IDisposable
             _sent = new byte[Format.HeaderSize + payload.Length];
         }
 
-        ValueTask sending = SocketDatagrams.SendAsync(_socket, new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
+        ValueTask sending = _datagrams.SendAsync(new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
         if (!sending.IsCompletedSuccessfully)
         {
             return CountWhenSentAsync(sending, length);
@@ -81,7 +83,7 @@ public sealed class PacketDatagramSocket : IDisposable
     }
 
     /// <summary>Waits for the next datagram.</summary>
-    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <param name="cancellationToken">Stops waiting; a datagram that comes later is given to the next call.</param>
     /// <returns>The packet, or why the datagram is none; either is valid until the next receive.</returns>
     /// <exception cref="SocketException">The socket cannot receive; over loopback also where nobody listened to what was sent before.</exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
@@ -89,7 +91,7 @@ public sealed class PacketDatagramSocket : IDisposable
     public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)
     {
         SocketReceiveFromResult result =
-            await SocketDatagrams.ReceiveAsync(_socket, new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
+            await _datagrams.ReceiveAsync(new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
         PacketDatagram datagram = new(_received, result.ReceivedBytes, Format, result.RemoteEndPoint);
         if (datagram.HasPacket)
         {
@@ -104,7 +106,11 @@ public sealed class PacketDatagramSocket : IDisposable
     }
 
     /// <summary>Closes the socket.</summary>
-    public void Dispose() => _socket.Dispose();
+    public void Dispose()
+    {
+        _datagrams.Abandon();
+        _socket.Dispose();
+    }
 
     private static async ValueTask CountWhenSentAsync(ValueTask sending, int length)
     {

@@ -24,7 +24,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
     // One read of this size takes what a busy connection has ready; smaller ones cost calls to the kernel.
     private const int BufferSize = 64 * 1024;
 
-    private readonly Stream _stream;
+    private readonly StreamReads _reads;
     private readonly Action _continue;
 
     // The connection's first bytes, for a guess when its first packet turns out to be none.
@@ -41,7 +41,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 
     internal ReceivePipe(Stream stream)
     {
-        _stream = stream;
+        _reads = new StreamReads(stream);
         _continue = Continue;
     }
 
@@ -61,12 +61,16 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
             return new ValueTask<ReadResult>(result);
         }
 
-        MakeRoom();
+        if (!_reads.IsPending)
+        {
+            MakeRoom();
+        }
+
         Volatile.Write(ref _isWaiting, true);
         try
         {
 #pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in Continue.
-            _pending = StreamArrays.ReadAsync(_stream, _buffer, _end, _buffer.Length - _end, cancellationToken).ConfigureAwait(false).GetAwaiter();
+            _pending = _reads.ReadAsync(_buffer, _end, _buffer.Length - _end, cancellationToken).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
         }
         catch
@@ -118,7 +122,12 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
         _buffer = [];
         _start = _end = _examined = 0;
         _hasEnded = true;
-        if (buffer.Length > 0)
+        if (_reads.IsPending)
+        {
+            // It may still write into the array.
+            _reads.Abandon();
+        }
+        else if (buffer.Length > 0)
         {
             ArrayPool<byte>.Shared.Return(buffer);
         }

@@ -1,0 +1,23 @@
+#if NET
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>Reads that can be given up.</summary>
+[SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
+internal readonly struct StreamReads(Stream stream)
+{
+    /// <summary>Whether a read that was given up goes on, into the array and at the offset that it was given.</summary>
+    internal bool IsPending => false;
+
+    internal ValueTask<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        StreamArrays.ReadAsync(stream, buffer, offset, count, cancellationToken);
+
+    internal void Abandon()
+    {
+    }
+}
+#endif
