@@ -82,6 +82,11 @@ internal static class StaticMembers
         }
     }
 
+    extension(Random)
+    {
+        public static Random Shared => new();
+    }
+
     extension(Environment)
     {
         public static int ProcessId => System.Diagnostics.Process.GetCurrentProcess().Id;

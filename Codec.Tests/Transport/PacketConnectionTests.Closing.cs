@@ -86,15 +86,14 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Peer_that_takes_little_or_is_sent_nothing_is_kept()
     {
-        TimeSpan idle = TimeSpan.FromSeconds(1);
         (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = idle, SendLimit = 1, CloseTimeout = TimeSpan.Zero }, socketBuffer: 16 * 1024);
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1), SendLimit = 1, CloseTimeout = TimeSpan.Zero }, socketBuffer: 16 * 1024);
         using (peer)
         {
-            await Task.Delay(idle * 1.5);
+            await Task.Delay(1500);
             Task sending = SendForEver(connection);
             byte[] some = new byte[10_000];
-            for (Stopwatch watch = Stopwatch.StartNew(); watch.Elapsed < idle * 2.5; await Task.Delay(20))
+            for (Stopwatch watch = Stopwatch.StartNew(); watch.ElapsedMilliseconds < 2500; await Task.Delay(20))
             {
                 Assert.That(peer.Receive(some), Is.Positive);
             }

@@ -2,10 +2,7 @@ using System;
 using System.Buffers.Binary;
 using System.IO;
 using System.Linq;
-using System.Net.Security;
 using System.Net.Sockets;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -15,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Peers that break off, go silent or talk nonsense; and TLS.</content>
+/// <content>Peers that break off, go silent or talk nonsense.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -176,64 +173,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_go_through_tls_both_ways()
-    {
-        const int Count = 2000;
-        int seed = Environment.TickCount;
-        await TestContext.Out.WriteLineAsync($"seed {seed}");
-        (Socket client, Socket server) = await ConnectSockets();
-        using X509Certificate2 certificate = SelfSigned();
-#pragma warning disable CA2000 // The connections own them.
-        SslStream clientTls = new(new NetworkStream(client, ownsSocket: true), false, (_, remote, _, _) => remote!.GetCertHashString() == certificate.GetCertHashString());
-        SslStream serverTls = new(new NetworkStream(server, ownsSocket: true));
-#pragma warning restore CA2000
-        await Task.WhenAll(clientTls.AuthenticateAsClientAsync("localhost"), serverTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
-        await using PacketConnection left = new(clientTls);
-        await using PacketConnection right = new(serverTls);
-        Task echoing = Task.Run(async () =>
-        {
-            int answered = 0;
-            await foreach (PacketReadResult result in right.ReadAllAsync())
-            {
-                ValueTask sent = right.SendAsync(result.Packet.Id, Copy(result.Packet).AsSpan(PacketHeader.ByteCount));
-                await sent;
-                if (++answered == Count)
-                {
-                    break;
-                }
-            }
-
-            await right.FlushAsync();
-        });
-        Task sending = Task.Run(async () =>
-        {
-            Random random = new(seed);
-            for (int i = 0; i < Count; i++)
-            {
-                byte[] payload = new byte[random.Next(3000)];
-                random.NextBytes(payload);
-                await left.SendAsync((uint)i, payload);
-            }
-        });
-
-        Random again = new(seed);
-        int received = 0;
-        await foreach (PacketReadResult result in left.ReadAllAsync(new CancellationTokenSource(Limit).Token))
-        {
-            byte[] payload = new byte[again.Next(3000)];
-            again.NextBytes(payload);
-            Assert.That(result.Packet.Id, Is.EqualTo(received));
-            Assert.That(Copy(result.Packet).AsSpan(PacketHeader.ByteCount).SequenceEqual(payload), Is.True);
-            if (++received == Count)
-            {
-                break;
-            }
-        }
-
-        await Task.WhenAll(echoing, sending).WaitAsync(Limit);
-    }
-
-    [Test]
     public async Task Stream_with_a_buffer_of_its_own_is_flushed()
     {
         (Socket client, Socket server) = await ConnectSockets();
@@ -247,15 +186,5 @@ public sealed partial class PacketConnectionTests
             Assert.That(result.Packet.Id, Is.EqualTo(5));
             break;
         }
-    }
-
-    private static X509Certificate2 SelfSigned()
-    {
-        using RSA key = RSA.Create(2048);
-        CertificateRequest request = new("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
-        using X509Certificate2 certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
-
-        // Some systems' TLS does not take a key that was never stored.
-        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null);
     }
 }
