@@ -27,10 +27,7 @@ internal sealed class FailingStream : Stream
     /// <summary>How often it was closed.</summary>
     public int Closed { get; private set; }
 
-    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
-    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    public override async Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         await Task.Delay(50, cancellationToken);
         throw new IOException("Broken.");
