@@ -10,20 +10,20 @@ internal sealed partial class TableEmitter
     private void EmitVerify()
     {
         int depth = Packet?.MaxDepth ?? 64;
-        int tables = Packet?.MaxTables ?? 1_000_000;
+        int? tables = Packet?.MaxTables;
         // A table without others inside counts for one, of at least one: only the general path has to count.
-        string budget = $"int tables = {tables.ToString(CultureInfo.InvariantCulture)};";
-        string general = $"return VerifyBuffer(payload, {64 - depth + 1}, ref tables);";
+        string budget = $"{Run}GeneratedVerifierBudget budget = new(payload.Length{(tables is null ? "" : FormattableString.Invariant($", {tables}"))});";
+        string general = $"return VerifyBuffer(payload, {64 - depth + 1}, ref budget);";
         string Place(int offset) => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture);
         if (NeedsDepth)
         {
             _code.Open($"public static bool VerifyRoot({ReadOnlySpan} payload)");
             _code.Line(budget);
             _code.Open($"if ({MatchesRoot})");
-            _code.Line("tables--;");
+            _code.Line("budget.TakeTable();");
             _code.Line($"const int depth = {64 - depth + 1};");
             EmitVerifyKnown("payload", Place, _table.RootTable + _table.PaddedSize);
-            _code.Line(depth < 1 || tables < 1 ? "return false;" : "return tables >= 0;");
+            _code.Line(depth < 1 || tables < 1 ? "return false;" : "return true;");
             _code.Close();
             _code.Line();
             _code.Line(general);
@@ -50,12 +50,12 @@ internal sealed partial class TableEmitter
         }
 
         _code.Line();
-        _code.Open($"public static bool VerifyBuffer({ReadOnlySpan} payload, int depth, ref int tables)");
+        _code.Open($"public static bool VerifyBuffer({ReadOnlySpan} payload, int depth, ref {Run}GeneratedVerifierBudget budget)");
         string identifier = _table.Identifier is null ? "" : $" || {Bytes}.LoadUInt32(payload, 4) != {IdentifierNumber()}";
         _code.Block($"if (payload.Length < {Run}GeneratedVerifier.MinBufferSize{identifier})", "return false;");
         _code.Line();
         _code.Line($"int table = {Run}GeneratedVerifier.Target(payload, 0);");
-        _code.Line("return table != 0 && VerifyTable(payload, table, depth, ref tables);");
+        _code.Line("return table != 0 && VerifyTable(payload, table, depth, ref budget);");
         _code.Close();
         _code.Line();
         EmitVerifyTable();
@@ -71,8 +71,8 @@ internal sealed partial class TableEmitter
     private void EmitVerifyTable()
     {
         string image = Emission.MatchImage(TrimmedVTable(), "buffer", place => place == 0 ? "vtable" : $"vtable + {place}");
-        _code.Open($"public static bool VerifyTable({ReadOnlySpan} buffer, int table, int depth, ref int tables)");
-        _code.Block($"if (--tables < 0 || depth > {Run}GeneratedBudget.MaxDepth)", "return false;");
+        _code.Open($"public static bool VerifyTable({ReadOnlySpan} buffer, int table, int depth, ref {Run}GeneratedVerifierBudget budget)");
+        _code.Block($"if (!budget.TakeTable() || depth > {Run}GeneratedBudget.MaxDepth)", "return false;");
         _code.Line();
         _code.Line($"int vtable = unchecked(table - {Bytes}.LoadInt32(buffer, table));");
         string phase = _table.Alignment == 4 ? "" : $"\n    && (table & {_table.Alignment - 1}) == {_table.Alignment - 4}";
@@ -146,18 +146,22 @@ internal sealed partial class TableEmitter
     private static string? Check(FieldCode field, string buffer, string slot) => field.Type.Kind switch
     {
         TypeKind.String => $"{Run}GeneratedVerifier.Text({buffer}, {slot})",
-        TypeKind.Table => $"{Helper(field.Type, "Codec")}.VerifyAt({buffer}, {slot}, depth + 1, ref tables)",
-        TypeKind.Vector when field.Element.Kind == TypeKind.String => $"{Run}GeneratedVerifier.Texts({buffer}, {slot})",
-        TypeKind.Vector when field.Element.Kind == TypeKind.Table => $"{Helper(field.Element, "Codec")}.VerifyVector({buffer}, {slot}, depth + 1, ref tables)",
+        TypeKind.Table => $"{Helper(field.Type, "Codec")}.VerifyAt({buffer}, {slot}, depth + 1, ref budget)",
+        TypeKind.Vector when field.Element.Kind == TypeKind.String => TextsCheck(buffer, slot),
+        TypeKind.Vector when field.Element.Kind == TypeKind.Table => $"{Helper(field.Element, "Codec")}.VerifyVector({buffer}, {slot}, depth + 1, ref budget)",
         TypeKind.Vector => $"{Run}GeneratedVerifier.IsVector({buffer}, {slot}, {field.Element.InlineSize}, {Math.Max(4, field.Element.InlineAlignment)})",
         _ => null,
     };
+
+    // The root table is visited once, so that its texts need not be counted.
+    private static string TextsCheck(string buffer, string slot) =>
+        $"{Run}GeneratedVerifier.Texts({buffer}, {slot}{(buffer == "payload" ? "" : ", ref budget")})";
 
     private void EmitVerifyElements(FieldCode field, string buffer, string slot)
     {
         if (NestedTable(field) is string nested)
         {
-            Refuse($"{(slot == "slot" ? "slot > 0 && " : "")}!{CSharpNames.Global(nested, "Codec")}.VerifyBuffer({Run}GeneratedReader.Bytes({buffer}, {slot}), depth + 1, ref tables)");
+            Refuse($"{(slot == "slot" ? "slot > 0 && " : "")}!{CSharpNames.Global(nested, "Codec")}.VerifyBuffer({Run}GeneratedReader.Bytes({buffer}, {slot}), depth + 1, ref budget)");
         }
     }
 
@@ -165,21 +169,21 @@ internal sealed partial class TableEmitter
     {
         TypeReference type = field.Type.Kind == TypeKind.Union ? field.Type : field.Element;
         string method = field.Type.Kind == TypeKind.Union ? "VerifyAt" : "VerifyVector";
-        Refuse($"!{Helper(type, "Codec")}.{method}({buffer}, {typeSlot}, {slot}, depth + 1, ref tables)");
+        Refuse($"!{Helper(type, "Codec")}.{method}({buffer}, {typeSlot}, {slot}, depth + 1, ref budget)");
     }
 
     private void EmitVerifyPlaces()
     {
         _code.Line();
-        _code.Open($"public static bool VerifyAt({ReadOnlySpan} buffer, int slot, int depth, ref int tables)");
+        _code.Open($"public static bool VerifyAt({ReadOnlySpan} buffer, int slot, int depth, ref {Run}GeneratedVerifierBudget budget)");
         _code.Line($"int table = {Run}GeneratedVerifier.Target(buffer, slot);");
-        _code.Line("return table != 0 && VerifyTable(buffer, table, depth, ref tables);");
+        _code.Line("return table != 0 && VerifyTable(buffer, table, depth, ref budget);");
         _code.Close();
         _code.Line();
-        _code.Open($"public static bool VerifyVector({ReadOnlySpan} buffer, int slot, int depth, ref int tables)");
+        _code.Open($"public static bool VerifyVector({ReadOnlySpan} buffer, int slot, int depth, ref {Run}GeneratedVerifierBudget budget)");
         _code.Line($"int start = {Run}GeneratedVerifier.Vector(buffer, slot, 4, 4, out int count);");
         _code.Open("for (int i = 0; i < count; i++)");
-        Refuse("!VerifyAt(buffer, start + (4 * i), depth, ref tables)");
+        Refuse("!VerifyAt(buffer, start + (4 * i), depth, ref budget)");
         _code.Close();
         _code.Line();
         _code.Line("return start != 0;");

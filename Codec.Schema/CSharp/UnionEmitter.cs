@@ -180,7 +180,7 @@ internal sealed partial class UnionEmitter
     private void EmitVerify()
     {
         string load = $"({_type}){Bytes}.Load{CSharpNames.Helper(_union.Underlying)}(buffer, ";
-        _code.Open($"public static bool VerifyValue({ReadOnlySpan} buffer, {_type} type, int slot, int depth, ref int tables)");
+        _code.Open($"public static bool VerifyValue({ReadOnlySpan} buffer, {_type} type, int slot, int depth, ref {Run}GeneratedVerifierBudget budget)");
         _code.Open("switch (type)");
         foreach (UnionMember member in _union.Members)
         {
@@ -188,7 +188,7 @@ internal sealed partial class UnionEmitter
             switch (member.Type.Kind)
             {
                 case TypeKind.Table:
-                    _code.Line($"    return {Helper(member.Type, "Codec")}.VerifyAt(buffer, slot, depth, ref tables);");
+                    _code.Line($"    return {Helper(member.Type, "Codec")}.VerifyAt(buffer, slot, depth, ref budget);");
                     break;
                 case TypeKind.Struct:
                     StructDefinition definition = _emission.Index.Struct(member.Type.Definition!);
@@ -205,7 +205,7 @@ internal sealed partial class UnionEmitter
         _code.Close();
         _code.Line();
         _code.Line("// A slot of 0 is a missing field.");
-        _code.Open($"public static bool VerifyAt({ReadOnlySpan} buffer, int typeSlot, int slot, int depth, ref int tables)");
+        _code.Open($"public static bool VerifyAt({ReadOnlySpan} buffer, int typeSlot, int slot, int depth, ref {Run}GeneratedVerifierBudget budget)");
         string[] structs = [.. _union.Members.Where(member => member.Type.Kind == TypeKind.Struct)
             .Select(member => $" && {load}typeSlot) != {_type}.{CSharpNames.Identifier(member.Name)}")];
         if (structs.Length > 0)
@@ -215,19 +215,19 @@ internal sealed partial class UnionEmitter
 
         _code.Block("if (slot == 0)", structs.Length == 0 ? "return true;" : $"return typeSlot == 0 || ({string.Concat(structs).Substring(4)});");
         _code.Line();
-        _code.Line($"return {Run}GeneratedVerifier.Offset(buffer, slot)\n    && (typeSlot == 0 || VerifyValue(buffer, {load}typeSlot), slot, depth, ref tables));");
+        _code.Line($"return {Run}GeneratedVerifier.Offset(buffer, slot)\n    && (typeSlot == 0 || VerifyValue(buffer, {load}typeSlot), slot, depth, ref budget));");
         _code.Close();
         _code.Line();
-        _code.Open($"public static bool VerifyVector({ReadOnlySpan} buffer, int typeSlot, int slot, int depth, ref int tables)");
+        _code.Open($"public static bool VerifyVector({ReadOnlySpan} buffer, int typeSlot, int slot, int depth, ref {Run}GeneratedVerifierBudget budget)");
         _code.Block("if (typeSlot == 0 || slot == 0)", "return typeSlot == slot;");
         _code.Line();
         int size = CSharpNames.SizeOf(_union.Underlying);
         _code.Line($"int types = {Run}GeneratedVerifier.Vector(buffer, typeSlot, {size}, {System.Math.Max(4, size)}, out int typeCount);");
         _code.Line($"int values = {Run}GeneratedVerifier.Vector(buffer, slot, 4, 4, out int count);");
-        _code.Block("if (types == 0 || values == 0 || count != typeCount)", "return false;");
+        _code.Block("if (types == 0 || values == 0 || count != typeCount || !budget.TakeElements(count))", "return false;");
         _code.Line();
         _code.Open("for (int i = 0; i < count; i++)");
-        _code.Block($"if (!VerifyValue(buffer, {load}types + (i * {size})), values + (4 * i), depth, ref tables))", "return false;");
+        _code.Block($"if (!VerifyValue(buffer, {load}types + (i * {size})), values + (4 * i), depth, ref budget))", "return false;");
         _code.Close();
         _code.Line();
         _code.Line("return true;");

@@ -10,13 +10,15 @@ public struct GeneratedBudget
     /// <summary>How deep tables may nest: the default of FlatBuffers' verifiers.</summary>
     public const int MaxDepth = 64;
 
-    /// <summary>How many tables may be visited: the default of FlatBuffers' verifiers.</summary>
-    public const int MaxTables = 1_000_000;
-
     // A text may be shared by many tables, so that the sum may pass the payload's size. 16 MiB is 256 times the largest payload of the
     // default packet format; larger payloads get 16 times their size.
     private const long MinBytes = 16 << 20;
     private const int BytesPerPayloadByte = 16;
+
+    // A table takes 4 bytes at least, so only shared ones can pass a quarter of the payload's size. 16,384 is the same for the largest payload
+    // of the default packet format, and gives a smaller one room to share; a million is the default of FlatBuffers' verifiers.
+    private const int MinTables = 16 * 1024;
+    private const int MostTables = 1_000_000;
 
     private int _tables;
     private long _bytes;
@@ -25,9 +27,14 @@ public struct GeneratedBudget
     /// <param name="payloadSize">The payload's size in bytes.</param>
     public GeneratedBudget(int payloadSize)
     {
-        _tables = MaxTables;
+        _tables = MaxTables(payloadSize);
         _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
     }
+
+    /// <summary>How many tables may be visited where the schema does not say: one for each 4 bytes, from 16,384 to 1,000,000.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    /// <returns>The number.</returns>
+    public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
 
     /// <summary>Takes a table.</summary>
     /// <param name="depth">How deep it is nested, from 1.</param>

@@ -157,27 +157,25 @@ public static class GeneratedVerifier
         return length < (uint)(buffer.Length - expected - 4) && GeneratedBytes.LoadByte(buffer, expected + 4 + (int)length) == 0;
     }
 
-    /// <summary>Checks a vector of texts.</summary>
+    /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="budget">What pays for the texts.</param>
+    /// <returns>Whether it and each of its texts may be used.</returns>
+    public static bool Texts(ReadOnlySpan<byte> buffer, int slot, ref GeneratedVerifierBudget budget)
+    {
+        int start = Vector(buffer, slot, 4, 4, out int count);
+        return start != 0 && budget.TakeElements(count) && AreTexts(buffer, start, count);
+    }
+
+    /// <summary>Checks a vector of texts of the root table, which is visited once.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place.</param>
     /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, int slot)
     {
         int start = Vector(buffer, slot, 4, 4, out int count);
-        if (start == 0)
-        {
-            return false;
-        }
-
-        for (int i = 0; i < count; i++)
-        {
-            if (!Text(buffer, start + (4 * i)))
-            {
-                return false;
-            }
-        }
-
-        return true;
+        return start != 0 && AreTexts(buffer, start, count);
     }
 
     /// <summary>Checks a struct that an offset leads to, as in a union.</summary>
@@ -191,6 +189,19 @@ public static class GeneratedVerifier
         uint offset = GeneratedBytes.LoadUInt32(buffer, slot);
         ulong target = (uint)slot + (ulong)offset;
         return offset != 0 && target + (uint)size <= (uint)buffer.Length && (target & (ulong)(alignment - 1)) == 0;
+    }
+
+    private static bool AreTexts(ReadOnlySpan<byte> buffer, int start, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            if (!Text(buffer, start + (4 * i)))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,0 +1,82 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Payloads whose tables share their parts: few bytes that name much work.</summary>
+[TestFixture]
+internal sealed class SharedPartsTests
+{
+    [TestCase(0, 0, 3000, 3000)]
+    [TestCase(1, 10, 3000, 0)]
+    [TestCase(1, 10, 0, 3000)]
+    [TestCase(2, 100, 0, 0)]
+    public void Sharing_is_accepted(int levels, int children, int texts, int parts) =>
+        Assert.That(Shared.Page.Verify(Pages(levels, children, texts, parts)), Is.True);
+
+    [TestCase(4, 30, 3000, 0)]
+    [TestCase(2, 10, 3000, 0)]
+    [TestCase(2, 10, 0, 3000)]
+    [TestCase(2, 150, 0, 0)]
+    public void What_would_take_work_out_of_proportion_is_refused(int levels, int children, int texts, int parts) =>
+        Assert.That(Shared.Page.Verify(Pages(levels, children, texts, parts)), Is.False);
+
+    // Each table refers so many times to the one below it, and all to the same texts and parts; the parts are none.
+    private static byte[] Pages(int levels, int children, int texts, int parts)
+    {
+        const int TableSize = 20;
+        byte[] start = [0, 0, 0, 0, 12, 0, TableSize, 0, 4, 0, 8, 0, 12, 0, 16, 0];
+        List<byte> bytes = [.. start];
+        List<(int Slot, Func<int> Target)> offsets = [];
+        int[] tables = new int[levels + 1];
+        int textVector = 0;
+        int typeVector = 0;
+        int partVector = 0;
+        int text = 0;
+        offsets.Add((0, () => tables[0]));
+        for (int level = 0; level <= levels; level++)
+        {
+            int table = tables[level] = bytes.Count;
+            int next = level + 1;
+            bytes.AddRange(BitConverter.GetBytes(table - 4));
+            bytes.AddRange(new byte[TableSize - 4]);
+            int count = level == levels ? 0 : children;
+            int vector = Vector(bytes, count, 4);
+            offsets.Add((table + 4, () => vector));
+            offsets.Add((table + 8, () => textVector));
+            offsets.Add((table + 12, () => typeVector));
+            offsets.Add((table + 16, () => partVector));
+            for (int i = 0; i < count; i++)
+            {
+                offsets.Add((vector + 4 + (4 * i), () => tables[next]));
+            }
+        }
+
+        textVector = Vector(bytes, texts, 4);
+        for (int i = 0; i < texts; i++)
+        {
+            offsets.Add((textVector + 4 + (4 * i), () => text));
+        }
+
+        typeVector = Vector(bytes, parts, 1);
+        partVector = Vector(bytes, parts, 4);
+        text = Vector(bytes, 0, 4);
+        bytes.AddRange(new byte[4]);
+        byte[] payload = [.. bytes];
+        foreach ((int slot, Func<int> target) in offsets)
+        {
+            BitConverter.GetBytes(target() - slot).CopyTo(payload, slot);
+        }
+
+        return payload;
+    }
+
+    private static int Vector(List<byte> bytes, int count, int elementSize)
+    {
+        int place = bytes.Count;
+        bytes.AddRange(BitConverter.GetBytes(count));
+        bytes.AddRange(new byte[(count * elementSize) + (-(count * elementSize) & 3)]);
+        return place;
+    }
+}
