@@ -49,7 +49,7 @@ public static class CppEmitter
             Line(text, $"#include \"{CppNames.Stem(included)}_packets.hpp\"");
         }
 
-        Traits(text, packets, structs);
+        Traits(text, packets, structs, model);
         Declarations(text, stem, packets, structs);
         return new GeneratedFile(stem + "_packets.hpp", text.ToString());
     }
@@ -80,7 +80,8 @@ public static class CppEmitter
         && (model.Structs.Any(definition => definition.Span.Path == path)
             || model.Files.First(file => file.Path == path).Includes.Any(included => HasStructs(model, included, visited)));
 
-    private static void Traits(StringBuilder text, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs)
+    private static void Traits(
+        StringBuilder text, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs, SchemaModel model)
     {
         if (packets.Count == 0)
         {
@@ -109,6 +110,11 @@ public static class CppEmitter
             Line(text, $"  static constexpr std::uint32_t max_payload_size = {MaxSize(packet, type)};");
             Limit(text, "max_depth", packet.MaxDepth);
             Limit(text, "max_tables", packet.MaxTables);
+            if (model.Files.LastOrDefault(file => file.RootType == packet.Type && file.FileIdentifier is not null) is { } root)
+            {
+                Line(text, $"  static constexpr char identifier[] = \"{CppNames.Literal(root.FileIdentifier!)}\";");
+            }
+
             Line(text, "};");
             if (packet.IsStruct)
             {

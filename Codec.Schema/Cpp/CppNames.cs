@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
 
@@ -53,6 +54,10 @@ internal static class CppNames
         TypeKind.Array => Type(type.Element!),
         _ => Scalar(type.Scalar),
     };
+
+    /// <summary>What stands between the quotes of a literal: letters and digits as they are, other bytes as three octal digits.</summary>
+    internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
+        value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 
     /// <summary>A schema's file name without folders and ending.</summary>
     internal static string Stem(string path)

@@ -37,6 +37,8 @@ public sealed class CppEmitterTests
         table U (packet_id: 104) { o:Other; }
         namespace A.B;
         struct Again { o:C.Other; g:Global; }
+        root_type T;
+        file_identifier "T-?1";
         """;
 
     private const string Program = """
@@ -55,6 +57,7 @@ public sealed class CppEmitterTests
         static_assert(codec::PacketTraits<A::B::Ping>::directions == codec::PacketDirections::ToServer);
         static_assert(codec::PacketTraits<A::B::T>::directions == codec::PacketDirections::ToClient);
         static_assert(codec::PacketTraits<A::B::T>::max_payload_size == 100);
+        static_assert(std::string_view(codec::PacketTraits<A::B::T>::identifier) == "T-?1");
         static_assert(codec::PacketTraits<C::U>::directions == codec::PacketDirections::Both);
         static_assert(std::is_same_v<Game::GamePackets::type_of<6>, Game::Snapshot>);
         static_assert(codec::PacketTraits<A::B::Chain>::max_depth == 3 && codec::PacketTraits<A::B::Chain>::max_tables == 5);
@@ -71,13 +74,25 @@ public sealed class CppEmitterTests
           return codec::dispatch<List>(packet, [](const auto&) {}) == codec::PacketError::None;
         }
 
+        // Whether the packet of a root_type has the identifier, and is refused with another.
+        bool identified() {
+          flatbuffers::FlatBufferBuilder builder;
+          const codec::ByteSpan packet = codec::finish_packet(builder, A::B::CreateT(builder));
+          std::vector<std::byte> payload(packet.begin() + 4, packet.end());
+          const auto error = [&] { return codec::dispatch<List>(codec::Packet{103, {payload.data(), payload.size()}, {}}, [](const auto&) {}); };
+          if (payload[4] != std::byte{'T'} || error() != codec::PacketError::None) return false;
+          payload[4] = std::byte{'U'};
+          return error() == codec::PacketError::PayloadInvalid;
+        }
+
         int main() {
           int handled = 0;
           const std::byte bytes[1] = {};
           const auto error = codec::dispatch<List>(codec::Packet{101, {bytes, 1}, {}}, [&](const auto&) { ++handled; });
           if (error != codec::PacketError::None || handled != 1) return 1;
           if (!chain(3, 0) || chain(4, 0)) return 2;
-          return chain(1, 4) && !chain(1, 5) ? 0 : 3;
+          if (!chain(1, 4) || chain(1, 5)) return 3;
+          return identified() ? 0 : 4;
         }
         """;
 

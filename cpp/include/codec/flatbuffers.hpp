@@ -17,12 +17,15 @@ template <>
 struct Payload<PayloadKind::FlatBuffers> {
   // Deep enough for any message that people write, and a stack that an attacker cannot exhaust: flatc's own default.
   static constexpr flatbuffers::uoffset_t max_depth = 64;
-  // A table takes 4 bytes at least, so a 64 KB payload without shared tables stays below; shared ones cannot make work without bound.
-  static constexpr flatbuffers::uoffset_t max_tables = 16384;
+  // A table takes 4 bytes at least, so that no payload without shared tables passes this before a million, which is flatc's own default; shared
+  // ones cannot make work without bound. The C# library counts alike.
+  static constexpr flatbuffers::uoffset_t max_tables(std::size_t payload_size) noexcept {
+    return payload_size / 4 < 16384 ? 16384 : payload_size / 4 > 1000000 ? 1000000 : static_cast<flatbuffers::uoffset_t>(payload_size / 4);
+  }
 
-  /// The root table, once the whole payload passed flatc's verifier under T's own limits, or the ones above; null where it did not, or where its
-  /// address is not a multiple of 4, at which FlatBuffers reads nothing. Vectors of 8-byte numbers and structs that hold such want a multiple of 8,
-  /// which only the caller can see to; a PacketPushDecoder and a DatagramBuffer give it.
+  /// The root table, once the whole payload passed flatc's verifier with T's identifier, if it has one, under T's own limits, or the ones above; null
+  /// where it did not, or where its address is not a multiple of 4, at which FlatBuffers reads nothing. Vectors of 8-byte numbers and structs that
+  /// hold such want a multiple of 8, which only the caller can see to; a PacketPushDecoder and a DatagramBuffer give it.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     if (!detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
@@ -31,9 +34,9 @@ struct Payload<PayloadKind::FlatBuffers> {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.data());
     using Traits = PacketTraits<T>;
     constexpr flatbuffers::uoffset_t depth = detail::MaxDepth<Traits>::or_else(max_depth);
-    constexpr flatbuffers::uoffset_t tables = detail::MaxTables<Traits>::or_else(max_tables);
+    const flatbuffers::uoffset_t tables = detail::MaxTables<Traits>::or_else(max_tables(payload.size()));
     flatbuffers::Verifier verifier(bytes, payload.size(), depth, tables);
-    return verifier.VerifyBuffer<T>(nullptr) ? flatbuffers::GetRoot<T>(bytes) : nullptr;
+    return verifier.VerifyBuffer<T>(detail::Identifier<Traits>::or_null()) ? flatbuffers::GetRoot<T>(bytes) : nullptr;
   }
 };
 
@@ -50,10 +53,10 @@ inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint
   return as_bytes(builder.GetBufferPointer(), builder.GetSize());
 }
 
-/// Finishes the builder with `root` and gives its packet, as above, with the id of T.
+/// Finishes the builder with `root` and gives its packet, as above, with the id and the identifier of T.
 template <class T>
 ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
-  builder.Finish(root);
+  builder.Finish(root, detail::Identifier<PacketTraits<T>>::or_null());
   return finish_packet(builder, PacketTraits<T>::id, format);
 }
 

@@ -21,6 +21,8 @@ inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 /// and, where the schema limits them,
 ///   static constexpr std::uint32_t max_depth;   how deep the payload's tables may nest, the root being 1
 ///   static constexpr std::uint32_t max_tables;  how many tables it may have, counted as often as they are referred to
+/// and, where the table is the root_type of a schema with a file_identifier,
+///   static constexpr char identifier[];         its 4 characters and a zero
 template <class T>
 struct PacketTraits;
 
@@ -53,6 +55,16 @@ struct MaxTables {
 template <class Traits>
 struct MaxTables<Traits, std::void_t<decltype(Traits::max_tables)>> {
   static constexpr std::uint32_t or_else(std::uint32_t) noexcept { return Traits::max_tables; }
+};
+
+template <class Traits, class = void>
+struct Identifier {
+  static constexpr const char* or_null() noexcept { return nullptr; }
+};
+
+template <class Traits>
+struct Identifier<Traits, std::void_t<decltype(Traits::identifier)>> {
+  static constexpr const char* or_null() noexcept { return Traits::identifier; }
 };
 
 }  // namespace detail
