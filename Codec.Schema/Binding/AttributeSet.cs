@@ -6,7 +6,7 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>The attributes of one declaration; of two with one name the last counts.</summary>
+/// <summary>The attributes of one declaration; of two with one name the first counts.</summary>
 internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, SourceText source)
 {
     internal IReadOnlyList<AttributeSyntax> All { get; } = attributes;
@@ -17,13 +17,15 @@ internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, So
 
     internal AttributeSyntax? Find(string name)
     {
-        AttributeSyntax? found = null;
         foreach (AttributeSyntax attribute in All)
         {
-            found = attribute.Name.Text == name ? attribute : found;
+            if (attribute.Name.Text == name)
+            {
+                return attribute;
+            }
         }
 
-        return found;
+        return null;
     }
 
     internal EquatableArray<AttributeEntry> ToEntries() =>

@@ -35,7 +35,7 @@ internal sealed partial class Binder
 
             if (!seen.Add(name))
             {
-                Report(SchemaRule.RepeatedAttribute, attribute.Name, $"'{name}' is given twice; the last one counts.");
+                Report(SchemaRule.RepeatedAttribute, attribute.Name, $"'{name}' is given twice; the first one counts.");
             }
 
             CheckIntegerFits(attribute);

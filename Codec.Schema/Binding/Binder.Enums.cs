@@ -18,6 +18,11 @@ internal sealed partial class Binder
             Underlying = Underlying(syntax),
             IsBitFlags = !syntax.IsUnion && attributes.Has("bit_flags"),
         };
+        if (attributes.Find("force_align") is { } force)
+        {
+            Misuse(force, "stands on a struct or a vector");
+        }
+
         bool isFree = IsFree(fullName, syntax.Name);
         if (symbol.IsBitFlags && ScalarKinds.IsSigned(symbol.Underlying))
         {
@@ -124,14 +129,15 @@ internal sealed partial class Binder
 
         if (symbol.IsBitFlags)
         {
-            int bits = 8 * ScalarKinds.SizeOf(kind);
+            // The sign is no flag.
+            int bits = (8 * ScalarKinds.SizeOf(kind)) - (ScalarKinds.IsSigned(kind) ? 1 : 0);
             if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
             {
                 Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
                 return null;
             }
 
-            return Flag(kind, (int)magnitude);
+            return ScalarValue.OfWhole(kind, 1L << (int)magnitude);
         }
 
         if (NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue number) && fits)
@@ -141,13 +147,6 @@ internal sealed partial class Binder
 
         Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(kind)}.");
         return null;
-    }
-
-    private static ScalarValue Flag(ScalarKind kind, int position)
-    {
-        int unused = 64 - (8 * ScalarKinds.SizeOf(kind));
-        long bit = 1L << position;
-        return ScalarValue.OfWhole(kind, ScalarKinds.IsSigned(kind) ? bit << unused >> unused : bit);
     }
 
     private static int BitPosition(ScalarValue flag)

@@ -80,13 +80,21 @@ internal sealed partial class Binder
             return new BoundType(_symbols.Refer(_scope, name, _source));
         }
 
-        if (_symbols.FindRecord(_scope, name.Text) is { } record)
+        if (_symbols.FindRecord(_scope, name.Text) is { IsDeclared: true } record)
         {
             return new BoundType(record);
         }
 
         Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; what a struct holds is declared before it.");
         return null;
+    }
+
+    private void CheckFieldName(SyntaxName name)
+    {
+        if (_symbols.FindRecord(_scope, name.Text) is { } record)
+        {
+            Report(SchemaRule.DuplicateName, name, $"A table or struct in scope is called '{name.Text}' too ('{record.FullName}'); expected another name for the field.");
+        }
     }
 
     private void CheckKey(AttributeSyntax key, BoundType type, bool isOptional, ref bool hasKey)

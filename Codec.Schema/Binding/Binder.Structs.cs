@@ -19,6 +19,7 @@ internal sealed partial class Binder
         bool isWell = true;
         foreach (FieldSyntax field in syntax.Fields)
         {
+            CheckFieldName(field.Name);
             if (!names.Add(field.Name.Text))
             {
                 Report(SchemaRule.DuplicateName, field.Name, $"'{record.FullName}' already has a field '{field.Name.Text}'.");
@@ -72,10 +73,7 @@ internal sealed partial class Binder
 
     private void CheckStructField(FieldSyntax field, AttributeSet attributes, BoundType type)
     {
-        if (field.Default is { } value)
-        {
-            Report(SchemaRule.ValueMismatch, value, "A struct's field is always there; expected no default.");
-        }
+        bool isZero = field.Default is not { } value || IsZero(value, type);
 
         if (attributes.Find("deprecated") is { } deprecated)
         {
@@ -87,12 +85,36 @@ internal sealed partial class Binder
             Misuse(required, "stands on a table's field; a struct's fields are always there");
         }
 
-        if ((type.Element ?? type).Enum is { } symbol && field.Default is null)
+        if (isZero && (type.Element ?? type).Enum is { } symbol)
         {
             CheckDefaultIsInEnum(field, symbol, ScalarValue.OfWhole(symbol.Underlying, 0));
         }
 
         CheckFieldAttributes(field, attributes, type);
+    }
+
+    /// <summary>A struct's field has no default; flatc lets pass what comes to the text 0.</summary>
+    private bool IsZero(LiteralSyntax value, BoundType type)
+    {
+        if (type.IsScalar && type.Scalar is not (ScalarKind.Float or ScalarKind.Double))
+        {
+            if (Constant(value, type) is not { } constant)
+            {
+                return false;
+            }
+
+            if (constant.Bits == 0)
+            {
+                return true;
+            }
+        }
+        else if (type.IsScalar && value.Kind is LiteralKind.Integer or LiteralKind.Text && value.Text == "0")
+        {
+            return true;
+        }
+
+        Report(SchemaRule.ValueMismatch, value, "A struct's field is always there; expected no default.");
+        return false;
     }
 
     /// <summary>Lays out a field behind the others; what lies past the limit is reported when the struct is complete.</summary>

@@ -19,6 +19,7 @@ internal sealed partial class Binder
         bool hasKey = false;
         foreach (FieldSyntax field in syntax.Fields)
         {
+            CheckFieldName(field.Name);
             AttributeSet attributes = Attributes(field.Attributes);
             BoundType? type = BindType(field.Type, isInStruct: false);
             bool isUnion = (type?.Element ?? type)?.Kind == TypeKind.Union;

@@ -17,7 +17,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     private readonly HashSet<string> _declaredAttributes = [];
     private readonly List<EnumSymbol> _enums = [];
     private readonly List<RecordSymbol> _records = [];
-    private readonly Dictionary<string, ServiceDefinition> _services = [];
+    private readonly Dictionary<string, ServiceSymbol> _services = [];
     private SourceText _source = null!;
     private string _scope = string.Empty;
 
@@ -69,16 +69,21 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
         _enums.ForEach(symbol => model.Add(Definition(symbol)));
         _records.ForEach(symbol => model.Add(Definition(symbol)));
-        foreach (ServiceDefinition service in _services.Values)
+        foreach (ServiceSymbol service in _services.Values)
         {
-            model.Add(service);
+            model.Add(service.ToDefinition());
         }
     }
 
-    private static EquatableArray<string> Documentation(MemberSyntax syntax) => new(syntax.Documentation ?? []);
+    internal static EquatableArray<string> Documentation(MemberSyntax syntax) => new(syntax.Documentation ?? []);
 
     private string Hint(string name)
     {
+        if (_symbols.IsDeclared(name))
+        {
+            return " It is declared, but under another name that was used for it before: expected one name in all uses before the declaration.";
+        }
+
         string simple = name.Substring(name.LastIndexOf('.') + 1);
         if (_enums.FirstOrDefault(symbol => symbol.Syntax.Name.Text == simple) is { } later)
         {
@@ -102,50 +107,31 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
     private void BindService(ServiceSyntax syntax)
     {
-        AttributeSet attributes = Attributes(syntax.Attributes);
-        RefusePacketAttributes(attributes, "a service");
+        RefusePacketAttributes(Attributes(syntax.Attributes), "a service");
         string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
         HashSet<string> names = [];
-        List<ServiceMethod> methods = [];
+        ServiceSymbol service = new(fullName, _scope, syntax, _source);
         foreach (MethodSyntax method in syntax.Methods)
         {
-            AttributeSet methodAttributes = Attributes(method.Attributes);
-            RefusePacketAttributes(methodAttributes, "a call");
+            RefusePacketAttributes(Attributes(method.Attributes), "a call");
             if (!names.Add(method.Name.Text))
             {
                 Report(SchemaRule.DuplicateName, method.Name, $"The service already has a call '{method.Name.Text}'.");
             }
 
-            methods.Add(new ServiceMethod
-            {
-                Name = method.Name.Text,
-                Request = Message(method.Request),
-                Response = Message(method.Response),
-                Span = _source.Span(method.Name),
-                Documentation = Documentation(method),
-                Attributes = methodAttributes.ToEntries(),
-            });
+            service.Messages.Add((Message(method.Request), Message(method.Response)));
         }
 
-        if (_services.TryGetValue(fullName, out ServiceDefinition? other))
+        if (_services.TryGetValue(fullName, out ServiceSymbol? other))
         {
             Report(SchemaRule.DuplicateName, syntax.Name, $"The service '{fullName}' is already declared at {Place(other.Span)}.");
             return;
         }
 
-        _services.Add(fullName, new ServiceDefinition
-        {
-            FullName = fullName,
-            Namespace = _scope,
-            Name = syntax.Name.Text,
-            Span = _source.Span(syntax.Name),
-            Documentation = Documentation(syntax),
-            Attributes = attributes.ToEntries(),
-            Methods = new EquatableArray<ServiceMethod>(methods),
-        });
+        _services.Add(fullName, service);
     }
 
-    private string Message(SyntaxName name)
+    private RecordSymbol Message(SyntaxName name)
     {
         RecordSymbol record = _symbols.Refer(_scope, name, _source);
         if (record.IsStruct)
@@ -153,13 +139,13 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
             Report(SchemaRule.TypeNotAllowed, name, $"'{name.Text}' is a struct; expected a table.");
         }
 
-        return record.FullName;
+        return record;
     }
 
     private string? BindRootType(SyntaxName name)
     {
         RecordSymbol? record = _symbols.FindRecordHere(_scope, name.Text);
-        if (record is null)
+        if (record is null || !record.IsDeclared)
         {
             Report(SchemaRule.UnknownType, name, $"Unknown root type '{name.Text}'; expected a table that is already declared, in this namespace or by its full name.");
         }

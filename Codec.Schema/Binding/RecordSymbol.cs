@@ -15,6 +15,8 @@ internal sealed class RecordSymbol(string fullName)
 
     internal SourceText? Source { get; set; }
 
+    internal bool IsDeclared { get; set; }
+
     internal bool IsStruct { get; set; }
 
     /// <summary>Whether a struct's layout is known: it may stand in another struct.</summary>

@@ -23,12 +23,19 @@ internal sealed class SymbolTable
     /// <summary>An enum or union that is already declared; enclosing namespaces are searched from the inside out.</summary>
     internal EnumSymbol? FindEnum(string scope, string name) => Find(_enums, scope, name);
 
-    /// <summary>A table or struct that is already declared.</summary>
-    internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name);
+    /// <summary>A table or struct that is declared, or was used under this name as it is seen from the scope.</summary>
+    internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name, _pending);
 
-    /// <summary>A table or struct that is already declared in the scope itself, or whose full name this is.</summary>
-    internal RecordSymbol? FindRecordHere(string scope, string name) =>
-        _records.TryGetValue(Qualify(scope, name), out RecordSymbol? found) || _records.TryGetValue(name, out found) ? found : null;
+    /// <summary>The same of the scope itself, or whose full name this is.</summary>
+    internal RecordSymbol? FindRecordHere(string scope, string name)
+    {
+        string fullName = Qualify(scope, name);
+        return _records.TryGetValue(fullName, out RecordSymbol? found) || _pending.TryGetValue(fullName, out found)
+            || _records.TryGetValue(name, out found) || _pending.TryGetValue(name, out found) ? found : null;
+    }
+
+    /// <summary>Whether a table or struct of this full name is declared.</summary>
+    internal bool IsDeclared(string fullName) => _records.ContainsKey(fullName);
 
     /// <summary>A table or struct that is declared, or will have to be.</summary>
     internal RecordSymbol Refer(string scope, SyntaxName name, SourceText source)
@@ -36,17 +43,19 @@ internal sealed class SymbolTable
         if (!_pending.TryGetValue(name.Text, out RecordSymbol? symbol))
         {
             symbol = FindRecord(scope, name.Text);
-            if (symbol is not null)
+            if (symbol is null)
             {
-                return symbol;
+                symbol = new RecordSymbol(Qualify(scope, name.Text));
+                _pending.Add(name.Text, symbol);
+                _uses.Add(symbol, []);
             }
-
-            symbol = new RecordSymbol(Qualify(scope, name.Text));
-            _pending.Add(name.Text, symbol);
-            _uses.Add(symbol, []);
         }
 
-        _uses[symbol].Add(source.Span(name));
+        if (!symbol.IsDeclared)
+        {
+            _uses[symbol].Add(source.Span(name));
+        }
+
         return symbol;
     }
 
@@ -66,6 +75,7 @@ internal sealed class SymbolTable
         }
 
         symbol.Scope = scope;
+        symbol.IsDeclared = true;
         _records[fullName] = symbol;
         return symbol;
     }
@@ -83,12 +93,13 @@ internal sealed class SymbolTable
         return _records.TryGetValue(fullName, out RecordSymbol? record) ? record.Source!.Span(record.Syntax!.Name) : null;
     }
 
-    private static T? Find<T>(Dictionary<string, T> symbols, string scope, string name)
+    private static T? Find<T>(Dictionary<string, T> symbols, string scope, string name, Dictionary<string, T>? others = null)
         where T : class
     {
         while (true)
         {
-            if (symbols.TryGetValue(Qualify(scope, name), out T? found))
+            string fullName = Qualify(scope, name);
+            if (symbols.TryGetValue(fullName, out T? found) || (others is not null && others.TryGetValue(fullName, out found)))
             {
                 return found;
             }

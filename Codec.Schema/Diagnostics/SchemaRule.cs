@@ -107,7 +107,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
-    /// <summary>An attribute given twice; the last counts.</summary>
+    /// <summary>An attribute given twice; the first counts.</summary>
     public static readonly SchemaRule RepeatedAttribute = Warning("CODEC081", "Attribute given twice");
 
     /// <summary>An alignment that says nothing where it stands.</summary>

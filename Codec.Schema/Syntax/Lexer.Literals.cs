@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
 using Codec.Schema.Diagnostics;
@@ -7,6 +8,8 @@ namespace Codec.Schema.Syntax;
 
 internal sealed partial class Lexer
 {
+    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
     private static bool IsHexDigit(char c) => IsDigit(c) || c is (>= 'a' and <= 'f') or (>= 'A' and <= 'F');
 
     /// <summary>A number from its sign on; the position is at its first digit or point.</summary>
@@ -114,8 +117,8 @@ internal sealed partial class Lexer
             case 'b': value.Append('\b'); break;
             case 'f': value.Append('\f'); break;
             case '"' or '\'' or '\\' or '/': value.Append(kind); break;
-            case 'u': HexEscape(value, start, 4); break;
-            case 'x': HexEscape(value, start, 2); break;
+            case 'u': UnicodeEscape(value, start); break;
+            case 'x': ByteEscapes(value, start); break;
             default:
                 _position = Math.Min(_position, _text.Length);
                 Report(SchemaRule.MalformedLiteral, start, 2, "Unknown escape; expected one of \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ \\uXXXX \\xXX.");
@@ -123,8 +126,69 @@ internal sealed partial class Lexer
         }
     }
 
-    private void HexEscape(StringBuilder value, int start, int digits)
+    private void UnicodeEscape(StringBuilder value, int start)
     {
+        if (Hex(start, 4) is not { } unit)
+        {
+            return;
+        }
+
+        value.Append((char)unit);
+        if (!char.IsSurrogate((char)unit))
+        {
+            return;
+        }
+
+        if (char.IsHighSurrogate((char)unit) && Current == '\\' && Peek(1) == 'u')
+        {
+            int second = _position;
+            _position += 2;
+            if (Hex(second, 4) is not { } low)
+            {
+                return;
+            }
+
+            value.Append((char)low);
+            if (char.IsLowSurrogate((char)low))
+            {
+                return;
+            }
+        }
+
+        Report(SchemaRule.MalformedLiteral, start, _position - start, "Half a character; expected a pair like \\uD83D\\uDE00.");
+    }
+
+    /// <summary>Escapes of bytes in a row, which together are UTF-8.</summary>
+    private void ByteEscapes(StringBuilder value, int start)
+    {
+        List<byte> bytes = [];
+        int escape = start;
+        while (Hex(escape, 2) is { } number)
+        {
+            bytes.Add((byte)number);
+            if (Current != '\\' || Peek(1) != 'x')
+            {
+                break;
+            }
+
+            escape = _position;
+            _position += 2;
+        }
+
+        try
+        {
+            value.Append(StrictUtf8.GetString([.. bytes]));
+        }
+        catch (DecoderFallbackException)
+        {
+            Report(SchemaRule.MalformedLiteral, start, _position - start, "The bytes are no UTF-8; expected a character's, like \\xC3\\xA4, or \\u00E4.");
+        }
+    }
+
+    /// <summary>The number after an escape's letter; null when digits are missing, which is reported.</summary>
+    private int? Hex(int start, int digits)
+    {
+        int? number = null;
         int end = _position;
         while (end < _text.Length && end < _position + digits && IsHexDigit(_text[end]))
         {
@@ -133,7 +197,7 @@ internal sealed partial class Lexer
 
         if (end - _position == digits)
         {
-            value.Append((char)int.Parse(_text.Substring(_position, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture));
+            number = int.Parse(_text.Substring(_position, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
         }
         else
         {
@@ -141,5 +205,6 @@ internal sealed partial class Lexer
         }
 
         _position = end;
+        return number;
     }
 }

@@ -78,6 +78,35 @@ public sealed class SchemaDiagnosticTests
     public void An_error_says_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
 
+    [TestCase("table A { x:int; }\ntable T {\n A:int; }", "CODEC010@3:2")]
+    [TestCase("struct T {\n T:int; }", "CODEC010@2:2")]
+    [TestCase("enum E:int (bit_flags) {\n a = 31 }", "CODEC080@1:6 CODEC020@2:2")]
+    [TestCase("enum E:int (\nforce_align: 4) { a }", "CODEC033@2:1")]
+    [TestCase("table T { a:int (id: 0,\nid: 1);\nb:int (id: 0); }", "CODEC081@2:1 CODEC030@3:8")]
+    [TestCase("table T { a:string =\n\"x\\uD83Dy\"; }", "CODEC003@2:3")]
+    [TestCase("table T { a:string =\n\"\\xE4\"; }", "CODEC003@2:2")]
+    [TestCase("struct S { a:int = 0;\nb:float = 0.0; }", "CODEC021@2:11")]
+    [TestCase("table A { x:int; }\ntable B { x:int; }\nunion U { A = 2,\nB = 2 }", "CODEC024@4:1")]
+    [TestCase("namespace A;\ntable T { x:U;\ny:A.U; }\ntable U { x:int; }", "CODEC011@3:3")]
+    [TestCase("table T { x:U; }\nroot_type U;\ntable U { x:int; }", "CODEC011@2:11")]
+    public void An_error_stands_where_it_is(string text, string places) =>
+        Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
+
+    [Test]
+    public void One_table_under_two_names_before_its_declaration_is_one()
+    {
+        SchemaResult result = SchemaText.Compile("namespace A; table T { x:A.U; y:U; } rpc_service R { F(A.U):U; G(U):A.V; } table U { x:int; } table V { x:int; }");
+        Assert.That(SchemaText.Messages(result), Is.Empty);
+        Assert.That(result.Model!.Tables.Single(table => table.Name == "T").Fields.Select(field => field.Type.Definition), Is.All.EqualTo("A.U"));
+        Assert.That(result.Model.Services[0].Methods.Select(method => $"{method.Request} {method.Response}"), Is.EqualTo(new[] { "A.U A.U", "A.U A.V" }));
+    }
+
+    [Test]
+    public void The_name_that_flatc_would_not_join_is_explained() =>
+        Assert.That(
+            SchemaText.Messages(SchemaText.Compile("namespace A; table T { y:U; x:A.U; } table U { x:int; }")),
+            Does.Contain("Unknown type 'A.U'").And.Contain("expected one name in all uses before the declaration").And.Not.Contain("Is it"));
+
     [Test]
     public void Columns_count_UTF16_units_and_a_span_stays_on_its_line()
     {
