@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Linq;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -29,7 +31,10 @@ public static class CommandLineRoot
         };
         Option<string> output = new("--output", "-o") { Description = "The folder to write to; made when missing.", Required = true, HelpName = "FOLDER" };
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to look for included files in.", HelpName = "FOLDER" };
-        Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written." };
+        Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written, or is left of a type that is gone." };
+        files.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
+        output.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
+        includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
         Command command = new(target.Name, target.Description) { files, output, includes, check };
         command.SetAction(result =>
         {
@@ -44,5 +49,13 @@ public static class CommandLineRoot
             return generation.Run();
         });
         return command;
+    }
+
+    private static void RefuseEmpty(SymbolResult result, string what)
+    {
+        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
+        {
+            result.AddError($"{what} is empty; expected one with a name.");
+        }
     }
 }

@@ -66,6 +66,11 @@ public sealed class Generation(IAnsiConsole console)
         }
 
         console.Profile.Out.Writer.WriteLine($"{written} of {files.Length} files written to {Output}; the others were up to date.");
+        foreach (string path in Leftovers(files))
+        {
+            console.Profile.Out.Writer.WriteLine($"{path}: is of no type of these schemas, but of an earlier run; delete it.");
+        }
+
         return 0;
     }
 
@@ -77,7 +82,30 @@ public sealed class Generation(IAnsiConsole console)
             console.Profile.Out.Writer.WriteLine($"{path}: {(File.Exists(path) ? "is not what the schemas say" : "is missing")}; run codec without --check.");
         }
 
-        return stale.Length == 0 ? 0 : 1;
+        string[] leftovers = Leftovers(files);
+        foreach (string path in leftovers)
+        {
+            console.Profile.Out.Writer.WriteLine($"{path}: is of no type of these schemas; delete it.");
+        }
+
+        return stale.Length + leftovers.Length == 0 ? 0 : 1;
+    }
+
+    /// <summary>Files that an earlier run wrote and this one would not.</summary>
+    private string[] Leftovers(GeneratedFile[] files)
+    {
+        if (Target.Pattern is null || !Directory.Exists(Output))
+        {
+            return [];
+        }
+
+        HashSet<string> names = new(files.Select(file => file.Name), StringComparer.OrdinalIgnoreCase);
+        return
+        [
+            .. Directory.GetFiles(Output, Target.Pattern)
+                .Where(path => !names.Contains(Path.GetFileName(path)) && Target.IsEmitted(File.ReadAllText(path)))
+                .Order(StringComparer.Ordinal),
+        ];
     }
 
     /// <summary>Line ends do not count: a checkout may have changed them.</summary>

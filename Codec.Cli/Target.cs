@@ -12,12 +12,34 @@ namespace Codec.Cli;
 /// <param name="Description">What is written, for the help.</param>
 /// <param name="Check">Says what of a compilation the language cannot take.</param>
 /// <param name="Emit">Writes a model.</param>
-public sealed record Target(string Name, string Description, Func<SchemaResult, SchemaResult> Check, Func<SchemaModel, IEnumerable<GeneratedFile>> Emit)
+/// <param name="Pattern">What the files of a folder that may be left from an earlier run are called; null where runs share a folder.</param>
+/// <param name="IsEmitted">Whether a file's text is one that was written for some model.</param>
+public sealed record Target(
+    string Name,
+    string Description,
+    Func<SchemaResult, SchemaResult> Check,
+    Func<SchemaModel, IEnumerable<GeneratedFile>> Emit,
+    string? Pattern,
+    Func<string, bool> IsEmitted)
 {
     /// <summary>Every language.</summary>
     public static IReadOnlyList<Target> All { get; } =
     [
-        new("csharp", "C# types, writers, views and verifiers for the library Codec, as for Unity.", CSharpEmitter.Check, model => CSharpEmitter.Emit(model)),
-        new("cpp", "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes.", result => result, model => CppEmitter.Emit(model)),
+        new(
+            "csharp",
+            "C# types, writers, views and verifiers for the library Codec, as for Unity: a file for each type, of included files too.",
+            CSharpEmitter.Check,
+            model => CSharpEmitter.Emit(model),
+            "*.g.cs",
+            CSharpEmitter.IsEmitted),
+
+        // A build may run the tool for each schema, with one folder for all; and a header's name says whose it is.
+        new(
+            "cpp",
+            "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes: a header for each schema named; name those that are included too.",
+            CppEmitter.Check,
+            model => CppEmitter.Emit(model),
+            null,
+            _ => false),
     ];
 }

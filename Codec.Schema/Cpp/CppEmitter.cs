@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
+using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
@@ -13,6 +14,42 @@ namespace Codec.Schema.Cpp;
 /// <remarks>The same model gives the same text. Stateless and safe to share between threads.</remarks>
 public static class CppEmitter
 {
+    /// <summary>Adds to a compilation's diagnostics the files whose headers would be one; no model is left where there are such.</summary>
+    /// <param name="result">What the compiler made of the schemas.</param>
+    /// <returns>The same, with more diagnostics.</returns>
+    /// <exception cref="ArgumentNullException">The result is null.</exception>
+    public static SchemaResult Check(SchemaResult result)
+    {
+        _ = result ?? throw new ArgumentNullException(nameof(result));
+        List<SchemaDiagnostic> found = [];
+
+        // Not every file system tells names apart by their case.
+        Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
+        foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
+        {
+            string header = HeaderName(path);
+            if (owners.TryGetValue(header, out string? other))
+            {
+                found.Add(new SchemaDiagnostic
+                {
+                    Rule = SchemaRule.HeaderNameTaken,
+                    Span = new SourceSpan(path, 0, 0, 1, 1),
+                    Message = $"'{path}' needs the header '{header}', which belongs to '{other}'; expected another name, or a run and a folder of its own.",
+                });
+            }
+            else
+            {
+                owners.Add(header, path);
+            }
+        }
+
+        return found.Count == 0 ? result : new SchemaResult
+        {
+            Model = null,
+            Diagnostics = new EquatableArray<SchemaDiagnostic>(result.Diagnostics.Concat(found).Take(SchemaCompiler.MaxDiagnostics)),
+        };
+    }
+
     /// <summary>Writes a header for each of the model's root files.</summary>
     /// <param name="model">The model.</param>
     /// <returns>The headers, in the order of the files.</returns>
@@ -46,13 +83,15 @@ public static class CppEmitter
         Line(text, $"#include \"{stem}_generated.h\"");
         foreach (string included in IncludedWithStructs(model, path))
         {
-            Line(text, $"#include \"{CppNames.Stem(included)}_packets.hpp\"");
+            Line(text, $"#include \"{HeaderName(included)}\"");
         }
 
         Traits(text, packets, structs, model);
         Declarations(text, stem, packets, structs);
-        return new GeneratedFile(stem + "_packets.hpp", text.ToString());
+        return new GeneratedFile(HeaderName(path), text.ToString());
     }
+
+    private static string HeaderName(string path) => CppNames.Stem(path) + "_packets.hpp";
 
     private static void Includes(StringBuilder text, bool hasPackets)
     {

@@ -104,6 +104,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>What generated C# does not do; only where C# is written.</summary>
     public static readonly SchemaRule NotInCSharp = Error("CODEC062", "Not possible in C#");
 
+    /// <summary>Two schemas whose headers would be one file; only where C++ is written.</summary>
+    public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");
+
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
@@ -124,7 +127,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, HeaderNameTaken,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged,
     ];
 
