@@ -138,7 +138,8 @@ internal sealed class CSharpCheck
         string wanted = CSharpNames.Pascal(field.Name);
         if (name != wanted)
         {
-            Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' is called '{name}' in C#, because something else there has the name '{wanted}', or one made of it.");
+            string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
+            Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' {called} in C#, because something else there has the name '{wanted}', or one made of it.");
         }
     }
 

@@ -46,6 +46,12 @@ public sealed class CSharpCheckTests
     }
 
     [Test]
+    public void A_name_that_stays_as_it_is_written_is_not_called_a_change_to_itself() =>
+        Assert.That(
+            SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("table T {\n T_:int; }"))),
+            Does.Contain("'T_' of 'T' is not called 'T' in C#, because"));
+
+    [Test]
     public void What_the_corpus_has_compiles_or_is_refused_with_a_place()
     {
         List<string> refused = [];
