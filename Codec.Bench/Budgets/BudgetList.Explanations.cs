@@ -36,7 +36,7 @@ public static partial class BudgetList
         ["dispatch/spawn"] = "the same for each packet, here on top of some 30 ns.",
         ["transport/echo-1024"] =
             "the sender writes full blocks itself, but it and the receiver are work of the thread pool, whose threads spin before they sleep, on the two cores "
-            + "that the server needs as well: without the spinning (DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0) one measurement gave 1.15x instead of 0.67x. "
+            + "that the server needs as well (DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 takes the spinning away). "
             + "Threads of the connection's own that block in the kernel, as the raw loop's do, would not spin.",
         ["transport/one-way-1024"] =
             "the sender's thread copies each packet and makes the calls to the kernel; the raw loop only makes the calls.",

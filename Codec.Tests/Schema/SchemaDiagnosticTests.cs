@@ -98,7 +98,7 @@ public sealed class SchemaDiagnosticTests
         SchemaResult result = SchemaText.Compile("namespace A; table T { x:A.U; y:U; } rpc_service R { F(A.U):U; G(U):A.V; } table U { x:int; } table V { x:int; }");
         Assert.That(SchemaText.Messages(result), Is.Empty);
         Assert.That(result.Model!.Tables.Single(table => table.Name == "T").Fields.Select(field => field.Type.Definition), Is.All.EqualTo("A.U"));
-        Assert.That(result.Model.Services[0].Methods.Select(method => $"{method.Request} {method.Response}"), Is.EqualTo(new[] { "A.U A.U", "A.U A.V" }));
+        Assert.That(result.Model.Services[0].Methods.Select(method => $"{method.Request} {method.Response}"), Is.EqualTo((string[])["A.U A.U", "A.U A.V"]));
     }
 
     [Test]
