@@ -8,7 +8,7 @@ namespace Codec.Tests.Transport;
 
 /// <summary>Takes each write when the test says so, and breaks off in the middle of the last one.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-public sealed class BreakingStream(int wholeWrites) : Stream
+public sealed class BreakingStream(int wholeWrites) : DuplexStream
 {
     private readonly SemaphoreSlim _begun = new(0);
     private readonly SemaphoreSlim _allowed = new(0);
@@ -20,20 +20,6 @@ public sealed class BreakingStream(int wholeWrites) : Stream
 
     /// <summary>What the peer has, of the broken write too.</summary>
     public byte[] Taken => _taken.ToArray();
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     /// <summary>Waits for the next write to begin.</summary>
     public async Task WriteBegins(TimeSpan limit)
@@ -60,18 +46,6 @@ public sealed class BreakingStream(int wholeWrites) : Stream
         _taken.Write(buffer, offset, count);
         WholeBytes += count;
     }
-
-    public override void Flush()
-    {
-    }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

@@ -8,25 +8,11 @@ namespace Codec.Tests.Transport;
 /// <summary>Cuts what goes through another stream at random: a write becomes several, and a read gives as much as it likes.</summary>
 /// <param name="inner">The stream; closed with this one.</param>
 /// <param name="seed">What the cuts depend on.</param>
-internal sealed class CuttingStream(Stream inner, int seed) : Stream
+internal sealed class CuttingStream(Stream inner, int seed) : DuplexStream
 {
     // One for each direction: they are used by two threads at once.
     private readonly Random _writes = new(seed);
     private readonly Random _reads = new(seed + 1);
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
@@ -50,14 +36,6 @@ internal sealed class CuttingStream(Stream inner, int seed) : Stream
     public override Task FlushAsync(CancellationToken cancellationToken) => inner.FlushAsync(cancellationToken);
 
     public override void Flush() => inner.Flush();
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

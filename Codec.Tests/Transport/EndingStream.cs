@@ -1,6 +1,5 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
-using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -8,24 +7,10 @@ namespace Codec.Tests.Transport;
 
 /// <summary>Gives some bytes and then waits; closing it on this side ends the wait as if the peer had ended the stream.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-internal sealed class EndingStream(byte[] bytes) : Stream
+internal sealed class EndingStream(byte[] bytes) : DuplexStream
 {
     private readonly TaskCompletionSource<int> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _position;
-
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
@@ -35,19 +20,9 @@ internal sealed class EndingStream(byte[] bytes) : Stream
         return given > 0 ? Task.FromResult(given) : _end.Task;
     }
 
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
     public override void Write(byte[] buffer, int offset, int count)
     {
     }
-
-    public override void Flush()
-    {
-    }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

@@ -1,4 +1,3 @@
-using System;
 using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Threading;
@@ -8,22 +7,8 @@ namespace Codec.Tests.Transport;
 
 /// <summary>Fails each write once it was waited for, and throws where it is closed.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-internal sealed class FailingStream : Stream
+internal sealed class FailingStream : DuplexStream
 {
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     /// <summary>How often it was closed.</summary>
     public int Closed { get; private set; }
 
@@ -32,18 +17,6 @@ internal sealed class FailingStream : Stream
         await Task.Delay(50, cancellationToken);
         throw new IOException("Broken.");
     }
-
-    public override void Flush()
-    {
-    }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

@@ -173,9 +173,7 @@ public sealed partial class PacketPushDecoder
 
     private void Report()
     {
-        PacketCounters.CountReceived(_packets - _reportedPackets, _position - _reportedBytes);
-        _reportedPackets = _packets;
-        _reportedBytes = _position;
+        _reported.Advance(_packets, _position);
     }
 
     private void ReleaseIfLarge()

@@ -37,8 +37,7 @@ public sealed partial class PacketPushDecoder : IDisposable
     private PacketExtent _pending;
     private long _position;
     private long _packets;
-    private long _reportedBytes;
-    private long _reportedPackets;
+    private ReceivedReport _reported;
 
     // The format's, or -1 while the fast path must not be taken: bytes are buffered, the stream is invalid, or the decoder disposed.
     private int _fastMaxPayloadSize;
@@ -169,8 +168,7 @@ public sealed partial class PacketPushDecoder : IDisposable
         _end = 0;
         _position = 0;
         _packets = 0;
-        _reportedBytes = 0;
-        _reportedPackets = 0;
+        _reported = default;
         _pending = default;
         Error = PacketError.None;
         Hint = PacketHint.None;

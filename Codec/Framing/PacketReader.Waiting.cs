@@ -249,8 +249,6 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
     private void Report()
     {
-        PacketCounters.CountReceived(_packets - _reportedPackets, _position - _reportedBytes);
-        _reportedPackets = _packets;
-        _reportedBytes = _position;
+        _reported.Advance(_packets, _position);
     }
 }

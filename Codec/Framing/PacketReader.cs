@@ -33,8 +33,7 @@ public sealed partial class PacketReader : IAsyncDisposable
     private SequenceCursor _cursor;
     private long _position;
     private long _packets;
-    private long _reportedBytes;
-    private long _reportedPackets;
+    private ReceivedReport _reported;
 
     // The packet given out last: in the cursor's memory, or, where it goes on behind the segment that it starts in, at the place there.
     private int _version;

@@ -27,8 +27,7 @@ public sealed class PacketStreamReader : IDisposable
     private uint _id;
     private int _needed;
     private long _packets;
-    private long _reportedBytes;
-    private long _reportedPackets;
+    private ReceivedReport _reported;
 
     /// <summary>Makes a reader.</summary>
     /// <param name="stream">Where the bytes come from; it needs no buffer of its own.</param>
@@ -179,11 +178,5 @@ public sealed class PacketStreamReader : IDisposable
         return true;
     }
 
-    private void Report()
-    {
-        long end = Position + _length;
-        PacketCounters.CountReceived(_packets - _reportedPackets, end - _reportedBytes);
-        _reportedPackets = _packets;
-        _reportedBytes = end;
-    }
+    private void Report() => _reported.Advance(_packets, Position + _length);
 }
