@@ -4,49 +4,22 @@ using MemoryPack;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>MemoryPack: generated code, into a buffer writer that is used again, and read into an object that is there already.</summary>
-public sealed class MemoryPackPeer : IGameSerializer
+/// <summary>MemoryPack: generated code, read into an object that is there already.</summary>
+public sealed class MemoryPackPeer : PeerSerializer
 {
-    private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
+    /// <inheritdoc/>
+    public override string Name => "MemoryPack";
 
     /// <inheritdoc/>
-    public string Name => "MemoryPack";
-
-    /// <inheritdoc/>
-    public Func<int> Writer(SampleMessage message) => message switch
+    protected override Func<int> Writer<T>(ArrayBufferWriter<byte> buffer, T value) => () =>
     {
-        SampleMessage.Seed => Writer(PeerSamples.Seed()),
-        SampleMessage.Move => Writer(PeerSamples.Move()),
-        SampleMessage.Chat => Writer(PeerSamples.Chat()),
-        SampleMessage.Inventory => Writer(PeerSamples.Inventory()),
-        _ => Writer(PeerSamples.Snapshot()),
+        buffer.ResetWrittenCount();
+        MemoryPackSerializer.Serialize(buffer, value);
+        return buffer.WrittenCount;
     };
 
     /// <inheritdoc/>
-    public Func<double> Reader(SampleMessage message)
-    {
-        Writer(message)();
-        byte[] payload = _buffer.WrittenSpan.ToArray();
-        return message switch
-        {
-            SampleMessage.Seed => Reader<PeerTestPacket>(payload, PeerSamples.Sum),
-            SampleMessage.Move => Reader<PeerMove>(payload, PeerSamples.Sum),
-            SampleMessage.Chat => Reader<PeerChat>(payload, PeerSamples.Sum),
-            SampleMessage.Inventory => Reader<PeerInventory>(payload, PeerSamples.Sum),
-            _ => Reader<PeerSnapshot>(payload, PeerSamples.Sum),
-        };
-    }
-
-    private Func<int> Writer<T>(T value)
-        where T : class => () =>
-    {
-        _buffer.ResetWrittenCount();
-        MemoryPackSerializer.Serialize(_buffer, value);
-        return _buffer.WrittenCount;
-    };
-
-    private static Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
-        where T : class
+    protected override Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
     {
         T? value = null;
         return () =>

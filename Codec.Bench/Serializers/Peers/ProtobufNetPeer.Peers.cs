@@ -4,49 +4,22 @@ using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>protobuf-net: serializers that are compiled beforehand, into a buffer writer that is used again, and from a span.</summary>
-public sealed class ProtobufNetPeer : IGameSerializer
+/// <summary>protobuf-net: serializers that are compiled beforehand, read from a span.</summary>
+public sealed class ProtobufNetPeer : PeerSerializer
 {
-    private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
+    /// <inheritdoc/>
+    public override string Name => "protobuf-net";
 
     /// <inheritdoc/>
-    public string Name => "protobuf-net";
-
-    /// <inheritdoc/>
-    public Func<int> Writer(SampleMessage message) => message switch
+    protected override Func<int> Writer<T>(ArrayBufferWriter<byte> buffer, T value) => () =>
     {
-        SampleMessage.Seed => Writer(PeerSamples.Seed()),
-        SampleMessage.Move => Writer(PeerSamples.Move()),
-        SampleMessage.Chat => Writer(PeerSamples.Chat()),
-        SampleMessage.Inventory => Writer(PeerSamples.Inventory()),
-        _ => Writer(PeerSamples.Snapshot()),
+        buffer.ResetWrittenCount();
+        Serializer.Serialize(buffer, value);
+        return buffer.WrittenCount;
     };
 
     /// <inheritdoc/>
-    public Func<double> Reader(SampleMessage message)
-    {
-        Writer(message)();
-        byte[] payload = _buffer.WrittenSpan.ToArray();
-        return message switch
-        {
-            SampleMessage.Seed => Reader<PeerTestPacket>(payload, PeerSamples.Sum),
-            SampleMessage.Move => Reader<PeerMove>(payload, PeerSamples.Sum),
-            SampleMessage.Chat => Reader<PeerChat>(payload, PeerSamples.Sum),
-            SampleMessage.Inventory => Reader<PeerInventory>(payload, PeerSamples.Sum),
-            _ => Reader<PeerSnapshot>(payload, PeerSamples.Sum),
-        };
-    }
-
-    private Func<int> Writer<T>(T value)
-        where T : class => () =>
-    {
-        _buffer.ResetWrittenCount();
-        Serializer.Serialize(_buffer, value);
-        return _buffer.WrittenCount;
-    };
-
-    private static Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
-        where T : class
+    protected override Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
     {
         Serializer.PrepareSerializer<T>();
         return () => sum(Serializer.Deserialize<T>(payload.AsSpan()));
