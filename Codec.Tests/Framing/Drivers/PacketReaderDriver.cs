@@ -1,0 +1,45 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>The packet reader over a stream that gives a chunk a read.</summary>
+public abstract class PacketReaderDriver : StreamDriver
+{
+    // Smaller than some packets of the tests: so these lie in several segments.
+    private const int BlockSize = 64;
+
+    // What the reader asks its pool for before each read of the stream.
+    public override int FirstRent => 16 * 1024;
+
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
+        DecodeAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+
+    /// <summary>One read; nothing where the stream waits for more than the test has.</summary>
+    private protected abstract Task<PacketReadResult?> ReadAsync(PacketReader reader, ChunkStream source);
+
+    private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    {
+        Decoding stream = new();
+        using CountingMemoryPool pool = new(BlockSize);
+        using ChunkStream source = new(chunks, ends);
+        PacketReader reader = new(source, format, pool: pool);
+        PacketReadResult? result;
+        while ((result = await ReadAsync(reader, source)) is { HasPacket: true } read)
+        {
+            Deliver(stream, read.Packet.Id, read.Packet.Payload.ToArray(), handler);
+        }
+
+        stream.Error = result?.Error ?? PacketError.None;
+        stream.Position = reader.Position;
+        stream.Hint = reader.Hint;
+        await reader.DisposeAsync();
+        stream.Outstanding = pool.Outstanding;
+        stream.PeakRented = pool.PeakRented;
+        return stream;
+    }
+}
