@@ -40,9 +40,13 @@ try
         case [ChildProcess.Verb, string name]:
             ChildProcess.Run(name);
             return 0;
-        default:
+        case ["--help" or "-h" or "help"]:
+            return Usage.Show();
+        case [['-', ..], ..]:
             BenchmarkSwitcher.FromAssembly(typeof(ChildProcess).Assembly).Run(args);
             return 0;
+        default:
+            return Usage.Refuse(args);
     }
 }
 catch (Exception failure) when (failure is ArgumentException or InvalidOperationException or TimeoutException or InvalidDataException)

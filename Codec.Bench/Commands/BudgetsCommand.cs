@@ -23,8 +23,9 @@ internal static class BudgetsCommand
 
     internal static int Run(IReadOnlyList<string> arguments)
     {
-        IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, Patterns(arguments));
-        if (arguments.Contains("--list"))
+        (IReadOnlyList<string> patterns, bool lists) = BudgetFilter.Parse(arguments);
+        IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, patterns);
+        if (lists)
         {
             foreach (Budget budget in budgets)
             {
@@ -113,11 +114,5 @@ internal static class BudgetsCommand
 
         int missed = verdicts.Count(verdict => !verdict.Met);
         Console.Out.WriteLine(missed == 0 ? $"All {verdicts.Count} budgets are met." : $"{missed} of {verdicts.Count} budgets are missed.");
-    }
-
-    private static List<string> Patterns(IReadOnlyList<string> arguments)
-    {
-        int at = arguments.ToList().IndexOf("--filter");
-        return at < 0 ? [] : [.. arguments.Skip(at + 1).TakeWhile(argument => !argument.StartsWith("--", StringComparison.Ordinal))];
     }
 }

@@ -38,8 +38,8 @@ internal static class PairedMeasurer
         using BenchmarkMethod subject = BenchmarkMethod.Make(budget.Subject, budget.Parameters);
         using BenchmarkMethod? baseline = budget.Baseline is null ? null : BenchmarkMethod.Make(budget.Baseline, budget.Parameters);
         WarmUntilStill(subject, baseline);
-        long subjectCalls = CallsInATurn(subject);
-        long baselineCalls = baseline is null ? 0 : CallsInATurn(baseline);
+        long subjectCalls = TurnLength.CallsIn(Turn, subject.Invoker);
+        long baselineCalls = baseline is null ? 0 : TurnLength.CallsIn(Turn, baseline.Invoker);
         List<double> subjectTimes = [];
         List<double> baselineTimes = [];
         List<double> ratios = [];
@@ -73,23 +73,6 @@ internal static class PairedMeasurer
             baseline?.Invoker.Run(1);
         }
         while (total.Elapsed < WarmUp);
-    }
-
-    private static long CallsInATurn(BenchmarkMethod method)
-    {
-        long calls = 1;
-        while (true)
-        {
-            long start = Stopwatch.GetTimestamp();
-            method.Invoker.Run(calls);
-            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
-            if (elapsed >= Turn)
-            {
-                return calls;
-            }
-
-            calls = elapsed < Turn / 4 ? calls * 2 : (long)Math.Ceiling(calls * (Turn / elapsed));
-        }
     }
 
     private static double Time(BenchmarkMethod? method, long calls)

@@ -17,7 +17,7 @@ public static class ReportAdvice
         }
 
         ReportRow[] first = [.. choices.Where(row => row.Rank == 1).Select(row => row.Row)];
-        ReportRow best = first.FirstOrDefault(row => row.Name == table.Ours) ?? first.FirstOrDefault(table.IsOurs) ?? first[0];
+        ReportRow best = Preferred(table, first);
         string sentence = choices.Length == 1
             ? $"**{best.Name}** takes {ReportText.Time(best.Nanoseconds)} and allocates {ReportText.Bytes(best.BytesAllocated)}"
             : $"Use **{best.Name}**: {ReportText.Time(best.Nanoseconds)}, {ReportText.Bytes(best.BytesAllocated)} allocated";
@@ -30,12 +30,14 @@ public static class ReportAdvice
         ReportRow slowest = choices[^1].Row;
         if (choices[^1].Rank > 1)
         {
-            sentence += $"; {slowest.Name} takes {ReportText.Times(slowest.Nanoseconds / best.Nanoseconds)} as long";
+            sentence += $"; {slowest.Name}: {ReportText.Times(slowest.Nanoseconds / best.Nanoseconds)} the time";
         }
 
         if (table.Rows.FirstOrDefault(row => row.Name == table.Limit) is { } limit)
         {
-            sentence += $"; the limit, {limit.Name}, takes {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} of that";
+            sentence += limit.High < best.Low
+                ? $". **Ours loses to the limit**, {limit.Name}: it takes {ReportText.Times(best.Nanoseconds / limit.Nanoseconds)} its time"
+                : $"; the limit, {limit.Name}: {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} of it";
         }
 
         if (!first.Any(table.IsOurs) && choices.Select(row => row.Row).FirstOrDefault(table.IsOurs) is { } ours)
@@ -44,6 +46,14 @@ public static class ReportAdvice
         }
 
         return sentence + ".";
+    }
+
+    /// <summary>What the library takes by itself, unless another way of the library's is faster than anything that was measured of it; else the fastest.</summary>
+    private static ReportRow Preferred(ReportTable table, ReportRow[] first)
+    {
+        ReportRow? fastest = first.FirstOrDefault(table.IsOurs);
+        ReportRow? ours = first.FirstOrDefault(row => row.Name == table.Ours);
+        return (ours is not null && fastest!.Nanoseconds >= ours.Low ? ours : fastest) ?? first[0];
     }
 
     private static string Listed(string[] names) => names.Length == 1 ? names[0] : $"{string.Join(", ", names[..^1])} and {names[^1]}";

@@ -19,20 +19,30 @@ internal sealed class ReportCache
 
     internal string Folder => _folder;
 
-    internal List<List<RowSample>>? Read(string unit) =>
-        File.Exists(FileOf(unit)) ? JsonSerializer.Deserialize<List<List<RowSample>>>(File.ReadAllText(FileOf(unit))) : null;
-
-    /// <summary>Writes to another file first, so that a run that is stopped leaves no half of one.</summary>
-    internal void Write(string unit, List<List<RowSample>> processes)
+    /// <summary>What was measured, or <see langword="null"/>, also where the file is damaged: it is then measured again.</summary>
+    internal List<List<RowSample>>? Read(string unit)
     {
-        string temporary = FileOf(unit) + ".new";
-        File.WriteAllText(temporary, JsonSerializer.Serialize(processes));
-        File.Move(temporary, FileOf(unit), overwrite: true);
+        try
+        {
+            return ReadText(unit) is { } text ? JsonSerializer.Deserialize<List<List<RowSample>>>(text) : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
     }
+
+    internal void Write(string unit, List<List<RowSample>> processes) => WriteText(unit, JsonSerializer.Serialize(processes));
 
     internal string? ReadText(string name) => File.Exists(FileOf(name)) ? File.ReadAllText(FileOf(name)) : null;
 
-    internal void WriteText(string name, string text) => File.WriteAllText(FileOf(name), text);
+    /// <summary>Writes to another file first, so that a run that is stopped leaves no half of one.</summary>
+    internal void WriteText(string name, string text)
+    {
+        string temporary = FileOf(name) + ".new";
+        File.WriteAllText(temporary, text);
+        File.Move(temporary, FileOf(name), overwrite: true);
+    }
 
     private string FileOf(string unit) => Path.Combine(_folder, string.Concat(unit.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '_')) + ".json");
 }

@@ -9,4 +9,8 @@ namespace Codec.Bench.Reports;
 /// <param name="Processes">How many processes each figure comes from.</param>
 /// <param name="Samples">How many samples each process took.</param>
 /// <param name="Sections">The questions.</param>
-public sealed record ReportData(string Commit, string Machine, IReadOnlyList<string> Versions, int Processes, int Samples, IReadOnlyList<ReportSection> Sections);
+public sealed record ReportData(string Commit, string Machine, IReadOnlyList<string> Versions, int Processes, int Samples, IReadOnlyList<ReportSection> Sections)
+{
+    /// <summary>Whether the figures are those of a quick run, and say so.</summary>
+    public bool IsRough { get; init; }
+}

@@ -73,7 +73,7 @@ internal static partial class ReportPlan
                 Reference = ReportReferences.Serializers(message, writes),
                 Remark = message switch
                 {
-                    "Move" => "As a struct it cannot grow a field later.",
+                    "Move" => "The struct cannot grow a field later.",
                     "Snapshot" => "The struct holds 500 entities, always.",
                     _ => "",
                 },

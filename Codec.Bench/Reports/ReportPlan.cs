@@ -29,7 +29,7 @@ internal static partial class ReportPlan
         new("flatbuffers", "FlatBuffers: this runtime, the package and C++",
             "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](flatbuffers.md#where-the-time-goes) says where the time goes.",
             [.. ComparisonCase.All.Select(Compared)], []),
-        new("streams", "Streams in memory", "This holds for a new stream each time, written in pieces of 1 KB and read back in pieces of 8 KB, with a warm pool behind the pooled ones.",
+        new("streams", "Streams in memory", "This holds for a new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool behind the pooled ones.",
             [.. StreamSizes.Select(Stream)], []),
         new("stream-calls", "Calls on streams", "This holds for a file on this machine's disk that the system has in its cache, and for one thread.",
             [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], []),

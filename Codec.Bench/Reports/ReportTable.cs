@@ -45,15 +45,12 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     {
         List<RankedRow> ranked = [.. Rows.Where(row => row.Name == Limit).Select(row => new RankedRow(0, row))];
         int rank = 1;
-        ReportRow? first = null;
+        double leastHigh = double.NegativeInfinity;
         foreach ((int index, ReportRow row) in Rows.Where(row => row.Name != Limit)
             .OrderBy(row => row.Nanoseconds).ThenBy(row => row.Name, StringComparer.Ordinal).Index())
         {
-            if (first is null || row.Low > first.High)
-            {
-                (first, rank) = (row, index + 1);
-            }
-
+            // Ways share a rank where each overlaps with every other: one wide interval does not tie the ways on its two sides.
+            (rank, leastHigh) = row.Low > leastHigh ? (index + 1, row.High) : (rank, Math.Min(leastHigh, row.High));
             ranked.Add(new RankedRow(rank, row));
         }
 

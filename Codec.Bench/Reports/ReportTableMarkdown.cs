@@ -19,7 +19,7 @@ internal static class ReportTableMarkdown
         foreach (RankedRow ranked in table.Ranked())
         {
             string rank = ranked.Rank == 0 ? "limit" : ranked.Rank.ToString(CultureInfo.InvariantCulture);
-            text.Append(Text($"| {rank} | {ranked.Row.Name} | {string.Join(" | ", columns.Select(column => column.Cell(ranked.Row)))} |\n"));
+            text.Append(Text($"| {rank} | {ReportText.Name(ranked.Row.Name)} | {string.Join(" | ", columns.Select(column => column.Cell(ranked.Row)))} |\n"));
         }
 
         // The reference, where there is one, is the last column.
@@ -27,7 +27,7 @@ internal static class ReportTableMarkdown
         foreach (ReportAbsence absence in table.Absent)
         {
             string reference = table.Reference is null ? "" : $" {Reference(table.Reference, absence.Name)} |";
-            text.Append(Text($"| {Nothing} | {absence.Name} | not measured: {absence.Reason} |{string.Concat(Enumerable.Repeat(" |", empty))}{reference}\n"));
+            text.Append(Text($"| {Nothing} | {ReportText.Name(absence.Name)} | not measured: {absence.Reason} |{string.Concat(Enumerable.Repeat(" |", empty))}{reference}\n"));
         }
 
         string remark = table.Remark.Length == 0 ? "" : " " + table.Remark;
@@ -53,7 +53,7 @@ internal static class ReportTableMarkdown
 
         if (table.Reference is { } reference && table.Rows.FirstOrDefault(row => row.Name == reference.Baseline) is { } baseline)
         {
-            yield return ($"against {baseline.Name}", row => ReportText.Times(row.Nanoseconds / baseline.Nanoseconds));
+            yield return ($"against {ReportText.Name(baseline.Name)}", row => ReportText.Times(row.Nanoseconds / baseline.Nanoseconds));
             yield return ("reference", row => Reference(reference, row.Name));
         }
     }

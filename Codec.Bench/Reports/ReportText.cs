@@ -23,6 +23,13 @@ public static class ReportText
     /// <summary>A number of bytes, without a fraction that no operation allocates.</summary>
     public static string Bytes(double bytes) => Math.Round(bytes).ToString("N0", CultureInfo.InvariantCulture) + " B";
 
+    /// <summary>A name as Markdown shows it: of <c>List&lt;T&gt;</c> it would drop what it takes for a tag.</summary>
+    public static string Name(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return name.Replace("<", "&lt;", StringComparison.Ordinal);
+    }
+
     private static string Digits(double value) => value switch
     {
         >= 100 => value.ToString("0", CultureInfo.InvariantCulture),

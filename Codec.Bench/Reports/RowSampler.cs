@@ -17,7 +17,7 @@ internal static class RowSampler
     internal const string Verb = "measure-rows";
 
     /// <summary>Far above the clock's resolution, far below a scheduler's slice.</summary>
-    private const double SampleMilliseconds = 1;
+    private static readonly TimeSpan Sample = TimeSpan.FromMilliseconds(1);
 
     /// <summary>What a benchmark gets of which one call takes longer than <see cref="LongCall"/>: three are a median and a spread.</summary>
     private const int FewestLongSamples = 3;
@@ -91,13 +91,7 @@ internal static class RowSampler
     private static long WarmAgain(BenchmarkMethod method, TimeSpan time)
     {
         Warm(method, time);
-        long calls = 1;
-        while (Time(method, calls) * calls * method.OperationsPerInvoke < SampleMilliseconds * 1e6)
-        {
-            calls *= 2;
-        }
-
-        return calls;
+        return TurnLength.CallsIn(Sample, method.Invoker);
     }
 
     private static double Time(BenchmarkMethod method, long calls)

@@ -83,6 +83,25 @@ public sealed class BudgetTests
     public void A_pattern_that_fits_nothing_is_refused() =>
         Assert.That(() => Choose("header", "misspelt"), Throws.ArgumentException.With.Message.Contains("misspelt"));
 
+    [Test]
+    public void Patterns_stand_behind_the_filter_and_the_list_is_asked_for_anywhere()
+    {
+        Assert.That(BudgetFilter.Parse([]), Is.EqualTo(((IReadOnlyList<string>)[], false)).Using<(IReadOnlyList<string>, bool)>(Same));
+        Assert.That(BudgetFilter.Parse(["--filter", "a", "b/*"]), Is.EqualTo(((IReadOnlyList<string>)["a", "b/*"], false)).Using<(IReadOnlyList<string>, bool)>(Same));
+        Assert.That(BudgetFilter.Parse(["--filter", "a", "--list"]), Is.EqualTo(((IReadOnlyList<string>)["a"], true)).Using<(IReadOnlyList<string>, bool)>(Same));
+
+        static bool Same((IReadOnlyList<string> Patterns, bool Lists) one, (IReadOnlyList<string> Patterns, bool Lists) other) =>
+            one.Patterns.SequenceEqual(other.Patterns) && one.Lists == other.Lists;
+    }
+
+    [TestCase("--filter", "--filter")]
+    [TestCase("--filter --list", "--filter")]
+    [TestCase("--nosuch", "--nosuch")]
+    [TestCase("header", "header")]
+    [TestCase("--list header", "header")]
+    public void Arguments_that_are_not_understood_are_refused_before_anything_is_measured(string arguments, string named) =>
+        Assert.That(() => BudgetFilter.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
+
     private static IReadOnlyList<Budget> Choose(params string[] patterns) => BudgetFilter.Choose([Ratio, Speedup, Time, Bytes], patterns);
 
     private static BudgetFigure Figure(double ratio = 0, double nanoseconds = 0, double bytes = 0) => new(nanoseconds, 0, ratio, bytes, 0);

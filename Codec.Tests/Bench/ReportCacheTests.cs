@@ -35,6 +35,15 @@ public sealed class ReportCacheTests
         Assert.That(Directory.GetFiles(Cache().Folder), Has.Length.EqualTo(1), "Nothing temporary is left.");
     }
 
+    [TestCase("")]
+    [TestCase("[[{\"Name\": \"Wri")]
+    [TestCase("{}")]
+    public void What_is_damaged_is_measured_again(string text)
+    {
+        Cache().WriteText("Framing", text);
+        Assert.That(Cache().Read("Framing"), Is.Null);
+    }
+
     [Test]
     public void What_is_written_again_is_read_again()
     {

@@ -1,0 +1,38 @@
+using System;
+using System.IO;
+
+namespace Codec.Bench.Commands;
+
+/// <summary>What can be asked of the program.</summary>
+internal static class Usage
+{
+    private const string Text = """
+        Usage: dotnet run -c Release --project Codec.Bench -- COMMAND
+
+          (none)               the ranking: header writers, and ways to make a packet
+          budgets              every budget beside its figure; --list without measuring, --filter PATTERN... only those
+          runtimes             the header writers on every runtime that is there
+          report [--quick]     everything, into docs/benchmarks.md and README.md
+          flatbuffers          the FlatBuffers runtime beside C++ and the published package
+          smoke                each benchmark once, unmeasured
+          --filter '*Name*'    BenchmarkDotNet itself, with all of its options (--info, --list flat, ...)
+        """;
+
+    /// <summary>Prints the commands.</summary>
+    /// <returns>The exit code of a program that did what it was asked.</returns>
+    internal static int Show()
+    {
+        Console.Out.WriteLine(Text);
+        return 0;
+    }
+
+    /// <summary>Says what was not understood, and prints the commands.</summary>
+    /// <returns>The exit code of a program that was called wrongly.</returns>
+    internal static int Refuse(string[] arguments)
+    {
+        TextWriter error = Console.Error;
+        error.WriteLine($"'{string.Join(' ', arguments)}' is not understood.");
+        error.WriteLine(Text);
+        return 2;
+    }
+}
