@@ -1,6 +1,7 @@
 extern alias packets;
 
 using System;
+using System.Linq;
 using Game.Samples;
 using P = packets::Game;
 
@@ -9,6 +10,9 @@ namespace Codec.Bench.GeneratedCode;
 /// <summary>The sample messages in the schema compiler's plain types.</summary>
 internal static class PlainMessages
 {
+    // Enough to drown the call of the benchmark and the loop's end in messages of a few nanoseconds, and few enough to stay in the first cache.
+    internal const int Count = 64;
+
     internal delegate bool TryWrite(Span<byte> destination, out int written);
 
     internal static P.TestPacket Seed() => new() { Msg = GameMessages.TestText, Number = GameMessages.TestNumber };
@@ -64,9 +68,44 @@ internal static class PlainMessages
         return snapshot;
     }
 
+    /// <summary>Messages that all differ and are as long as <see cref="Seed"/>.</summary>
+    internal static P.TestPacket[] Seeds() => Many(i =>
+    {
+        P.TestPacket seed = Seed();
+        seed.Msg = Rotated(seed.Msg!, i);
+        seed.Number += i;
+        return seed;
+    });
+
+    /// <summary>Messages that all differ and are as long as <see cref="Move"/>.</summary>
+    internal static P.Move[] Moves() => Many(i =>
+    {
+        P.Move move = Move();
+        move.Entity += (uint)i;
+        move.Position = new P.Vec3 { X = 1.5f + i, Y = -2.25f * i, Z = 3.75f - i };
+        move.Rotation = new P.Quat { X = 0.5f, Y = i * -0.25f, Z = i * 0.5f, W = -0.5f };
+        move.Velocity = new P.Vec3 { X = 0.25f * i, Z = -4f + i };
+        move.Time += i * 0.125;
+        return move;
+    });
+
+    /// <summary>Messages that all differ and are as long as <see cref="Chat"/>.</summary>
+    internal static P.Chat[] Chats() => Many(i =>
+    {
+        P.Chat chat = Chat();
+        chat.Channel = (P.ChatChannel)(i % 4);
+        chat.Sender = Rotated(chat.Sender!, i);
+        chat.Text = Rotated(chat.Text!, i);
+        return chat;
+    });
+
     internal static byte[] Payload(TryWrite write)
     {
         byte[] buffer = new byte[65536];
         return write(buffer, out int written) ? buffer[..written] : [];
     }
+
+    private static T[] Many<T>(Func<int, T> make) => [.. Enumerable.Range(0, Count).Select(make)];
+
+    private static string Rotated(string text, int by) => text[(by % text.Length)..] + text[..(by % text.Length)];
 }

@@ -37,9 +37,12 @@ public sealed partial class FlatBuffersSerializer
     }
 
     /// <summary>A message as the builder writes it, in memory of its own.</summary>
-    internal ByteBuffer Payload(SampleMessage message)
+    internal ByteBuffer Payload(SampleMessage message) => Payload(Writer(message));
+
+    /// <summary>What this serializer writes, in memory of its own.</summary>
+    internal ByteBuffer Payload(Func<int> write)
     {
-        Writer(message)();
+        write();
         return new ByteBuffer(_builder.SizedByteArray());
     }
 

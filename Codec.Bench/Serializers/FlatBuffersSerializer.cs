@@ -25,41 +25,41 @@ public sealed partial class FlatBuffersSerializer : IGameSerializer
     /// <inheritdoc/>
     public Func<int> Writer(SampleMessage message) => message switch
     {
-        SampleMessage.Seed => WriteSeed,
-        SampleMessage.Move => WriteMove,
-        SampleMessage.Chat => WriteChat,
+        SampleMessage.Seed => () => WriteSeed(_seed),
+        SampleMessage.Move => () => WriteMove(_move),
+        SampleMessage.Chat => () => WriteChat(_chat),
         SampleMessage.Inventory => WriteInventory,
         _ => WriteSnapshot,
     };
 
-    internal int WriteSeed()
+    internal int WriteSeed(P.TestPacket message)
     {
         _builder.Clear();
-        StringOffset msg = _builder.CreateString(_seed.Msg);
-        return Finish(TestPacket.CreateTestPacket(_builder, msg, _seed.Number).Value);
+        StringOffset msg = _builder.CreateString(message.Msg);
+        return Finish(TestPacket.CreateTestPacket(_builder, msg, message.Number).Value);
     }
 
-    internal int WriteMove()
+    internal int WriteMove(P.Move message)
     {
         _builder.Clear();
-        P.Vec3 position = _move.Position.GetValueOrDefault();
-        P.Quat rotation = _move.Rotation.GetValueOrDefault();
-        P.Vec3 velocity = _move.Velocity.GetValueOrDefault();
+        P.Vec3 position = message.Position.GetValueOrDefault();
+        P.Quat rotation = message.Rotation.GetValueOrDefault();
+        P.Vec3 velocity = message.Velocity.GetValueOrDefault();
         Move.StartMove(_builder);
-        Move.AddTime(_builder, _move.Time);
+        Move.AddTime(_builder, message.Time);
         Move.AddVelocity(_builder, Vec3.CreateVec3(_builder, velocity.X, velocity.Y, velocity.Z));
         Move.AddRotation(_builder, Quat.CreateQuat(_builder, rotation.X, rotation.Y, rotation.Z, rotation.W));
         Move.AddPosition(_builder, Vec3.CreateVec3(_builder, position.X, position.Y, position.Z));
-        Move.AddEntity(_builder, _move.Entity);
+        Move.AddEntity(_builder, message.Entity);
         return Finish(Move.EndMove(_builder).Value);
     }
 
-    internal int WriteChat()
+    internal int WriteChat(P.Chat message)
     {
         _builder.Clear();
-        StringOffset sender = _builder.CreateString(_chat.Sender);
-        StringOffset text = _builder.CreateString(_chat.Text);
-        return Finish(Chat.CreateChat(_builder, (ChatChannel)_chat.Channel, sender, text).Value);
+        StringOffset sender = _builder.CreateString(message.Sender);
+        StringOffset text = _builder.CreateString(message.Text);
+        return Finish(Chat.CreateChat(_builder, (ChatChannel)message.Channel, sender, text).Value);
     }
 
     internal int WriteInventory()
