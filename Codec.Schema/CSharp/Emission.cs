@@ -35,11 +35,13 @@ internal sealed class Emission
             }
         }
 
-        HashSet<string> deep = FindDeep(model);
+        Dictionary<string, List<string>> children = Children(model);
+        HashSet<string> deep = FindDeep(model, children);
+        HashSet<string> nested = new(children.Values.SelectMany(list => list), StringComparer.Ordinal);
         foreach (TableDefinition table in model.Tables)
         {
             identifiers.TryGetValue(table.FullName, out string? identifier);
-            _tables.Add(table.FullName, new TableCode(table, identifier, deep.Contains(table.FullName)));
+            _tables.Add(table.FullName, new TableCode(table, identifier, deep.Contains(table.FullName), !nested.Contains(table.FullName)));
         }
     }
 
@@ -87,9 +89,9 @@ internal sealed class Emission
     }
 
     /// <summary>Reads a number in place.</summary>
-    public static string Load(TypeReference type, string buffer, string at)
+    public static string Load(TypeReference type, string place)
     {
-        string value = $"{Bytes}.Load{CSharpNames.Helper(type.Scalar)}({buffer}, {at})";
+        string value = $"{Bytes}.Load{CSharpNames.Helper(type.Scalar)}({place})";
         return type.Kind == TypeKind.Enum ? $"({CSharpNames.Global(type.Definition!)}){value}" : value;
     }
 
@@ -157,8 +159,8 @@ internal sealed class Emission
         return System.FormattableString.Invariant($"0x{value:X}");
     }
 
-    // Tables that can reach themselves, and all that these can reach.
-    private HashSet<string> FindDeep(SchemaModel model)
+    // The tables that each table's fields lead to.
+    private Dictionary<string, List<string>> Children(SchemaModel model)
     {
         Dictionary<string, List<string>> children = new(StringComparer.Ordinal);
         foreach (TableDefinition table in model.Tables)
@@ -181,6 +183,12 @@ internal sealed class Emission
             children.Add(table.FullName, list);
         }
 
+        return children;
+    }
+
+    // Tables that can reach themselves, and all that these can reach.
+    private static HashSet<string> FindDeep(SchemaModel model, Dictionary<string, List<string>> children)
+    {
         HashSet<string> deep = new(StringComparer.Ordinal);
         foreach (TableDefinition table in model.Tables)
         {

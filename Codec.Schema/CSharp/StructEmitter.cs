@@ -225,7 +225,7 @@ internal static class StructEmitter
 
     private static string LoadElement(TypeReference type, string at) => type.Kind == TypeKind.Struct
         ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Load(ref origin, {at})"
-        : Emission.Load(type, "ref origin", at);
+        : Emission.Load(type, $"ref origin, {at}");
 
     private static string StoreElement(TypeReference type, string at, string value) => type.Kind == TypeKind.Struct
         ? $"{CSharpNames.Global(type.Definition!, "Codec")}.Store(ref origin, {at}, {value});"

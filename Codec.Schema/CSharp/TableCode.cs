@@ -15,6 +15,9 @@ internal sealed class TableCode
     // A longer vtable is copied from constant data: as single stores it would be long code for rarely sent tables.
     public const int MaxStoredImage = 128;
 
+    // Length, terminator and padding.
+    private const int MinTextSize = 8;
+
     private const int MaxTrackedBits = 63;
 
     /// <summary>The bit of a shape that no other table can share.</summary>
@@ -27,11 +30,12 @@ internal sealed class TableCode
         "ReadInto", "CreateBudget",
     ];
 
-    public TableCode(TableDefinition definition, string? identifier, bool isDeep)
+    public TableCode(TableDefinition definition, string? identifier, bool isDeep, bool isRootOnly)
     {
         Definition = definition;
         Identifier = identifier;
         IsDeep = isDeep;
+        IsRootOnly = isRootOnly;
         Alignment = 4;
         Dictionary<int, FieldPlace> places = [];
         int offset = 4;
@@ -75,6 +79,9 @@ internal sealed class TableCode
     /// <summary>Whether tables of this kind can be nested without end, so that a writer has to count.</summary>
     public bool IsDeep { get; }
 
+    /// <summary>Whether no field leads to a table of this kind, so that it is always a payload's root.</summary>
+    public bool IsRootOnly { get; }
+
     /// <summary>What 4 bytes after the table's start is divisible by.</summary>
     public int Alignment { get; }
 
@@ -92,6 +99,12 @@ internal sealed class TableCode
 
     /// <summary>Where a root table is.</summary>
     public int RootTable => ((RootVTable + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
+
+    /// <summary>The field whose text the writer puts right behind the table; null where something else is there, or nothing.</summary>
+    public FieldCode? TextBehind => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
+
+    /// <summary>The bytes that a payload has at least that starts as the writer writes this root: up to and with what is behind the table's length.</summary>
+    public int MinRootSize => RootTable + PaddedSize + (TextBehind is null ? 0 : MinTextSize);
 
     /// <summary>The vtable's bytes, with padding to a multiple of 4.</summary>
     public byte[] VTableImage()

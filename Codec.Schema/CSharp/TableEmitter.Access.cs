@@ -5,6 +5,8 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
+    private const string BytesAt = Run + "GeneratedReader.BytesAt";
+
     private void EmitAccess(FieldCode field)
     {
         string name = field.Property;
@@ -19,15 +21,15 @@ internal sealed partial class TableEmitter
                 EmitInPlace(
                     field,
                     field.IsRequired ? type : type + "?",
-                    $"{load}(ref {Bytes}.Place(_buffer, _table), {field.Place.Offset})",
+                    $"{load}({KnownInPlace(field)})",
                     $"{load}(ref {Bytes}.Place(_buffer, slot), 0)",
                     field.IsRequired ? "default" : $"default({type}?)");
                 break;
             case TypeKind.String:
                 EmitHas(field);
                 string? text = field.Field.DefaultText;
-                Slotted(field, $"public {ReadOnlySpan} {name}Utf8", $"{Run}GeneratedReader.BytesAt(_buffer, slot)", text is null ? "default" : Utf8(text));
-                Slotted(field, $"public string? {name}", $"{Run}GeneratedReader.Text(_buffer, (int)slot)", text is null ? "null" : CSharpNames.Quote(text));
+                Slotted(field, $"public {ReadOnlySpan} {name}Utf8", BytesAt, text is null ? "default" : Utf8(text));
+                Slotted(field, $"public string? {name}", $"{Run}GeneratedReader.Text", text is null ? "null" : CSharpNames.Quote(text));
                 break;
             case TypeKind.Table:
                 FromSlot(field, $"public {Helper(field.Type, "View")} {name}", $"{Helper(field.Type, "View")}.At(_buffer, slot)");
@@ -47,8 +49,8 @@ internal sealed partial class TableEmitter
         EmitInPlace(
             field,
             field.IsOptionalScalar ? type + "?" : type,
-            Emission.Load(field.Type, $"ref {Bytes}.Place(_buffer, _table)", field.Place.Offset.ToString(CultureInfo.InvariantCulture)),
-            Emission.Load(field.Type, "_buffer", "slot"),
+            Emission.Load(field.Type, KnownInPlace(field)),
+            Emission.Load(field.Type, "_buffer, slot"),
             field.IsOptionalScalar ? $"default({type}?)" : Default(field));
     }
 
@@ -59,27 +61,62 @@ internal sealed partial class TableEmitter
         _code.Open($"public {type} {field.Property}");
         _code.Line(Inline);
         // One expression: of a branch that returns, the compiler thinks that it is seldom taken.
-        _code.Line($"get => _vtable < 0\n    ? {known}\n    : {Find(field.Place)} is int slot && slot != 0 ? {found} : ({type}){missing};");
+        _code.Line($"get => {IsKnown}\n    ? {known}\n    : {Find(field.Place)} is int slot && slot != 0 ? {found} : ({type}){missing};");
         _code.Close();
     }
 
-    // What an offset in the table leads to; the code that follows it stands there once, as it is put in line.
-    private void Slotted(FieldCode field, string head, string value, string missing)
+    // The arguments that load a value of the writer's own layout.
+    private string KnownInPlace(FieldCode field) => _table.IsRootOnly
+        ? $"ref {Bytes}.Place(_buffer, 0), {KnownPlace(field.Place)}"
+        : $"ref {Bytes}.Place(_buffer, _table), {field.Place.Offset}";
+
+    // What an offset in the table leads to.
+    private void Slotted(FieldCode field, string head, string read, string missing)
     {
         Summary(field);
         _code.Open(head);
         _code.Line(Inline);
         _code.Open("get");
-        _code.Line("nint slot;");
-        _code.Block("if (_vtable < 0)", $"slot = _table + {field.Place.Offset};");
-        _code.Open("else");
-        _code.Line($"slot = {Find(field.Place)};");
-        _code.Block("if (slot == 0)", $"return {missing};");
+        if (_table.IsRootOnly)
+        {
+            EmitAtConstantSlot(field, read);
+            _code.Line($"int slot = {Find(field.Place)};");
+            _code.Line($"return slot == 0 ? {missing} : {read}(_buffer, slot);");
+        }
+        else
+        {
+            // The code that follows the offset stands there once, as it is put in line.
+            _code.Line("nint slot;");
+            _code.Block($"if ({IsKnown})", $"slot = _table + {field.Place.Offset};");
+            _code.Open("else");
+            _code.Line($"slot = {Find(field.Place)};");
+            _code.Block("if (slot == 0)", $"return {missing};");
+            _code.Close();
+            _code.Line();
+            _code.Line($"return {read}(_buffer, slot);");
+        }
+
+        _code.Close();
+        _code.Close();
+    }
+
+    // With the slot as a constant this is short enough to stand there as well as the general path.
+    private void EmitAtConstantSlot(FieldCode field, string read)
+    {
+        int slot = _table.RootTable + field.Place.Offset;
+        _code.Open($"if ({IsKnown})");
+        if (field == _table.TextBehind && read == BytesAt)
+        {
+            int text = _table.RootTable + _table.PaddedSize;
+            _code.Line($"return {Bytes}.HasUInt32(_buffer, {slot}, {text - slot}) ? {Run}GeneratedReader.TextAt(_buffer, {text}) : {read}(_buffer, {slot});");
+        }
+        else
+        {
+            _code.Line($"return {read}(_buffer, {slot});");
+        }
+
         _code.Close();
         _code.Line();
-        _code.Line($"return {value};");
-        _code.Close();
-        _code.Close();
     }
 
     // What takes the slot 0 for a missing field.
@@ -146,12 +183,12 @@ internal sealed partial class TableEmitter
                 FromSlot(field, $"public {Helper(element, "VectorView")} {name}", $"{Helper(element, "VectorView")}.At(_buffer, {name}TypeSlot, slot)");
                 break;
             case TypeKind.Scalar when element.Scalar is ScalarKind.Bool or ScalarKind.UByte:
-                Slotted(field, $"public {ReadOnlySpan} {name}", $"{Run}GeneratedReader.BytesAt(_buffer, slot)", "default");
+                Slotted(field, $"public {ReadOnlySpan} {name}", BytesAt, "default");
                 break;
             default:
                 string type = Emission.ValueType(element);
                 string load = element.Kind == TypeKind.Struct ? $"{Helper(element, "Codec")}.LoadVector" : $"{Run}GeneratedReader.Numbers<{type}>";
-                Slotted(field, $"public global::System.ReadOnlySpan<{type}> {name}", $"{load}(_buffer, slot)", "default");
+                Slotted(field, $"public global::System.ReadOnlySpan<{type}> {name}", load, "default");
                 break;
         }
 

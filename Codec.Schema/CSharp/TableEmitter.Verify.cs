@@ -63,7 +63,7 @@ internal sealed partial class TableEmitter
 
     // Whether the payload starts with the writer's own root table and vtable, as a condition.
     private string MatchesRoot =>
-        $"payload.Length >= {_table.RootTable + _table.PaddedSize}\n    && "
+        $"payload.Length >= {_table.MinRootSize}\n    && "
             + Emission.MatchImage(_table.RootImage(), "payload", place => place.ToString(CultureInfo.InvariantCulture));
 
     private bool NeedsDepth => Fields.Any(candidate => candidate.IsNested || NestedTable(candidate) is not null);

@@ -15,20 +15,31 @@ internal sealed partial class TableEmitter
         _code.Line("/// </remarks>");
         _code.Open($"public readonly ref struct {name}");
         _code.Line($"private readonly {ReadOnlySpan} _buffer;");
-        _code.Line("private readonly nint _table;");
-        _code.Line();
-        _code.Line("// The vtable's place; -1 where it is the one that the writer writes, so that every place is known.");
-        _code.Line("private readonly int _vtable;");
+        if (_table.IsRootOnly)
+        {
+            _code.Line();
+            _code.Line("// -1 where the payload starts as the writer writes it, so that every place is known; else the vtable's place above the table's.");
+            _code.Line("private readonly long _place;");
+        }
+        else
+        {
+            _code.Line("private readonly nint _table;");
+            _code.Line();
+            _code.Line("// The vtable's place; -1 where it is the one that the writer writes, so that every place is known.");
+            _code.Line("private readonly int _vtable;");
+        }
+
         _code.Line();
         _code.Line(Inline);
         _code.Open($"private {_table.Name}View({ReadOnlySpan} buffer, int table, int vtable)");
-        _code.Line("_buffer = buffer;\n_table = table;\n_vtable = vtable;");
+        _code.Line("_buffer = buffer;");
+        _code.Line(_table.IsRootOnly ? "_place = ((long)vtable << 32) | unchecked((uint)table);" : "_table = table;\n_vtable = vtable;");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>Whether there is a table; a field that leads to a table gives the default view where it is missing or leads outside.</summary>");
         _code.Open("public bool IsPresent");
         _code.Line(Inline);
-        _code.Line($"get => _table != 0 && _vtable != {Run}GeneratedReader.NoVTable;");
+        _code.Line($"get => {(_table.IsRootOnly ? "_place != 0" : "_table != 0")} && {VTable} != {Run}GeneratedReader.NoVTable;");
         _code.Close();
         foreach (FieldCode field in Fields)
         {
@@ -50,7 +61,7 @@ internal sealed partial class TableEmitter
         _code.Line(Inline);
         _code.Open($"public static bool TryCreate({ReadOnlySpan} payload, out {_view} view)");
         _code.Open($"if ({MatchesRoot})");
-        _code.Line($"view = new {_view}(payload, {_table.RootTable}, -1);");
+        _code.Line($"view = {KnownRoot};");
         _code.Line("return true;");
         _code.Close();
         _code.Line();
@@ -72,7 +83,17 @@ internal sealed partial class TableEmitter
         _code.Open($"internal static {_view} At({ReadOnlySpan} buffer, int slot)");
         _code.Block("if (slot == 0)", $"return new {_view}(buffer, 0, {Run}GeneratedReader.NoVTable);");
         _code.Line();
-        _code.Line($"return Of(buffer, (uint)slot + (ulong){Bytes}.LoadUInt32(buffer, slot));");
+        string target = $"(uint)slot + (ulong){Bytes}.LoadUInt32(buffer, slot)";
+        if (_table.IsRootOnly)
+        {
+            // No field leads here. A table that is no root is read through its vtable all the same.
+            _code.Line($"ulong place = {target};");
+            _code.Line($"return new {_view}(buffer, unchecked((int)place), {Run}GeneratedReader.OtherVTable(buffer, place));");
+            _code.Close();
+            return;
+        }
+
+        _code.Line($"return Of(buffer, {target});");
         _code.Close();
         _code.Line();
         string nested = Emission.MatchImage(TrimmedVTable(), "buffer", place => place == 0 ? "vtable" : $"vtable + {place}");
@@ -100,7 +121,7 @@ internal sealed partial class TableEmitter
         {
             _code.Open($"if ({MatchesRoot})");
             _code.Open($"if ({Helper("Codec")}.VerifyKnown(payload))");
-            _code.Line($"view = new {_view}(payload, {_table.RootTable}, -1);");
+            _code.Line($"view = {KnownRoot};");
             _code.Line("return true;");
             _code.Close();
             _code.Close();
@@ -130,9 +151,20 @@ internal sealed partial class TableEmitter
 
     private byte[] TrimmedVTable() => [.. _table.VTableImage().Take(_table.VTableSize)];
 
-    // The place of a field, or 0.
-    private static string Slot(FieldPlace place) =>
-        $"_vtable < 0 ? (int)_table + {place.Offset} : {Find(place)}";
+    private string KnownRoot => $"new {_view}(payload, {(_table.IsRootOnly ? -1 : _table.RootTable)}, -1)";
 
-    private static string Find(FieldPlace place) => $"{Run}GeneratedReader.Field(_buffer, (int)_table, _vtable, {place.Entry}, {place.Size})";
+    private string IsKnown => _table.IsRootOnly ? "_place < 0" : "_vtable < 0";
+
+    private string VTable => _table.IsRootOnly ? "(int)(_place >> 32)" : "_vtable";
+
+    // The place of a field in the writer's own layout.
+    private string KnownPlace(FieldPlace place) => _table.IsRootOnly
+        ? (_table.RootTable + place.Offset).ToString(CultureInfo.InvariantCulture)
+        : $"(int)_table + {place.Offset}";
+
+    // The place of a field, or 0.
+    private string Slot(FieldPlace place) => $"{IsKnown} ? {KnownPlace(place)} : {Find(place)}";
+
+    private string Find(FieldPlace place) =>
+        $"{Run}GeneratedReader.Field(_buffer, {(_table.IsRootOnly ? "unchecked((int)_place)" : "(int)_table")}, {VTable}, {place.Entry}, {place.Size})";
 }

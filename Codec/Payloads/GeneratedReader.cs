@@ -165,13 +165,24 @@ public static partial class GeneratedReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
 
+    /// <summary>A vector of bytes or a text at a place that is known.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="place">The place of its length; 4 bytes are there.</param>
+    /// <returns>The bytes, a text's without its terminator; empty where they do not all lie inside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> TextAt(ReadOnlySpan<byte> buffer, int place)
+    {
+        int count = GeneratedBytes.LoadInt32(buffer, place);
+        return (uint)count <= (uint)(buffer.Length - place - 4) ? SpanPart.Of(buffer, place + 4, count) : default;
+    }
+
     /// <summary>Follows an offset to a text.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place, or 0.</param>
     /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> where there is none.</returns>
-    public static string? Text(ReadOnlySpan<byte> buffer, int slot)
+    public static string? Text(ReadOnlySpan<byte> buffer, nint slot)
     {
-        int start = Vector(buffer, slot, 1, out int count);
+        int start = Vector(buffer, (int)slot, 1, out int count);
         return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
     }
 
@@ -202,15 +213,16 @@ public static partial class GeneratedReader
         where T : unmanaged
     {
         // What Vector does, with one result: the caller's code has no second test for nothing. What is left behind the length is worked out
-        // once, as wide as an address: both tests then need no more than what they compare.
-        long start = (long)slot + Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot)) + 4;
-        long left = (uint)buffer.Length - start;
+        // once, as wide as an address: both tests then need no more than what they compare. The slot and what is added to it stand together,
+        // so that they are one number where the slot is a constant.
+        uint offset = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot));
+        long left = (uint)buffer.Length - ((long)slot + 4) - offset;
         if (left >= 0)
         {
-            ulong length = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, (nint)start - 4));
+            ulong length = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, (nint)offset + slot));
             if (length * (uint)Unsafe.SizeOf<T>() <= (ulong)left)
             {
-                return SpanPart.Of<T>(buffer, (nint)start, (int)length);
+                return SpanPart.Of<T>(buffer, (nint)offset + (slot + 4), (int)length);
             }
         }
 

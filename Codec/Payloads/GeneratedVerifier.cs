@@ -143,12 +143,12 @@ public static class GeneratedVerifier
     /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place.</param>
-    /// <param name="expected">The likely place of the text: behind the offset, and divisible by 4.</param>
+    /// <param name="expected">The likely place of the text: behind the offset, and divisible by 4; 5 bytes are there.</param>
     /// <returns>Whether it may be used, wherever it lies.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot, int expected)
     {
-        if (GeneratedBytes.LoadUInt32(buffer, slot) != (uint)(expected - slot) || buffer.Length < expected + 5)
+        if (GeneratedBytes.LoadUInt32(buffer, slot) != (uint)(expected - slot))
         {
             return OtherText(buffer, slot);
         }
