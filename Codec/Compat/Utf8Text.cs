@@ -37,11 +37,25 @@ internal static class Utf8Text
             return Encoding.UTF8.GetString(bytes, utf8.Length);
         }
     }
-#else
+#elif NETSTANDARD
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int GetBytes(string text, ref byte destination, int capacity) =>
         Encoding.UTF8.GetBytes(text.AsSpan(), MemoryMarshal.CreateSpan(ref destination, capacity));
 
     internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
+#else
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int GetBytes(string text, ref byte destination, int capacity)
+    {
+        int count = AsciiText.Write(text, ref destination);
+        return count == text.Length ? count : count + GetOtherBytes(text, count, ref destination, capacity);
+    }
+
+    internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
+
+    // What comes before is ASCII, so no pair of surrogates is torn apart.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int GetOtherBytes(string text, int start, ref byte destination, int capacity) =>
+        Encoding.UTF8.GetBytes(text.AsSpan(start), MemoryMarshal.CreateSpan(ref Unsafe.Add(ref destination, start), capacity - start));
 #endif
 }
