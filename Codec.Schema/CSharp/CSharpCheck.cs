@@ -99,7 +99,8 @@ internal sealed class CSharpCheck
     private void CheckStruct(StructDefinition definition)
     {
         AddTypes(definition, definition.Packet is null ? StructTypes : [.. StructTypes, .. PacketTypes]);
-        CheckTypeName(definition, definition.Packet is null ? StructMembers.Take(1) : StructMembers);
+        IEnumerable<string> members = definition.Packet is null ? StructMembers.Take(1) : StructMembers;
+        CheckTypeName(definition, StructEmitter.HasKey(definition) ? members.Concat(StructEmitter.KeyReserved) : members);
         foreach ((StructField field, string name) in StructEmitter.Fields(definition))
         {
             CheckFieldName(definition, field, name);

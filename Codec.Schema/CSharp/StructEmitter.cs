@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -10,10 +11,16 @@ internal static class StructEmitter
 
     private static readonly string[] PacketReserved = ["PacketId", "TryWrite", "TryWritePacket", "WritePacket", "TryRead"];
 
+    /// <summary>What a struct with a key has besides.</summary>
+    public static readonly string[] KeyReserved = ["CompareByKey", "TryFind"];
+
+    /// <summary>Whether vectors of the struct can be searched.</summary>
+    public static bool HasKey(StructDefinition definition) => definition.Fields.Any(IsKey);
+
     /// <summary>The fields with their names in C#.</summary>
     public static List<(StructField Field, string Name)> Fields(StructDefinition definition)
     {
-        HashSet<string> taken = [definition.Name, .. Reserved, .. definition.Packet is null ? [] : PacketReserved];
+        HashSet<string> taken = [definition.Name, .. Reserved, .. definition.Packet is null ? [] : PacketReserved, .. HasKey(definition) ? KeyReserved : []];
         List<(StructField Field, string Name)> fields = [];
         foreach (StructField field in definition.Fields)
         {
@@ -63,6 +70,11 @@ internal static class StructEmitter
             StructPacketEmitter.EmitMembers(code, definition, definition.Packet);
         }
 
+        foreach ((StructField field, string property) in fields.Where(field => IsKey(field.Field)))
+        {
+            EmitKey(code, definition, field, property);
+        }
+
         code.Close();
         code.Line();
         EmitMoves(code, definition, fields, padding);
@@ -72,6 +84,28 @@ internal static class StructEmitter
             code.Line();
             new DispatchEmitter(code, definition, definition.Packet, "in " + type).Emit($"{type}.TryRead(payload, out {type} message)", "of its size, then copied");
         }
+    }
+
+    private static bool IsKey(StructField field) => field.IsKey && KeyOrder.Has(field.Type);
+
+    private static void EmitKey(CodeWriter code, StructDefinition definition, StructField key, string property)
+    {
+        string type = CSharpNames.Global(definition.FullName);
+        code.Line();
+        code.Line($"/// <summary>Compares by the key {key.Name}: the order in which a vector must be for its elements to be found by key.</summary>");
+        code.Line("/// <param name=\"left\">One.</param>");
+        code.Line("/// <param name=\"right\">The other.</param>");
+        code.Line("/// <returns>Less than, equal to or greater than 0.</returns>");
+        code.Line($"public static int CompareByKey({type} left, {type} right) => {KeyOrder.Compare(key.Type, "left." + property, "right." + property)};");
+        code.Line();
+        code.Line($"/// <summary>Finds an element of a vector by its key {key.Name}, in as many steps as the count has bits; the vector must be in the order of the key.</summary>");
+        code.Line("/// <param name=\"vector\">The vector, as a view or a list gives it.</param>");
+        code.Line("/// <param name=\"key\">The key.</param>");
+        code.Line("/// <param name=\"found\">The element, or the default.</param>");
+        code.Line("/// <returns>Whether there is one; of several with the key it is any.</returns>");
+        code.Open($"public static bool TryFind(global::System.ReadOnlySpan<{type}> vector, {Emission.ValueType(key.Type)} key, out {type} found)");
+        KeyOrder.EmitSearch(code, "vector.Length", "vector[middle]", KeyOrder.Compare(key.Type, "vector[middle]." + property, "key"));
+        code.Close();
     }
 
     private static void EmitField(CodeWriter code, StructField field, string name)

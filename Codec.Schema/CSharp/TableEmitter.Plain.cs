@@ -47,7 +47,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <returns><see langword=\"false\"/> as for a payload.</returns>");
         _code.Open($"public bool TryRead({view} view)");
         _code.Line($"{Run}GeneratedBudget budget = view.CreateBudget();");
-        _code.Line("return view.ReadInto(this, ref budget, 1);");
+        _code.Line($"return view.ReadInto(this, ref budget, {FirstDepth});");
         _code.Close();
         EmitKeyComparison();
         _code.Close();
@@ -118,7 +118,7 @@ internal sealed partial class TableEmitter
         string name = CSharpNames.Identifier(_table.Name);
         string compare = key.Type.Kind == TypeKind.String
             ? $"{Run}GeneratedText.Compare(left.{key.Property}, right.{key.Property})"
-            : $"left.{key.Property}.CompareTo(right.{key.Property})";
+            : KeyOrder.Compare(key.Type, "left." + key.Property, "right." + key.Property);
         _code.Line($"public static int CompareByKey({name} left, {name} right) => {compare};");
     }
 }

@@ -7,7 +7,7 @@ internal sealed partial class TableEmitter
     private void EmitReadInto()
     {
         _code.Line();
-        _code.Line($"internal {Run}GeneratedBudget CreateBudget() => new(_buffer.Length);");
+        _code.Line($"internal {Run}GeneratedBudget CreateBudget() => new(_buffer.Length{TableLimit});");
         _code.Line();
         _code.Open($"internal bool ReadInto({_plain} target, ref {Run}GeneratedBudget budget, int depth)");
         _code.Block("if (!IsPresent || !budget.TakeTable(depth))", "return false;");
@@ -172,26 +172,14 @@ internal sealed partial class TableEmitter
         string type = isText ? ReadOnlySpan : Emission.ValueType(key.Type);
         string compare = isText
             ? $"global::System.MemoryExtensions.SequenceCompareTo(this[middle].{key.Property}Utf8, key)"
-            : $"this[middle].{key.Property}.CompareTo(key)";
+            : KeyOrder.Compare(key.Type, $"this[middle].{key.Property}", "key");
         _code.Line();
         _code.Line($"/// <summary>Finds a table by its key {key.Field.Name}, in as many steps as the count has bits; the vector must be in the order of the key.</summary>");
         _code.Line($"/// <param name=\"key\">The key{(isText ? ", as UTF-8" : "")}.</param>");
         _code.Line("/// <param name=\"found\">The table, or the default view.</param>");
-        _code.Line("/// <returns>Whether there is one.</returns>");
+        _code.Line("/// <returns>Whether there is one; of several with the key it is any.</returns>");
         _code.Open($"public bool TryFind({type} key, out {_view} found)");
-        _code.Line("int low = 0;\nint high = Count - 1;");
-        _code.Open("while (low <= high)");
-        _code.Line("int middle = low + ((high - low) >> 1);");
-        _code.Line($"int order = {compare};");
-        _code.Open("if (order == 0)");
-        _code.Line("found = this[middle];\nreturn true;");
-        _code.Close();
-        _code.Line();
-        _code.Block("if (order < 0)", "low = middle + 1;");
-        _code.Block("else", "high = middle - 1;");
-        _code.Close();
-        _code.Line();
-        _code.Line("found = default;\nreturn false;");
+        KeyOrder.EmitSearch(_code, "Count", "this[middle]", compare);
         _code.Close();
     }
 }

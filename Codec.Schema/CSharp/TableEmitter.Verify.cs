@@ -9,11 +9,11 @@ internal sealed partial class TableEmitter
 {
     private void EmitVerify()
     {
-        int depth = Packet?.MaxDepth ?? 64;
+        int depth = MaxDepth;
         int? tables = Packet?.MaxTables;
         // A table without others inside counts for one, of at least one: only the general path has to count.
-        string budget = $"{Run}GeneratedVerifierBudget budget = new(payload.Length{(tables is null ? "" : FormattableString.Invariant($", {tables}"))});";
-        string general = $"return VerifyBuffer(payload, {64 - depth + 1}, ref budget);";
+        string budget = $"{Run}GeneratedVerifierBudget budget = new(payload.Length{TableLimit});";
+        string general = $"return VerifyBuffer(payload, {FirstDepth}, ref budget);";
         string Place(int offset) => (_table.RootTable + offset).ToString(CultureInfo.InvariantCulture);
         if (NeedsDepth)
         {
@@ -21,7 +21,7 @@ internal sealed partial class TableEmitter
             _code.Line(budget);
             _code.Open($"if ({MatchesRoot})");
             _code.Line("budget.TakeTable();");
-            _code.Line($"const int depth = {64 - depth + 1};");
+            _code.Line($"const int depth = {FirstDepth};");
             EmitVerifyKnown("payload", Place, _table.RootTable + _table.PaddedSize);
             _code.Line(depth < 1 || tables < 1 ? "return false;" : "return true;");
             _code.Close();

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Globalization;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -32,7 +33,14 @@ internal sealed partial class TableEmitter
     private PacketDefinition? Packet => _table.Definition.Packet;
 
     // A key that is a struct has no order in C#.
-    private FieldCode? Key => _table.Fields.Find(candidate => candidate.Field.IsKey && (candidate.IsNumber || candidate.Type.Kind == TypeKind.String));
+    private FieldCode? Key => _table.Fields.Find(candidate => candidate.Field.IsKey && KeyOrder.Has(candidate.Type));
+
+    private int MaxDepth => Packet?.MaxDepth ?? 64;
+
+    // Every reader stops behind 64, so another limit shows in where it starts to count.
+    private string FirstDepth => (64 - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
+
+    private string TableLimit => Packet?.MaxTables is int tables ? System.FormattableString.Invariant($", {tables}") : "";
 
     public void Emit()
     {

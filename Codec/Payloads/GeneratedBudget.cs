@@ -26,8 +26,16 @@ public struct GeneratedBudget
     /// <summary>Makes the budget for a payload.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     public GeneratedBudget(int payloadSize)
+        : this(payloadSize, MaxTables(payloadSize))
     {
-        _tables = MaxTables(payloadSize);
+    }
+
+    /// <summary>Makes the budget for a payload whose schema limits its tables.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    /// <param name="tables">How many tables may be visited.</param>
+    public GeneratedBudget(int payloadSize, int tables)
+    {
+        _tables = tables;
         _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
     }
 

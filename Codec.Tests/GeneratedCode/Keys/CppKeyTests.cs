@@ -1,0 +1,93 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Codec.Tests.Keys;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.Keys;
+
+/// <summary>What C# sorts and finds by key is what flatc's headers find with LookupByKey.</summary>
+[TestFixture]
+internal sealed class CppKeyTests
+{
+    private const int Rounds = 40;
+
+    private string _folder = "";
+
+    [OneTimeSetUp]
+    public void Build()
+    {
+        ExternalProgram.Require("g++", "flatc");
+        _folder = Directory.CreateTempSubdirectory("codec-keys").FullName;
+        ExternalProgram.RunSuccessfully("flatc", "--cpp", "-o", _folder, Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "keys.fbs"));
+        string asked = string.Concat(KeyCases.All.Select(vector => $"    ASK({vector.Field}, {(vector.Field == "texts" ? "->c_str()" : "")})\n"));
+        string source = Path.Combine(_folder, "find.cpp");
+        File.WriteAllText(source, $$"""
+            #include <cstdio>
+            #include <fstream>
+            #include <iterator>
+            #include <string>
+            #include "keys_generated.h"
+            using Codec::Tests::Keys::GetShelf;
+            #define ASK(field, text) \
+              for (auto question : *questions->field()) { \
+                auto found = shelf->field()->LookupByKey(question->key() text); \
+                std::printf("%s %d\n", #field, found ? found->n() : -1); \
+              }
+            static std::string Read(const std::string& path) {
+              std::ifstream file(path, std::ios::binary);
+              return std::string(std::istreambuf_iterator<char>(file), {});
+            }
+            int main(int, char** argv) {
+              for (int i = 0; i < std::stoi(argv[2]); i++) {
+                std::string shelves = Read(std::string(argv[1]) + "/shelf" + std::to_string(i));
+                std::string asked = Read(std::string(argv[1]) + "/questions" + std::to_string(i));
+                auto shelf = GetShelf(shelves.data());
+                auto questions = GetShelf(asked.data());
+            {{asked}}  }
+            }
+            """);
+        ExternalProgram.RunSuccessfully("g++", "-O1", "-std=c++17", "-I", _folder, source, "-o", Path.Combine(_folder, "find"));
+    }
+
+    [OneTimeTearDown]
+    public void RemoveFolder()
+    {
+        if (_folder.Length > 0)
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
+
+    [Test]
+    public void Cpp_finds_what_csharp_finds()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        PlainType plain = new(typeof(Shelf));
+        List<string> expected = [];
+        for (int round = 0; round < Rounds; round++)
+        {
+            Shelf shelf = new();
+            Shelf questions = new();
+            foreach (IKeyCase vector in KeyCases.All)
+            {
+                int[] keys = [.. Enumerable.Range(0, vector.KeyCount).Where(_ => random.Next(2) == 0)];
+                random.Shuffle(keys);
+                vector.Fill(shelf, keys, isSorted: true);
+                vector.Fill(questions, [.. Enumerable.Range(0, vector.KeyCount)], isSorted: false);
+            }
+
+            byte[] payload = plain.Write(shelf);
+            File.WriteAllBytes(Path.Combine(_folder, $"shelf{round}"), payload);
+            File.WriteAllBytes(Path.Combine(_folder, $"questions{round}"), plain.Write(questions));
+            expected.AddRange(KeyCases.All.SelectMany(vector => Enumerable.Range(0, vector.KeyCount).Select(key => $"{vector.Field} {vector.Find(payload, key).N}")));
+        }
+
+        string[] found = ExternalProgram.RunSuccessfully(Path.Combine(_folder, "find"), _folder, $"{Rounds}").Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.That(found, Is.EqualTo(expected));
+        Assert.That(found.Count(line => !line.EndsWith(" -1", StringComparison.Ordinal)), Is.GreaterThan(Rounds * 20));
+    }
+}

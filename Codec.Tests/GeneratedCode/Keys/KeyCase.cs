@@ -1,0 +1,44 @@
+using System;
+using Codec.Payloads;
+using Codec.Tests.Keys;
+
+namespace Codec.Tests.GeneratedCode.Keys;
+
+/// <summary>Elements of one type with keys of one type.</summary>
+/// <typeparam name="TKey">The keys.</typeparam>
+/// <typeparam name="TElement">The elements.</typeparam>
+internal sealed class KeyCase<TKey, TElement>(
+    string name,
+    TKey[] keys,
+    Func<TKey, int, TElement> create,
+    Action<Shelf, PacketList<TElement>> set,
+    Comparison<TElement> compare,
+    KeyCase<TKey, TElement>.Search find) : IKeyCase
+{
+    public delegate bool Search(ReadOnlySpan<byte> payload, TKey key, out TKey foundKey, out int n);
+
+    public string Field => name;
+
+    public int KeyCount => keys.Length;
+
+    public void Fill(Shelf shelf, ReadOnlySpan<int> numbers, bool isSorted)
+    {
+        PacketList<TElement> list = [];
+        foreach (int number in numbers)
+        {
+            list.Add(create(keys[number], list.Count));
+        }
+
+        if (isSorted)
+        {
+            list.Sort(compare);
+        }
+
+        set(shelf, list);
+    }
+
+    public (int Key, int N) Find(ReadOnlySpan<byte> payload, int key) =>
+        find(payload, keys[key], out TKey found, out int n) ? (Array.IndexOf(keys, found), n) : (-1, -1);
+
+    public override string ToString() => name;
+}

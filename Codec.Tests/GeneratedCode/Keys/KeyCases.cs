@@ -1,0 +1,208 @@
+using System;
+using System.Collections.Generic;
+using System.Text;
+using Codec.Tests.Keys;
+
+namespace Codec.Tests.GeneratedCode.Keys;
+
+/// <summary>Every vector of a shelf; those of one key type have the same keys.</summary>
+internal static class KeyCases
+{
+    private static readonly bool[] BoolKeys = [false, true];
+    private static readonly sbyte[] ByteKeys = [sbyte.MinValue, -100, -1, 0, 1, 100, sbyte.MaxValue];
+    private static readonly byte[] UByteKeys = [0, 1, 2, 127, 128, 200, byte.MaxValue];
+    private static readonly short[] ShortKeys = [short.MinValue, -256, -1, 0, 255, 256, short.MaxValue];
+    private static readonly ushort[] UShortKeys = [0, 1, 255, 256, 32768, 40000, ushort.MaxValue];
+    private static readonly int[] IntKeys = [int.MinValue, -65536, -1, 0, 65535, 65536, int.MaxValue];
+    private static readonly uint[] UIntKeys = [0, 1, 65535, 65536, 2147483648, 3000000000, uint.MaxValue];
+    private static readonly long[] LongKeys = [long.MinValue, -4294967296, -1, 0, 4294967295, 4294967296, long.MaxValue];
+    private static readonly ulong[] ULongKeys = [0, 1, 4294967295, 4294967296, 9223372036854775808, 10000000000000000000, ulong.MaxValue];
+    private static readonly float[] FloatKeys = [float.NegativeInfinity, float.MinValue, -0.5f, 0, float.Epsilon, 1.5f, float.PositiveInfinity];
+    private static readonly double[] DoubleKeys = [double.NegativeInfinity, double.MinValue, -0.5, 0, double.Epsilon, 1.5, double.PositiveInfinity];
+    private static readonly Rank[] RankKeys = [Rank.Low, Rank.Mid, Rank.High];
+
+    // As UTF-8 orders them, which is not how UTF-16 does: the last but one is U+FFFD, and the last lies above it.
+    private static readonly string[] TextKeys = ["", "A", "Z", "a", "aa", "ab", "b", "z\0", "é", "漢", "\uFFFD", "😀"];
+
+    public static IEnumerable<IKeyCase> All { get; } =
+    [
+        new KeyCase<bool, OfBool>("bools", BoolKeys, static (key, n) => new OfBool { Key = key, N = n }, static (shelf, list) => shelf.Bools = list, OfBool.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Bools.TryFind(key, out OfBoolView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<sbyte, OfByte>("bytes", ByteKeys, static (key, n) => new OfByte { Key = key, N = n }, static (shelf, list) => shelf.Bytes = list, OfByte.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Bytes.TryFind(key, out OfByteView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<byte, OfUByte>("ubytes", UByteKeys, static (key, n) => new OfUByte { Key = key, N = n }, static (shelf, list) => shelf.Ubytes = list, OfUByte.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Ubytes.TryFind(key, out OfUByteView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<short, OfShort>("shorts", ShortKeys, static (key, n) => new OfShort { Key = key, N = n }, static (shelf, list) => shelf.Shorts = list, OfShort.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Shorts.TryFind(key, out OfShortView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<ushort, OfUShort>("ushorts", UShortKeys, static (key, n) => new OfUShort { Key = key, N = n }, static (shelf, list) => shelf.Ushorts = list, OfUShort.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Ushorts.TryFind(key, out OfUShortView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<int, OfInt>("ints", IntKeys, static (key, n) => new OfInt { Key = key, N = n }, static (shelf, list) => shelf.Ints = list, OfInt.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Ints.TryFind(key, out OfIntView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<uint, OfUInt>("uints", UIntKeys, static (key, n) => new OfUInt { Key = key, N = n }, static (shelf, list) => shelf.Uints = list, OfUInt.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Uints.TryFind(key, out OfUIntView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<long, OfLong>("longs", LongKeys, static (key, n) => new OfLong { Key = key, N = n }, static (shelf, list) => shelf.Longs = list, OfLong.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Longs.TryFind(key, out OfLongView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<ulong, OfULong>("ulongs", ULongKeys, static (key, n) => new OfULong { Key = key, N = n }, static (shelf, list) => shelf.Ulongs = list, OfULong.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Ulongs.TryFind(key, out OfULongView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<float, OfFloat>("floats", FloatKeys, static (key, n) => new OfFloat { Key = key, N = n }, static (shelf, list) => shelf.Floats = list, OfFloat.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Floats.TryFind(key, out OfFloatView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<double, OfDouble>("doubles", DoubleKeys, static (key, n) => new OfDouble { Key = key, N = n }, static (shelf, list) => shelf.Doubles = list, OfDouble.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Doubles.TryFind(key, out OfDoubleView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<Rank, OfRank>("ranks", RankKeys, static (key, n) => new OfRank { Key = key, N = n }, static (shelf, list) => shelf.Ranks = list, OfRank.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Ranks.TryFind(key, out OfRankView found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<string, OfText>("texts", TextKeys, static (key, n) => new OfText { Key = key, N = n }, static (shelf, list) => shelf.Texts = list, OfText.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = View(payload).Texts.TryFind(Encoding.UTF8.GetBytes(key), out OfTextView found);
+                (foundKey, n) = (found.Key ?? "", found.N);
+                return isFound;
+            }),
+        new KeyCase<bool, BoolEntry>("bool_entries", BoolKeys, static (key, n) => new BoolEntry { Key = key, N = n }, static (shelf, list) => shelf.BoolEntries = list, BoolEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = BoolEntry.TryFind(View(payload).BoolEntries, key, out BoolEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<sbyte, ByteEntry>("byte_entries", ByteKeys, static (key, n) => new ByteEntry { Key = key, N = n }, static (shelf, list) => shelf.ByteEntries = list, ByteEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = ByteEntry.TryFind(View(payload).ByteEntries, key, out ByteEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<byte, UByteEntry>("ubyte_entries", UByteKeys, static (key, n) => new UByteEntry { Key = key, N = n }, static (shelf, list) => shelf.UbyteEntries = list, UByteEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = UByteEntry.TryFind(View(payload).UbyteEntries, key, out UByteEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<short, ShortEntry>("short_entries", ShortKeys, static (key, n) => new ShortEntry { Key = key, N = n }, static (shelf, list) => shelf.ShortEntries = list, ShortEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = ShortEntry.TryFind(View(payload).ShortEntries, key, out ShortEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<ushort, UShortEntry>("ushort_entries", UShortKeys, static (key, n) => new UShortEntry { Key = key, N = n }, static (shelf, list) => shelf.UshortEntries = list, UShortEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = UShortEntry.TryFind(View(payload).UshortEntries, key, out UShortEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<int, IntEntry>("int_entries", IntKeys, static (key, n) => new IntEntry { Key = key, N = n }, static (shelf, list) => shelf.IntEntries = list, IntEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = IntEntry.TryFind(View(payload).IntEntries, key, out IntEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<uint, UIntEntry>("uint_entries", UIntKeys, static (key, n) => new UIntEntry { Key = key, N = n }, static (shelf, list) => shelf.UintEntries = list, UIntEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = UIntEntry.TryFind(View(payload).UintEntries, key, out UIntEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<long, LongEntry>("long_entries", LongKeys, static (key, n) => new LongEntry { Key = key, N = n }, static (shelf, list) => shelf.LongEntries = list, LongEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = LongEntry.TryFind(View(payload).LongEntries, key, out LongEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<ulong, ULongEntry>("ulong_entries", ULongKeys, static (key, n) => new ULongEntry { Key = key, N = n }, static (shelf, list) => shelf.UlongEntries = list, ULongEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = ULongEntry.TryFind(View(payload).UlongEntries, key, out ULongEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<float, FloatEntry>("float_entries", FloatKeys, static (key, n) => new FloatEntry { Key = key, N = n }, static (shelf, list) => shelf.FloatEntries = list, FloatEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = FloatEntry.TryFind(View(payload).FloatEntries, key, out FloatEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<double, DoubleEntry>("double_entries", DoubleKeys, static (key, n) => new DoubleEntry { Key = key, N = n }, static (shelf, list) => shelf.DoubleEntries = list, DoubleEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = DoubleEntry.TryFind(View(payload).DoubleEntries, key, out DoubleEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+        new KeyCase<Rank, RankEntry>("rank_entries", RankKeys, static (key, n) => new RankEntry { Key = key, N = n }, static (shelf, list) => shelf.RankEntries = list, RankEntry.CompareByKey,
+            static (payload, key, out foundKey, out n) =>
+            {
+                bool isFound = RankEntry.TryFind(View(payload).RankEntries, key, out RankEntry found);
+                (foundKey, n) = (found.Key, found.N);
+                return isFound;
+            }),
+    ];
+
+    // It need not be verified: searches are total too.
+    private static ShelfView View(ReadOnlySpan<byte> payload) => ShelfView.TryCreate(payload, out ShelfView view) ? view : default;
+}

@@ -1,0 +1,132 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Tests.Keys;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.Keys;
+
+/// <summary>Searching vectors by key, for each type of key, in tables and in structs.</summary>
+[TestFixture]
+internal sealed class KeyTests
+{
+    private static readonly IEnumerable<IKeyCase> Cases = KeyCases.All;
+
+    // A text's key becomes bytes in its case, and the one that is found a string.
+    private static readonly IEnumerable<IKeyCase> NumberCases = KeyCases.All.Where(vector => vector.Field != "texts");
+
+    [TestCaseSource(nameof(Cases))]
+    public void Every_set_of_keys_is_found_and_nothing_else(IKeyCase vector)
+    {
+        // Sets of up to seven keys are all tried, of more keys a random choice.
+        Random random = Random(out _);
+        for (int set = 0; set < 128; set++)
+        {
+            int[] keys = [.. Enumerable.Range(0, vector.KeyCount).Where(key => vector.KeyCount > 7 ? random.Next(2) == 0 : ((set >> key) & 1) != 0)];
+            int[] shuffled = [.. keys];
+            random.Shuffle(shuffled);
+            byte[] payload = Write(vector, shuffled, isSorted: true);
+            for (int key = 0; key < vector.KeyCount; key++)
+            {
+                int n = Array.IndexOf(shuffled, key);
+                Assert.That(vector.Find(payload, key), Is.EqualTo((n < 0 ? -1 : key, n)), () => $"{key} among {string.Join(' ', keys)}");
+            }
+        }
+    }
+
+    [TestCaseSource(nameof(Cases))]
+    public void Of_several_with_the_key_one_is_found(IKeyCase vector)
+    {
+        Random random = Random(out _);
+        for (int round = 0; round < 200; round++)
+        {
+            int[] keys = [.. Enumerable.Range(0, random.Next(1, 40)).Select(_ => random.Next(vector.KeyCount))];
+            byte[] payload = Write(vector, keys, isSorted: true);
+            for (int key = 0; key < vector.KeyCount; key++)
+            {
+                (int found, int n) = vector.Find(payload, key);
+                Assert.That(found, Is.EqualTo(keys.Contains(key) ? key : -1), () => $"{key} among {string.Join(' ', keys)}");
+                Assert.That(found < 0 || keys[n] == key, Is.True);
+            }
+        }
+    }
+
+    [TestCaseSource(nameof(Cases))]
+    public void In_a_vector_without_order_nothing_wrong_is_found(IKeyCase vector)
+    {
+        Random random = Random(out _);
+        for (int round = 0; round < 200; round++)
+        {
+            int[] keys = [.. Enumerable.Range(0, random.Next(1, 40)).Select(_ => random.Next(vector.KeyCount))];
+            byte[] payload = Write(vector, keys, isSorted: false);
+            for (int key = 0; key < vector.KeyCount; key++)
+            {
+                (int found, int n) = vector.Find(payload, key);
+                Assert.That(found, Is.EqualTo(-1).Or.EqualTo(key));
+                Assert.That(found < 0 || keys[n] == key, Is.True);
+            }
+        }
+    }
+
+    [TestCaseSource(nameof(Cases))]
+    public void In_an_empty_or_missing_vector_nothing_is_found(IKeyCase vector)
+    {
+        byte[] missing = new PlainType(typeof(Shelf)).Write(new Shelf());
+        byte[] empty = Write(vector, [], isSorted: true);
+        Assert.That(empty, Has.Length.GreaterThan(missing.Length));
+        for (int key = 0; key < vector.KeyCount; key++)
+        {
+            Assert.That(vector.Find(missing, key), Is.EqualTo((-1, -1)));
+            Assert.That(vector.Find(empty, key), Is.EqualTo((-1, -1)));
+            Assert.That(vector.Find([], key), Is.EqualTo((-1, -1)));
+        }
+    }
+
+    [TestCaseSource(nameof(NumberCases))]
+    public void Searching_allocates_nothing(IKeyCase vector)
+    {
+        byte[] payload = Write(vector, [.. Enumerable.Range(0, vector.KeyCount)], isSorted: true);
+        Find(vector, payload, 100);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Find(vector, payload, 1000);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    [TestCaseSource(nameof(Cases))]
+    public void Broken_payloads_are_searched_without_an_exception(IKeyCase vector)
+    {
+        Random random = Random(out int seed);
+        for (int round = 0; round < 200; round++)
+        {
+            byte[] payload = Write(vector, [.. Enumerable.Range(0, random.Next(1, 20)).Select(_ => random.Next(vector.KeyCount))], isSorted: true);
+            for (int i = 0; i < 20; i++)
+            {
+                byte[] mutant = PayloadMutator.Mutate(payload, random);
+                int key = random.Next(vector.KeyCount);
+                Assert.That(vector.Find(mutant, key).Key, Is.EqualTo(-1).Or.EqualTo(key), () => $"seed {seed}: {Convert.ToHexString(mutant)}");
+            }
+        }
+    }
+
+    private static void Find(IKeyCase vector, byte[] payload, int times)
+    {
+        for (int i = 0; i < times; i++)
+        {
+            vector.Find(payload, i % vector.KeyCount);
+        }
+    }
+
+    private static byte[] Write(IKeyCase vector, int[] keys, bool isSorted)
+    {
+        Shelf shelf = new();
+        vector.Fill(shelf, keys, isSorted);
+        return new PlainType(typeof(Shelf)).Write(shelf);
+    }
+
+    private static Random Random(out int seed)
+    {
+        seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        return new Random(seed);
+    }
+}

@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using Codec.Payloads;
+using Codec.Tests.Limits;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Reading into objects keeps the schema's limits, as verifying does.</summary>
+[TestFixture]
+internal sealed class ReadLimitTests
+{
+    [Test]
+    public void A_payload_is_read_as_deep_as_its_schema_says()
+    {
+        for (int depth = 1; depth < 8; depth++)
+        {
+            Chain chain = new();
+            for (int i = 1; i < depth; i++)
+            {
+                chain = new Chain { Next = chain };
+            }
+
+            AssertBoth(Write(chain), depth <= 5, $"depth {depth}");
+        }
+    }
+
+    [Test]
+    public void A_payload_is_read_with_as_many_tables_as_its_schema_says()
+    {
+        for (int tables = 2; tables < 25; tables++)
+        {
+            PacketList<Chain> others = [];
+            for (int i = 1; i < tables; i++)
+            {
+                others.Add(new Chain { Number = i });
+            }
+
+            AssertBoth(Write(new Chain { Others = others }), tables <= 20, $"{tables} tables");
+        }
+    }
+
+    // The limits of LongChain and Plain are 100 and, without an attribute, 64.
+    [TestCase(64, true)]
+    [TestCase(65, false)]
+    [TestCase(100, false)]
+    [TestCase(101, false)]
+    public void A_limit_may_be_wider_than_the_usual_one(int depth, bool isPlain)
+    {
+        byte[] payload = Nested(depth);
+        Assert.That(new LongChain().TryRead(payload), Is.EqualTo(depth <= 100));
+        Assert.That(LongChain.Verify(payload), Is.EqualTo(depth <= 100));
+        Assert.That(new Plain().TryRead(payload), Is.EqualTo(isPlain));
+        Assert.That(Plain.Verify(payload), Is.EqualTo(isPlain));
+    }
+
+    [Test]
+    public void A_view_is_read_within_the_limits_too()
+    {
+        Assert.That(LongChainView.TryCreate(Nested(100), out LongChainView allowed) && new LongChain().TryRead(allowed), Is.True);
+        Assert.That(LongChainView.TryCreate(Nested(101), out LongChainView deep), Is.True);
+        Assert.That(new LongChain().TryRead(deep), Is.False);
+    }
+
+    // 4,000 references to one table, in a table that 4,000 references lead to: 16 million tables in 32 KB.
+    [Test]
+    public void Shared_tables_make_no_memory_beyond_the_limit()
+    {
+        byte[] payload = Shared(4000);
+        Chain target = new();
+        Assert.That(target.TryRead(payload), Is.False);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.That(new Chain().TryRead(payload), Is.False);
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+        Assert.That(allocated, Is.LessThan(8 * payload.Length));
+        Assert.That(Chain.Verify(payload), Is.False);
+    }
+
+    private static void AssertBoth(byte[] payload, bool expected, string what)
+    {
+        Assert.That(Chain.Verify(payload), Is.EqualTo(expected), what);
+        Assert.That(new Chain().TryRead(payload), Is.EqualTo(expected), what);
+    }
+
+    private static byte[] Write(Chain chain)
+    {
+        byte[] buffer = new byte[chain.GetMaxByteCount()];
+        Assert.That(chain.TryWrite(buffer, out int written), Is.True);
+        return buffer[..written];
+    }
+
+    // Tables of one field, each behind the one that leads to it: the writer makes none this deep.
+    private static byte[] Nested(int depth)
+    {
+        List<byte> bytes = [.. Word(16), 6, 0, 8, 0, 4, 0, 4, 0, 4, 0, 0, 0];
+        for (int level = 1; level < depth; level++)
+        {
+            bytes.AddRange([.. Word(bytes.Count - 4), .. Word(4)]);
+        }
+
+        bytes.AddRange(Word(bytes.Count - 10));
+        return [.. bytes];
+    }
+
+    private static byte[] Shared(int references)
+    {
+        // The field of the vector alone, then no field.
+        List<byte> bytes = [.. Word(20), 10, 0, 8, 0, 0, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0];
+        for (int level = 0; level < 2; level++)
+        {
+            bytes.AddRange([.. Word(bytes.Count - 4), .. Word(4), .. Word(references)]);
+            for (int i = 0; i < references; i++)
+            {
+                bytes.AddRange(Word(4 * (references - i)));
+            }
+        }
+
+        bytes.AddRange(Word(bytes.Count - 14));
+        return [.. bytes];
+    }
+
+    private static byte[] Word(int value) => BitConverter.GetBytes(value);
+}
