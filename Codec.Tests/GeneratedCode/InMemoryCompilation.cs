@@ -42,15 +42,24 @@ internal static class InMemoryCompilation
         return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(image);
     }
 
-    private static List<Diagnostic> Emit(string name, IEnumerable<string> sources, LanguageVersion version, Stream image, bool checkOverflow)
+    /// <summary>The sources as the compiler sees them, to ask it what is in them.</summary>
+    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false)
     {
         CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
-        CSharpCompilation compilation = CSharpCompilation.Create(
+        return CSharpCompilation.Create(
             name,
             sources.Select(text => CSharpSyntaxTree.ParseText(text, options)),
             References.Value,
             new CSharpCompilationOptions(
-                OutputKind.DynamicallyLinkedLibrary, checkOverflow: checkOverflow, nullableContextOptions: NullableContextOptions.Enable));
+                OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: OptimizationLevel.Release,
+                checkOverflow: checkOverflow,
+                nullableContextOptions: NullableContextOptions.Enable));
+    }
+
+    private static List<Diagnostic> Emit(string name, IEnumerable<string> sources, LanguageVersion version, Stream image, bool checkOverflow)
+    {
+        CSharpCompilation compilation = Create(name, sources, version, checkOverflow);
         return [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
     }
 }

@@ -6,14 +6,14 @@ using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode.TotalReading;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>A random schema, its C#, and random values of its tables; all of it follows from the seed.</summary>
 internal sealed class RandomSchema
 {
-    private readonly HashSet<string> _required = [];
-    private readonly Dictionary<string, Type> _nested = [];
+    private SchemaValues? _values;
 
     public RandomSchema(int seed)
     {
@@ -46,28 +46,10 @@ internal sealed class RandomSchema
     public string? IdentifierOf(TableDefinition table) => Model.Files[0].RootType == table.FullName ? Model.Files[0].FileIdentifier : null;
 
     /// <summary>Takes the compiled types, which the values are made of.</summary>
-    public void Use(Assembly assembly)
-    {
-        foreach (TableDefinition table in Model.Tables)
-        {
-            Type type = assembly.GetType(table.FullName, throwOnError: true)!;
-            foreach ((TableField field, PropertyInfo property) in PlainFields.Of(type, table))
-            {
-                if (field.Presence == FieldPresence.Required)
-                {
-                    _required.Add(type.FullName + "." + property.Name);
-                }
-
-                if (field.NestedFlatBuffer is string nested)
-                {
-                    _nested.Add(type.FullName + "." + property.Name, assembly.GetType(nested, throwOnError: true)!);
-                }
-            }
-        }
-    }
+    public void Use(Assembly assembly) => _values = new SchemaValues(Model, assembly);
 
     /// <summary>A value that flatc's object API in C++ can hold: it knows no difference between empty and missing.</summary>
-    public object Fill(Type type, Random random) => new RandomPlain(random, _required, maxDepth: 3, neverEmpty: true, nested: _nested).Fill(type);
+    public object Fill(Type type, Random random) => _values!.Fill(type, random, neverEmpty: true, maxDepth: 3);
 
     public override string ToString() => $"schema of seed {Seed}:\n{Text}";
 }

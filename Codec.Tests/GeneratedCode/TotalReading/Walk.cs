@@ -1,0 +1,164 @@
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text;
+using Codec.Payloads;
+
+namespace Codec.Tests.GeneratedCode.TotalReading;
+
+/// <summary>
+/// Takes everything that a walk through a payload's views reads: spans have to lie inside the payload, and a hash tells two walks apart. Compiled
+/// with the tests, and again with the views that it walks through.
+/// </summary>
+/// <param name="memory">The payload with what lies around it.</param>
+/// <param name="start">Where the payload starts.</param>
+/// <param name="length">The payload's size in bytes.</param>
+internal sealed class Walk(byte[] memory, int start, int length)
+{
+    // Tables can be referred to over and over, so what a walk looks at is bounded; the payloads that are broken have fewer parts than this.
+    private const int MaxSteps = 400;
+    private const int MaxDepth = 100;
+
+    private ulong _hash = 14695981039346656037;
+    private int _steps;
+    private int _depth;
+
+    /// <summary>A number that all that was read went into.</summary>
+    public ulong Hash => _hash;
+
+    public static void Require(bool holds, string what)
+    {
+        if (!holds)
+        {
+            throw new InvalidOperationException(what);
+        }
+    }
+
+    /// <summary>Goes into a table or a union's value; <see langword="false"/> where the walk is long enough.</summary>
+    public bool Enter()
+    {
+        if (_depth >= MaxDepth || !Step())
+        {
+            return false;
+        }
+
+        _depth++;
+        return true;
+    }
+
+    public void Leave() => _depth--;
+
+    public bool Step() => ++_steps <= MaxSteps;
+
+    /// <summary>A vector's count, of which each element takes 4 bytes.</summary>
+    public void Count(int count)
+    {
+        Require(count >= 0 && 4L * count <= length, $"{count} elements in {length} bytes");
+        Value(count);
+    }
+
+    public void Value<T>(T value)
+        where T : unmanaged
+    {
+        if (Unsafe.SizeOf<T>() > 8)
+        {
+            Take(MemoryMarshal.AsBytes(new ReadOnlySpan<T>(in value)));
+            return;
+        }
+
+        ulong bits = 0;
+        Unsafe.WriteUnaligned(ref Unsafe.As<ulong, byte>(ref bits), value);
+        Mix(bits);
+    }
+
+    public void Optional<T>(T? value)
+        where T : unmanaged
+    {
+        Value(value.HasValue);
+        Value(value.GetValueOrDefault());
+    }
+
+    public void Text(string? text)
+    {
+        Value(text is null);
+        Take(MemoryMarshal.AsBytes(text.AsSpan()));
+    }
+
+    /// <summary>A text field: its bytes lie inside, or are the default, and the string says the same.</summary>
+    public void Utf8(ReadOnlySpan<byte> utf8, string? text, bool isThere, string? fallback)
+    {
+        if (isThere)
+        {
+            Inside(utf8);
+        }
+        else
+        {
+            Require(text == fallback && Encoding.UTF8.GetString(utf8) == (fallback ?? ""), "a missing text is not its default");
+        }
+
+        Require((text ?? "") == Encoding.UTF8.GetString(utf8), "a text is not what its bytes are");
+        Text(text);
+    }
+
+    /// <summary>A span lies inside the payload.</summary>
+    public void Inside<T>(ReadOnlySpan<T> span)
+        where T : unmanaged
+    {
+        ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(span);
+        if (bytes.Length > 0)
+        {
+            long offset = (long)Unsafe.ByteOffset(ref memory[0], ref MemoryMarshal.GetReference(bytes));
+            Require(offset >= start && offset + bytes.Length <= start + length, $"{bytes.Length} bytes at {offset - start} of {length}");
+            Value((int)offset - start);
+        }
+
+        Take(bytes);
+    }
+
+    public void Texts(TextVector texts)
+    {
+        Count(texts.Count);
+        foreach (int index in (ReadOnlySpan<int>)[-1, int.MinValue, int.MaxValue, texts.Count])
+        {
+            Require(texts[index].IsEmpty && texts.GetString(index).Length == 0, $"there is a text at {index} of {texts.Count}");
+        }
+
+        int number = 0;
+        foreach (ReadOnlySpan<byte> utf8 in texts)
+        {
+            Inside(utf8);
+            Require(utf8 == texts[number] && texts.GetString(number) == Encoding.UTF8.GetString(utf8), "an element differs from the one at its index");
+            number++;
+            if (!Step())
+            {
+                return;
+            }
+        }
+
+        Require(number == texts.Count, "the walk through texts ended early");
+    }
+
+    private void Take(ReadOnlySpan<byte> bytes)
+    {
+        Mix((uint)bytes.Length);
+        while (bytes.Length >= 8)
+        {
+            Mix(MemoryMarshal.Read<ulong>(bytes));
+            bytes = bytes.Slice(8);
+        }
+
+        ulong rest = 0;
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            rest |= (ulong)bytes[i] << (8 * i);
+        }
+
+        Mix(rest);
+    }
+
+    private void Mix(ulong value)
+    {
+        _hash = (_hash ^ value) * 1099511628211;
+        _hash ^= _hash >> 32;
+    }
+}
