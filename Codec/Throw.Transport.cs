@@ -19,6 +19,14 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PacketRefused(InvalidPacketException invalid) => throw invalid;
 
+    /// <summary>What ended a sequence of packets: a cancellation, or why the connection is closed.</summary>
+    [DoesNotReturn]
+    internal static void ReceivingEnded(Exception why) => throw why;
+
+    [DoesNotReturn]
+    internal static void EnumerationWaits() =>
+        throw new NotSupportedException("A sequence of packets cannot be disposed while it waits for the next one; cancel the wait.");
+
     [DoesNotReturn]
     internal static void PendingReadNotCancelable() =>
         throw new NotSupportedException("A read of a connection is cancelled through its token.");

@@ -17,7 +17,8 @@ internal static class StreamWrites
         }
 
         write.GetAwaiter().GetResult();
-        return new ValueTask(stream.FlushAsync());
+        Task flush = stream.FlushAsync();
+        return flush.Status == TaskStatus.RanToCompletion ? default : new ValueTask(flush);
     }
 
 #if NET

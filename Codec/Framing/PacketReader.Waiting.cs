@@ -29,6 +29,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     // Whether a buffer is held that is neither the last one nor a cancelled read's.
     private bool _hasMoreToCome;
 
+    /// <summary>The token of the read that waits.</summary>
+    internal short WaitVersion => _source.Version;
+
     /// <inheritdoc/>
     PacketReadResult IValueTaskSource<PacketReadResult>.GetResult(short token) => _source.GetResult(token);
 

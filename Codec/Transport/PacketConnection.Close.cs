@@ -77,7 +77,7 @@ public sealed partial class PacketConnection
         }
 
         Fail(PacketCloseReason.Local, null);
-        await ReleaseReaderAsync().ConfigureAwait(false);
+        ReleaseReader();
     }
 
     /// <summary>Closes the connection for good, once: the first reason stays.</summary>
@@ -147,7 +147,7 @@ public sealed partial class PacketConnection
         }
     }
 
-    private void BeginReading()
+    internal void BeginReading()
     {
         lock (_lock)
         {
@@ -160,30 +160,31 @@ public sealed partial class PacketConnection
         }
     }
 
-    private ValueTask EndReadingAsync()
+    internal void EndReading()
     {
         lock (_lock)
         {
             _isReading = false;
         }
 
-        return ReleaseReaderAsync();
+        ReleaseReader();
     }
 
     /// <summary>Gives the reader's memory back, once, when the connection is disposed and nobody reads.</summary>
-    private ValueTask ReleaseReaderAsync()
+    private void ReleaseReader()
     {
         lock (_lock)
         {
             if (!_isDisposed || _isReading || _isReleased)
             {
-                return default;
+                return;
             }
 
             _isReleased = true;
         }
 
-        return _reader.DisposeAsync();
+        // Its pipe is completed at once.
+        _reader.DisposeAsync().AsTask().GetAwaiter().GetResult();
     }
 
     private void StartWatching()
@@ -198,6 +199,7 @@ public sealed partial class PacketConnection
         {
             _receivedSince = _packetSince = Stopwatch.GetTimestamp();
             // Four looks per deadline: at most a quarter too late.
+            _pending.KeepFor(_options.SendLimit);
             long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
             _watch = new Timer(static connection => ((PacketConnection)connection!).Watch(), this, period, period);
         }
@@ -211,8 +213,13 @@ public sealed partial class PacketConnection
         bool isStuck;
         lock (_lock)
         {
-            isStuck = _isWriting && _written == _seenWritten;
+            bool hasWritten = _written != _seenWritten;
+            isStuck = _isWriting && !hasWritten;
             _seenWritten = _written;
+            if (!_isWriting && !hasWritten)
+            {
+                _pending.Trim();
+            }
         }
 
         // Where nobody reads, a peer's silence says nothing, but that it takes nothing of what is written to it does.

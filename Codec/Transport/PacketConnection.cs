@@ -1,11 +1,9 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
-using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -97,6 +95,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <summary>How packets look.</summary>
     public PacketFormat Format { get; }
 
+    /// <summary>The one reader of what comes.</summary>
+    internal PacketReader Reader => _reader;
+
     /// <summary>Who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open.</summary>
     public PacketCloseReason CloseReason
     {
@@ -145,47 +146,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or ended inside one.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public async IAsyncEnumerable<PacketReadResult> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        BeginReading();
-        try
-        {
-            while (true)
-            {
-                // Not in a method of its own, which would allocate its state on each wait.
-                PacketReadResult result;
-                try
-                {
-                    result = await _reader.ReadPacketAsync(cancellationToken).ConfigureAwait(false);
-                }
-                catch (Exception exception) when (exception is not OperationCanceledException)
-                {
-                    Fail(PacketCloseReason.Remote, exception);
-                    ThrowIfFailed();
-                    result = default;
-                }
-
-                if (result.Status == PacketReadStatus.Packet)
-                {
-                    yield return result;
-                    continue;
-                }
-
-                // A socket that this side closes can end a read as if the peer had ended it, between packets or inside one.
-                ThrowIfFailed();
-                if (result.Status == PacketReadStatus.Completed)
-                {
-                    yield break;
-                }
-
-                Refuse(_reader.Error, _reader.Position, _reader.Hint);
-            }
-        }
-        finally
-        {
-            await EndReadingAsync().ConfigureAwait(false);
-        }
-    }
+    public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new ReceivedPackets(this, cancellationToken);
 
     /// <summary>Receives every packet up to the end of the connection, and dispatches each.</summary>
     /// <remarks>
@@ -214,17 +175,43 @@ public sealed partial class PacketConnection : IAsyncDisposable
             if (error != PacketError.None)
             {
                 // Behind a good packet, an unknown one is no other protocol.
-                Refuse(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None);
+                Throw.PacketRefused(
+                    Refuse(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
             }
         }
     }
 
-    [DoesNotReturn]
-    private void Refuse(PacketError error, long position, PacketHint hint)
+    /// <summary>A read threw: closes the connection, unless it was cancelled.</summary>
+    /// <returns>What the reading caller is told.</returns>
+    internal Exception FailReceiving(Exception exception)
+    {
+        if (exception is OperationCanceledException)
+        {
+            return exception;
+        }
+
+        Fail(PacketCloseReason.Remote, exception);
+        return CreateClosed();
+    }
+
+    /// <summary>A read gave no packet.</summary>
+    /// <returns>What the reading caller is told; <see langword="null"/> where the peer ended the connection at the end of a packet.</returns>
+    internal Exception? EndReceiving(PacketReadStatus status)
+    {
+        // A socket that this side closes can end a read as if the peer had ended it, between packets or inside one.
+        if (CloseReason != PacketCloseReason.None)
+        {
+            return CreateClosed();
+        }
+
+        return status == PacketReadStatus.Completed ? null : Refuse(_reader.Error, _reader.Position, _reader.Hint);
+    }
+
+    private InvalidPacketException Refuse(PacketError error, long position, PacketHint hint)
     {
         InvalidPacketException invalid = new(error, position, hint);
         Fail(PacketCloseReason.InvalidPacket, invalid);
-        Throw.PacketRefused(invalid);
+        return invalid;
     }
 
     private static NetworkStream StreamOf(Socket socket)

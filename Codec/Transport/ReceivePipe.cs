@@ -16,8 +16,8 @@ namespace Codec.Transport;
 /// What a peer sends, in one array from the shared pool, counted so that the peer's deadlines can be watched from another thread. One reader.
 /// </summary>
 /// <remarks>
-/// It is its own reusable task source: a wait allocates nothing, and the reader goes on where the stream's read ended, without a hop to
-/// another thread. The stream stays open when it is completed.
+/// It is its own reusable task source, which passes the stream's read on: a wait allocates nothing, and the reader goes on where that read ended,
+/// without a hop to another thread. Each wait is awaited, once. The stream stays open when it is completed.
 /// </remarks>
 internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 {
@@ -29,8 +29,9 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 
     // The connection's first bytes, for a guess when its first packet turns out to be none.
     private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
-    private ManualResetValueTaskSourceCore<ReadResult> _source;
     private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _pending;
+    private Action<object?>? _continuation;
+    private object? _state;
     private byte[] _buffer = [];
     private int _start;
     private int _end;
@@ -69,7 +70,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
         Volatile.Write(ref _isWaiting, true);
         try
         {
-#pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in Continue.
+#pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in GetResult.
             _pending = _reads.ReadAsync(_buffer, _end, _buffer.Length - _end, cancellationToken).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
         }
@@ -79,14 +80,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
             throw;
         }
 
-        if (_pending.IsCompleted)
-        {
-            return new ValueTask<ReadResult>(Receive());
-        }
-
-        _source.Reset();
-        _pending.UnsafeOnCompleted(_continue);
-        return new ValueTask<ReadResult>(this, _source.Version);
+        return _pending.IsCompleted ? new ValueTask<ReadResult>(Receive()) : new ValueTask<ReadResult>(this, 0);
     }
 
     public override bool TryRead(out ReadResult result)
@@ -133,30 +127,20 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
         }
     }
 
-    ReadResult IValueTaskSource<ReadResult>.GetResult(short token) => _source.GetResult(token);
+    ReadResult IValueTaskSource<ReadResult>.GetResult(short token) => Receive();
 
-    ValueTaskSourceStatus IValueTaskSource<ReadResult>.GetStatus(short token) => _source.GetStatus(token);
+    ValueTaskSourceStatus IValueTaskSource<ReadResult>.GetStatus(short token) =>
+        _pending.IsCompleted ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Pending;
 
     void IValueTaskSource<ReadResult>.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _source.OnCompleted(continuation, state, token, flags);
-
-    private void Continue()
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
     {
-        ReadResult result;
-        try
-        {
-            result = Receive();
-        }
-        catch (Exception exception)
-        {
-            // Whatever the stream throws reaches the awaiting caller.
-            _source.SetException(exception);
-            return;
-        }
-
-        _source.SetResult(result);
+        _continuation = continuation;
+        _state = state;
+        _pending.UnsafeOnCompleted(_continue);
     }
+
+    private void Continue() => _continuation!(_state);
 
     private ReadResult Receive()
     {

@@ -16,13 +16,16 @@ internal sealed class SendQueue : IBufferWriter<byte>
     internal const int FullSize = BlockSize / 2;
 
     // An idle connection keeps this many arrays of at most twice a block's size.
-    private const int KeptArrays = 4;
+    private const int IdleArrays = 4;
 
     private SendBlock _tail = new();
     private SendBlock? _firstFull;
     private SendBlock? _lastFull;
     private SendBlock? _spare;
     private int _spareArrays;
+
+    // The shared pool loses some of the arrays that one thread returns and another rents: who took each block's from it would allocate now and then.
+    private int _keptArrays = IdleArrays;
 
     /// <summary>The bytes that wait.</summary>
     internal long Count { get; private set; }
@@ -49,6 +52,28 @@ internal sealed class SendQueue : IBufferWriter<byte>
         return _tail.Bytes.AsSpan(_tail.Count);
     }
 
+    /// <summary>Keeps arrays for as many bytes as may wait, from now on: somebody calls <see cref="Trim"/> when the connection is idle.</summary>
+    internal void KeepFor(int limit)
+    {
+        // One more is being filled, and one written.
+        _keptArrays = Math.Max(IdleArrays, (limit / BlockSize) + 2);
+    }
+
+    /// <summary>Gives the arrays back that an idle connection does not keep.</summary>
+    internal void Trim()
+    {
+        int arrays = 0;
+        for (SendBlock? block = _spare; block is not null; block = block.Next)
+        {
+            // Those that are taken next stay.
+            if (block.Bytes.Length > 0 && ++arrays > IdleArrays)
+            {
+                block.ReturnArray();
+                _spareArrays--;
+            }
+        }
+    }
+
     /// <summary>Takes the block that is written next; it is the caller's until it is recycled.</summary>
     internal SendBlock Take()
     {
@@ -72,7 +97,7 @@ internal sealed class SendQueue : IBufferWriter<byte>
     {
         block.Count = 0;
         block.Packets = 0;
-        if (block.Bytes.Length > 2 * BlockSize || _spareArrays == KeptArrays)
+        if (block.Bytes.Length > 2 * BlockSize || _spareArrays >= _keptArrays)
         {
             block.ReturnArray();
         }
