@@ -215,20 +215,21 @@ public partial class ByteBuffer
     }
 
     /// <summary>What <see cref="Reset(ArraySegment{byte})"/> does with another part of the same array that has at least 8 bytes; false, and
-    /// nothing done, where it is more than that.</summary>
+    /// nothing done, where it is more than that. For who has called that already: a buffer over a part stays one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryMove(byte[] array, int offset, int count)
     {
         ulong end = (ulong)(uint)offset + (uint)count;
-        if (!ReferenceEquals(array, _array) || !ReferenceEquals(_allocator, FixedPart) || Owner is not null || end > (uint)array.Length)
+        if (!ReferenceEquals(array, _array) || Owner is not null || end > (uint)array.Length)
         {
             return false;
         }
 
-        _length = (int)end;
-        _starts2 = _length - 1;
-        _starts4 = _length - 3;
-        _starts8 = _length - 7;
+        int length = (int)end;
+        _length = length;
+        _starts2 = length - 1;
+        _starts4 = length - 3;
+        _starts8 = length - 7;
         Position = offset;
         return true;
     }

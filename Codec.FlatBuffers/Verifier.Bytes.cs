@@ -21,6 +21,7 @@ public partial class Verifier
         if (!ReferenceEquals(_array, array))
         {
             _array = array;
+            _arrayOfParts = null;
         }
 
         uint start = (uint)buffer.Position;
@@ -30,26 +31,33 @@ public partial class Verifier
             start = (int)start < 0 ? 0 : end;
         }
 
-        TakeUsual(start, end);
-        return start;
-    }
-
-    /// <summary>Judges what lies between two indexes, alignment and apparent size counted as usual.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void TakeUsual(uint start, uint end)
-    {
-        // Few stores: with the calls they are what verifying a small message mostly waits for.
-        _table = NoTable;
-        _start = start;
-        _end = end;
-        _words = (end - start) / SIZE_U_OFFSET;
-        _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * (end - start));
+        TakeUsual(start, end - start);
         if (!_alignsAsUsual)
         {
             _alignsAsUsual = true;
             _alignmentShift = 0;
             _alignmentMask = uint.MaxValue;
         }
+
+        return start;
+    }
+
+    /// <summary>Judges so many bytes from an index on, the apparent size counted as usual.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void TakeUsual(uint start, uint length)
+    {
+        // Few stores: with the calls they are what verifying a small message mostly waits for.
+        _table = NoTable;
+        _start = start;
+        _end = start + length;
+        _words = length / SIZE_U_OFFSET;
+        _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * length);
+    }
+
+    private void AlignOtherwise()
+    {
+        _alignsAsUsual = false;
+        _arrayOfParts = null;
     }
 
     /// <summary>Looks at the buffer where nothing did since it was set; without a buffer there is nothing to verify in.</summary>
@@ -79,7 +87,7 @@ public partial class Verifier
     private void TakeOptions()
     {
         Options options = _options;
-        _alignsAsUsual = false;
+        AlignOtherwise();
         _alignmentMask = options.alignmentCheck ? uint.MaxValue : 0;
         _alignmentShift = options.AlignmentOfMemory ? 0 - AddressOfFirst() - _start : 0;
         if (options.MaxApparentSize > 0)

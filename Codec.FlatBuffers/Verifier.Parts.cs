@@ -19,26 +19,15 @@ public partial class Verifier
     /// The part is not inside of the array, the identifier is not four characters of one byte each, or the array or the action is null.
     /// </exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyPart(byte[] array, int offset, int count, string? identifier, VerifyTableAction verifyAction, out int root)
     {
-        // Storing references, which the garbage collector wants to know of, is most of what changing the buffer costs: here none changes.
-        if (identifier is not null || (uint)count < ShortestBuffer || !ReferenceEquals(array, _array)
-            || verifyAction is null || !_options.AreUsual || _buf is not { } buffer || !buffer.TryMove(array, offset, count))
+        if (verifyAction is null)
         {
-            return VerifyOtherPart(array, offset, count, identifier, verifyAction!, out root);
+            Throw.ArgumentNull(nameof(verifyAction));
         }
 
-        _counters = default;
-        uint start = (uint)offset;
-        uint end = start + (uint)count;
-        TakeUsual(start, end);
-
-        // The part has the word at its start, and one comparison says that the word leads forward and not behind the end.
-        uint table = Read32(start);
-        if (table - 1 < (uint)count - 1 && verifyAction(this, start + table))
+        if (TryStartPart(array, offset, count, identifier, out root) && verifyAction(this, (uint)root))
         {
-            root = (int)(start + table);
             return true;
         }
 
@@ -46,17 +35,68 @@ public partial class Verifier
         return false;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool VerifyOtherPart(byte[] array, int offset, int count, string? identifier, VerifyTableAction verifyAction, out int root)
+    /// <summary>The first half of <see cref="VerifyPart"/>: points <see cref="Buf"/> at a part of an array and finds its root table, which is
+    /// then to be verified: <c>MoveVerify.Verify(verifier, (uint)root)</c>. Nothing but the table's first four bytes may be read before.</summary>
+    /// <param name="array">The array; it is not copied.</param>
+    /// <param name="offset">Where the part starts, in bytes.</param>
+    /// <param name="count">The part's bytes.</param>
+    /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
+    /// <param name="root">The root table's index in the array, in bytes; 0 where the result is false.</param>
+    /// <returns>Whether there are four bytes of a root table inside of the part.</returns>
+    /// <exception cref="ArgumentException">
+    /// The part is not inside of the array, the identifier is not four characters of one byte each, or the array is null.
+    /// </exception>
+    /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryStartPart(byte[] array, int offset, int count, string? identifier, out int root)
     {
-        if (_buf is null)
+        // Storing references, which the garbage collector wants to know of, is most of what changing the buffer costs: here none changes.
+        if (!ReferenceEquals(array, _arrayOfParts) || array is null || identifier is not null || (uint)count < ShortestBuffer
+            || !_options.AreUsual || !_buf!.TryMove(array, offset, count))
+        {
+            root = StartOtherPart(array, offset, count, identifier);
+            return root != 0;
+        }
+
+        _counters = default;
+        TakeUsual((uint)offset, (uint)count);
+
+        // The part has the word at its start, and one comparison says that the word leads forward and to a word that is there.
+        uint table = Read32((uint)offset);
+        if (table - 1 < (uint)count - SIZE_S_OFFSET)
+        {
+            root = offset + (int)table;
+            return true;
+        }
+
+        root = 0;
+        return false;
+    }
+
+    /// <summary>The same where something has to change first; the root table's index, and 0 where there is none.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int StartOtherPart(byte[]? array, int offset, int count, string? identifier)
+    {
+        ByteBuffer? buffer = _buf;
+        if (buffer is null)
         {
             Throw.NoBuffer();
         }
 
-        _buf.Reset(new ArraySegment<byte>(array, offset, count));
-        bool valid = VerifyBuffer(identifier, false, verifyAction);
-        root = valid ? offset + (int)Read32((uint)offset) : 0;
-        return valid;
+        if (!string.IsNullOrEmpty(identifier))
+        {
+            FileIdentifier.Check(nameof(identifier), identifier!);
+        }
+
+        buffer.Reset(new ArraySegment<byte>(array!, offset, count));
+        _counters = default;
+        TakeBuffer(buffer, out _);
+        if (!_options.AreUsual)
+        {
+            TakeOptions();
+        }
+
+        _arrayOfParts = _alignsAsUsual ? _array : null;
+        return TryFindRoot(identifier, out uint root) && root <= _end - SIZE_S_OFFSET ? (int)root : 0;
     }
 }

@@ -49,6 +49,10 @@ public partial class Verifier
     // The part of the array that is judged: indexes from _start to _end. Taken from the buffer at each VerifyBuffer, or at the first use
     // after the buffer was set.
     private byte[] _array = [];
+
+    // The same array while only parts of it were verified, one after another: the buffer is over a part of an array, and alignment counts
+    // as usual. Null where that is not so.
+    private byte[]? _arrayOfParts;
     private uint _start;
     private uint _end;
 
@@ -90,6 +94,7 @@ public partial class Verifier
             if (!ReferenceEquals(_buf, value))
             {
                 _buf = value;
+                _arrayOfParts = null;
             }
 
             Forget();
@@ -227,13 +232,17 @@ public partial class Verifier
         }
 
         // Alignment still counts from the prefix, as the builder counts it in.
-        _alignsAsUsual = false;
+        AlignOtherwise();
         TakePart(_start + SIZE_PREFIX_LENGTH, _end, _alignmentShift - SIZE_PREFIX_LENGTH);
         return true;
     }
 
-    private bool VerifyRoot(string? identifier, VerifyTableAction verifyAction)
+    private bool VerifyRoot(string? identifier, VerifyTableAction verifyAction) =>
+        TryFindRoot(identifier, out uint root) && verifyAction(this, root);
+
+    private bool TryFindRoot(string? identifier, out uint root)
     {
+        root = 0;
         if (_end - _start < ShortestBuffer)
         {
             return false;
@@ -244,7 +253,7 @@ public partial class Verifier
             return false;
         }
 
-        return IsWord(_start) && FollowElement(_start, out uint root) && root < _end && verifyAction(this, root);
+        return IsWord(_start) && FollowElement(_start, out root) && root < _end;
     }
 
     private struct Counters

@@ -6,30 +6,41 @@ using Google.FlatBuffers;
 namespace Codec.Compat;
 
 /// <summary>A buffer and a verifier that are used again for each payload.</summary>
-internal sealed class FlatBufferScratch
+internal readonly struct FlatBufferScratch
 {
-    private readonly ByteBuffer _buffer = new(Array.Empty<byte>());
     private readonly Verifier _verifier;
 
-    internal FlatBufferScratch() => _verifier = new Verifier(_buffer);
+    private FlatBufferScratch(Verifier verifier) => _verifier = verifier;
 
-    /// <summary>A buffer over just the payload, until the next call; null where the verifier refuses it.</summary>
+    /// <summary>A buffer over just the payload that was started last.</summary>
+    internal ByteBuffer Buffer => _verifier.Buf;
+
+    internal static FlatBufferScratch Create() => new(new Verifier(new ByteBuffer(Array.Empty<byte>())));
+
+    /// <summary>Makes a payload the one that <see cref="Buffer"/> is over and <see cref="Verify"/> verifies.</summary>
     /// <param name="array">The array that the payload lies in.</param>
     /// <param name="offset">Where it starts, in bytes.</param>
     /// <param name="count">Its bytes.</param>
     /// <param name="fileIdentifier">The file identifier that it must have, if any.</param>
-    /// <param name="verify">What flatc wrote to verify the root table.</param>
     /// <param name="options">The verifier's limits.</param>
     /// <param name="root">The root table's index in the buffer.</param>
+    /// <returns>Whether the payload has the four bytes of a root table.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ByteBuffer? Verify(byte[] array, int offset, int count, string? fileIdentifier, VerifyTableAction verify, Options options, out int root)
+    internal bool TryStart(byte[] array, int offset, int count, string? fileIdentifier, Options options, out int root)
     {
-        if (!ReferenceEquals(_verifier.options, options))
+        Verifier verifier = _verifier;
+        if (!ReferenceEquals(verifier.options, options))
         {
-            _verifier.options = options;
+            verifier.options = options;
         }
 
-        return _verifier.VerifyPart(array, offset, count, fileIdentifier, verify, out root) ? _buffer : null;
+        return verifier.TryStartPart(array, offset, count, fileIdentifier, out root);
     }
+
+    /// <summary>Whether everything that can be reached from the root table is inside of the payload, and within the limits.</summary>
+    /// <param name="verify">What flatc wrote to verify the root table.</param>
+    /// <param name="root">Its index.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool Verify(VerifyTableAction verify, int root) => verify(_verifier, (uint)root);
 }
 #endif

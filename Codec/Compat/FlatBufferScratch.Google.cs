@@ -5,23 +5,45 @@ using Google.FlatBuffers;
 namespace Codec.Compat;
 
 /// <summary>The package can use neither a buffer nor a verifier again: each payload gets its own.</summary>
-[System.Diagnostics.CodeAnalysis.SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "Our own runtime's counterpart keeps a buffer and a verifier.")]
 internal sealed class FlatBufferScratch
 {
-    /// <summary>A buffer over just the payload; null where the verifier refuses it.</summary>
+    private string? _fileIdentifier;
+    private Options? _options;
+
+    /// <summary>A buffer over just the payload that was started last.</summary>
+    internal ByteBuffer Buffer { get; private set; } = new(Array.Empty<byte>());
+
+    internal static FlatBufferScratch Create() => new();
+
+    /// <summary>Makes a payload the one that <see cref="Buffer"/> is over and <see cref="Verify"/> verifies.</summary>
     /// <param name="array">The array that the payload lies in.</param>
     /// <param name="offset">Where it starts, in bytes.</param>
     /// <param name="count">Its bytes.</param>
     /// <param name="fileIdentifier">The file identifier that it must have, if any.</param>
-    /// <param name="verify">What flatc wrote to verify the root table.</param>
     /// <param name="options">The verifier's limits.</param>
     /// <param name="root">The root table's index in the buffer.</param>
-    internal ByteBuffer? Verify(byte[] array, int offset, int count, string? fileIdentifier, VerifyTableAction verify, Options options, out int root)
+    /// <returns>Whether the payload has the four bytes of a root table.</returns>
+    internal bool TryStart(byte[] array, int offset, int count, string? fileIdentifier, Options options, out int root)
     {
         ByteBuffer buffer = FlatBuffersRuntime.CreateBuffer(new ArraySegment<byte>(array, offset, count));
-        bool valid = FlatBuffersRuntime.Verify(buffer, fileIdentifier, verify, options);
-        root = valid ? buffer.GetInt(buffer.Position) + buffer.Position : 0;
-        return valid ? buffer : null;
+        Buffer = buffer;
+        _fileIdentifier = fileIdentifier;
+        _options = options;
+        root = 0;
+        if (count < 2 * sizeof(int))
+        {
+            return false;
+        }
+
+        int table = buffer.GetInt(buffer.Position);
+        root = buffer.Position + table;
+        return table > 0 && table <= count - sizeof(int);
     }
+
+    /// <summary>Whether everything that can be reached from the root table is inside of the payload, and within the limits.</summary>
+    /// <param name="verify">What flatc wrote to verify the root table.</param>
+    /// <param name="root">Its index.</param>
+    [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]
+    internal bool Verify(VerifyTableAction verify, int root) => FlatBuffersRuntime.Verify(Buffer, _fileIdentifier, verify, _options!);
 }
 #endif

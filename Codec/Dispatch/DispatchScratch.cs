@@ -13,7 +13,7 @@ public sealed class DispatchScratch : IDisposable
 
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
 
-    internal FlatBufferScratch FlatBuffers { get; } = new();
+    internal FlatBufferScratch FlatBuffers { get; } = FlatBufferScratch.Create();
 
     /// <summary>The packet's payload as a part of an array: in place where it lies in one, otherwise a copy that lasts until the next call.</summary>
     /// <param name="packet">The packet.</param>

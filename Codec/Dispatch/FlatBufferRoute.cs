@@ -1,5 +1,5 @@
 using System;
-using System.Runtime.CompilerServices;
+using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 using Google.FlatBuffers;
@@ -9,7 +9,10 @@ namespace Codec.Dispatch;
 /// <summary>Payloads that are a FlatBuffer with a root that flatc wrote the class of: verified, then read in place.</summary>
 /// <typeparam name="TState">The state that handlers get.</typeparam>
 /// <typeparam name="TRoot">What flatc wrote for the root table.</typeparam>
-/// <remarks>A payload that does not lie in an array is copied once, into the dispatcher's scratch memory.</remarks>
+/// <remarks>
+/// A payload that does not lie in an array is copied once, into the dispatcher's scratch memory. The root's <c>__init</c>, which in what flatc
+/// writes keeps where the table is, is called before the payload is verified; nothing else is.
+/// </remarks>
 public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
     where TRoot : struct, IFlatbufferObject
 {
@@ -52,17 +55,42 @@ public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
     internal override PacketError DeliverPart(byte[] array, int offset, uint header, TState state, DispatchScratch scratch) =>
         Deliver(array, offset + PacketHeader.ByteCount, (ushort)header, state, scratch);
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal override PacketError DeliverPart(byte[] array, int offset, uint header, PacketDispatcher<TState> dispatcher)
+    {
+        FlatBufferScratch flatBuffers = dispatcher.Scratch.FlatBuffers;
+        if (!flatBuffers.TryStart(array, offset + PacketHeader.ByteCount, (ushort)header, _fileIdentifier, _options, out int position))
+        {
+            return PacketError.PayloadInvalid;
+        }
+
+        // Before the payload is verified: it reads no more than the root table's first four bytes, which are there, and each field that the
+        // handler reads waits for what they say.
+        TRoot root = default;
+        root.__init(position, flatBuffers.Buffer);
+        if (!flatBuffers.Verify(_verify, position))
+        {
+            return PacketError.PayloadInvalid;
+        }
+
+        _handler(dispatcher.State, in root);
+        return PacketError.None;
+    }
+
     private PacketError Deliver(byte[] array, int offset, int count, TState state, DispatchScratch scratch)
     {
-        ByteBuffer? buffer = scratch.FlatBuffers.Verify(array, offset, count, _fileIdentifier, _verify, _options, out int position);
-        if (buffer is null)
+        FlatBufferScratch flatBuffers = scratch.FlatBuffers;
+        if (!flatBuffers.TryStart(array, offset, count, _fileIdentifier, _options, out int position))
         {
             return PacketError.PayloadInvalid;
         }
 
         TRoot root = default;
-        root.__init(position, buffer);
+        root.__init(position, flatBuffers.Buffer);
+        if (!flatBuffers.Verify(_verify, position))
+        {
+            return PacketError.PayloadInvalid;
+        }
+
         _handler(state, in root);
         return PacketError.None;
     }

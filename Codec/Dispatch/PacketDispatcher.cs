@@ -25,12 +25,10 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// <summary>How many unknown packets a dispatcher reports: enough to see what is wrong, too few to fill a log.</summary>
     public const int MaxReports = 100;
 
-    private readonly PacketRoutes<TState> _routes;
-    private readonly TState _state;
+    private readonly PacketRegistration<TState>[][] _pages;
     private readonly PacketDirections _receives;
     private readonly UnknownPacketPolicy _unknown;
     private readonly RawPacketHandler<TState>? _report;
-    private readonly DispatchScratch _scratch;
     private ulong _allowed;
     private int _connectionState;
 
@@ -74,13 +72,12 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Throw.ArgumentNull(nameof(report));
         }
 
-        routes.Freeze();
-        _routes = routes;
-        _state = state;
+        _pages = routes.Freeze();
+        State = state;
         _receives = receives;
         _unknown = unknown;
         _report = report;
-        _scratch = new DispatchScratch(pool ?? ArrayPool<byte>.Shared);
+        Scratch = new DispatchScratch(pool ?? ArrayPool<byte>.Shared);
         ConnectionState = 0;
     }
 
@@ -101,6 +98,10 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
     }
 
+    internal TState State { get; }
+
+    internal DispatchScratch Scratch { get; }
+
     /// <summary>How many packets came that nothing is registered for.</summary>
     public long UnknownPackets { get; private set; }
 
@@ -111,11 +112,11 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// </returns>
     public PacketError Dispatch(in Packet packet)
     {
-        ref readonly PacketRegistration<TState> registration = ref _routes.Find(packet.Id);
+        ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.Find(_pages, packet.Id);
         PacketError error = Judge(registration, packet);
         if (error == PacketError.None && registration.Route is not null)
         {
-            error = registration.Route.Deliver(packet, _state, _scratch);
+            error = registration.Route.Deliver(packet, State, Scratch);
         }
 
         return error == PacketError.None ? PacketError.None : Refuse(error);
@@ -133,13 +134,13 @@ public sealed class PacketDispatcher<TState> : IDisposable
             return Dispatch(packet.ToPacket(default));
         }
 
-        ref readonly PacketRegistration<TState> registration = ref _routes.Find(packet.Id);
+        ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.Find(_pages, packet.Id);
         if (registration.Route is not null && (registration.Allowed & _allowed) != 0 && packet.PayloadSize > registration.MaxPayloadSize)
         {
             return Refuse(PacketError.PayloadTooLarge);
         }
 
-        byte[] bytes = _scratch.GetBytes(packet.Length);
+        byte[] bytes = Scratch.GetBytes(packet.Length);
         packet.CopyTo(bytes);
         return Dispatch(new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize));
     }
@@ -168,18 +169,21 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Throw.ArgumentNull(nameof(format));
         }
 
-        // Little is kept across the call of a handler, for which there are registers.
-        ReadOnlySpan<byte> bytes = source;
         byte[] array = source.Array;
         int offset = source.Offset;
-        int end = offset + bytes.Length;
-        int fastMaxPayloadSize = format.FastMaxPayloadSize;
+        int end = offset + source.AsSpan().Length;
         bytesConsumed = 0;
-        while (end - offset >= PacketHeader.ByteCount)
+        while (true)
         {
+            int most = end - offset - PacketHeader.ByteCount;
+            if (most < 0)
+            {
+                break;
+            }
+
             uint header = PacketDecoder.ReadPacked(ref ArrayReference.At(array, offset));
             int payloadSize = (ushort)header;
-            if (payloadSize > fastMaxPayloadSize || payloadSize > end - offset - PacketHeader.ByteCount)
+            if (payloadSize > most || payloadSize > format.FastMaxPayloadSize)
             {
                 break;
             }
@@ -187,10 +191,9 @@ public sealed class PacketDispatcher<TState> : IDisposable
             int start = offset;
             offset += payloadSize + PacketHeader.ByteCount;
             bytesConsumed = offset - source.Offset;
-            ref readonly PacketRegistration<TState> registration = ref _routes.FindByHeader(header);
-            PacketRoute<TState>? route = registration.Route;
-            PacketError error = route is not null && (registration.Allowed & _allowed) != 0 && payloadSize <= registration.MaxPayloadSize
-                ? route.DeliverPart(array, start, header, _state, _scratch)
+            ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.FindByHeader(_pages, header);
+            PacketError error = (registration.Allowed & _allowed) != 0 && payloadSize <= registration.MaxPayloadSize
+                ? registration.Route!.DeliverPart(array, start, header, this)
                 : Meet(array, start, header);
             if (error != PacketError.None)
             {
@@ -203,7 +206,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     }
 
     /// <summary>Returns the scratch memory.</summary>
-    public void Dispose() => _scratch.Dispose();
+    public void Dispose() => Scratch.Dispose();
 
     /// <summary>What <see cref="DispatchAll"/> does with packets of other formats, and finds out what is behind the last whole packet.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -253,7 +256,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     private PacketError Meet(byte[] array, int offset, uint header)
     {
         Packet packet = new(array, offset, PacketHeader.ByteCount + (ushort)header, header >> 16, PacketHeader.ByteCount);
-        return Judge(_routes.Find(packet.Id), packet);
+        return Judge(PacketRoutes<TState>.Find(_pages, packet.Id), packet);
     }
 
     private PacketError MeetUnknown(in Packet packet)
@@ -267,7 +270,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
         PacketCounters.CountError(PacketError.UnknownId);
         if (_unknown == UnknownPacketPolicy.Report && UnknownPackets <= MaxReports)
         {
-            _report!(_state, packet);
+            _report!(State, packet);
         }
 
         return PacketError.None;

@@ -26,4 +26,12 @@ public abstract class PacketRoute<TState>
     /// <param name="scratch">The dispatcher's memory.</param>
     internal virtual PacketError DeliverPart(byte[] array, int offset, uint header, TState state, DispatchScratch scratch) =>
         Deliver(new Packet(array, offset, PacketHeader.ByteCount + (ushort)header, header >> 16, PacketHeader.ByteCount), state, scratch);
+
+    /// <summary>The same, where what is only needed once the payload was verified is not kept at hand before.</summary>
+    /// <param name="array">The array.</param>
+    /// <param name="offset">Where the packet starts in it, in bytes.</param>
+    /// <param name="header">The packet's header: its 32 bits in the host's order.</param>
+    /// <param name="dispatcher">The dispatcher, with its state and its memory.</param>
+    internal virtual PacketError DeliverPart(byte[] array, int offset, uint header, PacketDispatcher<TState> dispatcher) =>
+        DeliverPart(array, offset, header, dispatcher.State, dispatcher.Scratch);
 }

@@ -129,17 +129,25 @@ public sealed class PacketRoutes<TState>
     internal static ulong AllowedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
 
-    internal void Freeze() => _isFrozen = true;
+    /// <summary>Ends registering.</summary>
+    /// <returns>The pages, by the upper byte of the id; to be read only.</returns>
+    internal PacketRegistration<TState>[][] Freeze()
+    {
+        _isFrozen = true;
+        return _pages;
+    }
 
+    /// <summary>What is registered for an id; nothing is allowed where nothing is.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ref readonly PacketRegistration<TState> Find(uint id)
+    internal static ref readonly PacketRegistration<TState> Find(PacketRegistration<TState>[][] pages, uint id)
     {
         // Ids above 16 bits, which wide formats can say, are nobody's: id 0 of the empty page.
-        PacketRegistration<TState>[] page = id <= ushort.MaxValue ? _pages[id / PageSize] : EmptyPage;
+        PacketRegistration<TState>[] page = id <= ushort.MaxValue ? pages[id / PageSize] : EmptyPage;
         return ref page[id % PageSize];
     }
 
     /// <summary>The same for the id in the upper half of a default header's 32 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ref readonly PacketRegistration<TState> FindByHeader(uint header) => ref _pages[header >> 24][(byte)(header >> 16)];
+    internal static ref readonly PacketRegistration<TState> FindByHeader(PacketRegistration<TState>[][] pages, uint header) =>
+        ref pages[header >> 24][(byte)(header >> 16)];
 }

@@ -36,6 +36,21 @@ public sealed class VerifierPartTests
                 array[offset + random.Next(message.Length)] = (byte)random.Next(256);
             }
 
+            switch (random.Next(16))
+            {
+                case 0:
+                    buffer.Reset(new ArraySegment<byte>(arrays[random.Next(2)], 8, 16));
+                    break;
+                case 1:
+                    verifier.VerifyBuffer(null, true, Verify);
+                    break;
+                case 2:
+                    verifier.Buf = new ByteBuffer(arrays[random.Next(2)]);
+                    verifier.VerifyBuffer(null, false, Verify);
+                    verifier.Buf = buffer;
+                    break;
+            }
+
             options.alignmentCheck = random.Next(16) != 0;
             bool expected = new Verifier(new ByteBuffer(new ArraySegment<byte>(array, offset, count)), options).VerifyBuffer(null, false, Verify);
             Assert.That(verifier.VerifyPart(array, offset, count, null, Verify, out int root), Is.EqualTo(expected), $"{i} of seed {seed}");
@@ -51,6 +66,37 @@ public sealed class VerifierPartTests
         }
 
         Assert.That(accepted, Is.InRange(250, 4_750));
+    }
+
+    [Test]
+    public void Start_of_a_part_finds_a_root_whose_first_four_bytes_are_there()
+    {
+        byte[] message = Message();
+        int table = BitConverter.ToInt32(message, 0);
+        Verifier verifier = new(new ByteBuffer(0));
+        for (int round = 0; round < 2; round++)
+        {
+            for (int count = 0; count <= message.Length; count++)
+            {
+                bool expected = count >= Math.Max(12, table + 4);
+                Assert.That(
+                    (verifier.TryStartPart(message, 0, count, null, out int root), root), Is.EqualTo((expected, expected ? table : 0)), $"{count} bytes");
+            }
+        }
+
+        foreach (int far in (int[])[0, -4, int.MinValue, int.MaxValue, message.Length - 3, message.Length - 4])
+        {
+            byte[] other = (byte[])message.Clone();
+            BitConverter.GetBytes(far).CopyTo(other, 0);
+            bool expected = far == message.Length - 4;
+            Assert.That(verifier.TryStartPart(other, 0, other.Length, null, out int root), Is.EqualTo(expected), $"{far}");
+            Assert.That(verifier.TryStartPart(other, 0, other.Length, null, out root), Is.EqualTo(expected), $"{far} again");
+            Assert.That(root, Is.EqualTo(expected ? far : 0));
+        }
+
+        Assert.That(verifier.TryStartPart(message, 0, message.Length, "NOPE", out _), Is.False);
+        Assert.That(() => verifier.TryStartPart(null!, 0, 16, null, out _), Throws.InstanceOf<ArgumentException>());
+        Assert.That(() => new Verifier().TryStartPart(message, 0, message.Length, null, out _), Throws.InvalidOperationException);
     }
 
     [Test]
