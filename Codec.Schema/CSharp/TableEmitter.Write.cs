@@ -65,6 +65,12 @@ internal sealed partial class TableEmitter
 
     private void EmitWriteRoot()
     {
+        // A row of stores takes less than a call more.
+        if (!Fields.Any(field => field.Type.IsOffset))
+        {
+            _code.Line(Inline);
+        }
+
         _code.Open($"public static int WriteRoot(ref byte origin, int end, {_plain} value)");
         _code.Block($"if (end < {_table.RootTable + _table.PaddedSize})", "return -1;");
         _code.Line();
