@@ -70,6 +70,39 @@ TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
   EXPECT_EQ(room.size(), 7u);
 }
 
+TEST(PacketWriter, EndsOnlyWhatTheLatestBeginStarted) {
+  std::vector<std::byte> memory(20, std::byte{0xEE});
+  PacketWriter writer(memory, PacketFormat(12));
+  MutableByteSpan room;
+  EXPECT_THROW(writer.end(0), std::invalid_argument);
+  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
+  EXPECT_EQ(writer.begin(8, 13, room), OperationStatus::InvalidData);
+  EXPECT_THROW(writer.end(2), std::invalid_argument);
+  EXPECT_THROW(writer.end(0), std::invalid_argument);
+  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
+  EXPECT_EQ(writer.begin(65536, 2, room), OperationStatus::InvalidData);
+  EXPECT_THROW(writer.end(2), std::invalid_argument);
+  EXPECT_TRUE(writer.written().empty());
+  EXPECT_EQ(memory, std::vector<std::byte>(20, std::byte{0xEE}));
+
+  ASSERT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 9)), OperationStatus::Done);
+  ASSERT_EQ(writer.begin(7, 3, room), OperationStatus::Done);
+  EXPECT_EQ(writer.begin(8, 4, room), OperationStatus::DestinationTooSmall);
+  EXPECT_THROW(writer.end(3), std::invalid_argument);
+  EXPECT_EQ(writer.written().size(), 13u);
+}
+
+TEST(PacketWriter, EndsAPacketWithoutRoomForAPayload) {
+  std::vector<std::byte> memory(4);
+  PacketWriter writer(memory);
+  MutableByteSpan room;
+  ASSERT_EQ(writer.begin(7, 0, room), OperationStatus::Done);
+  EXPECT_TRUE(room.empty());
+  writer.end(0);
+  EXPECT_EQ(writer.written().size(), 4u);
+  EXPECT_THROW(writer.end(0), std::invalid_argument);
+}
+
 TEST(PacketWriter, AllocatesNothing) {
   std::vector<std::byte> memory(1000);
   const std::size_t before = allocations();

@@ -44,8 +44,10 @@ class PacketWriter {
   }
 
   /// Starts a packet whose payload is made in place: gives `room` of at least `capacity` bytes, which end() then closes. Nothing was written
-  /// until then; to give up, just do not call end(). The same answers as try_write.
+  /// until then; to give up, just do not call end(). The same answers as try_write. A packet that was begun before is given up, whatever the
+  /// answer.
   OperationStatus begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
+    is_begun_ = false;
     error_ = capacity > format_.max_payload_size() ? PacketError::PayloadTooLarge
              : id > format_.max_id()               ? PacketError::IdNotAllowed
                                                    : PacketError::None;
@@ -60,18 +62,22 @@ class PacketWriter {
     room = destination_.subspan(written_ + format_.header_size(), offered < format_.max_payload_size() ? offered : format_.max_payload_size());
     id_ = id;
     room_ = room.size();
+    is_begun_ = true;
     return OperationStatus::Done;
   }
 
   /// Ends the packet that begin() started: its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument where
-  /// that is more than the room has, or nothing was begun.
+  /// that is more than the room has, or the latest begin() started none.
   void end(std::size_t payload_size) {
+    if (!is_begun_) {
+      detail::packet_not_begun();
+    }
     if (payload_size > room_) {
       detail::committed_too_much(payload_size, room_);
     }
     format_.write_header(destination_.data() + written_, id_, static_cast<std::uint32_t>(payload_size));
     written_ += format_.header_size() + payload_size;
-    room_ = 0;
+    is_begun_ = false;
   }
 
   /// Why the last packet was refused.
@@ -85,6 +91,7 @@ class PacketWriter {
   MutableByteSpan destination_;
   std::size_t written_ = 0;
   std::size_t room_ = 0;
+  bool is_begun_ = false;
   std::uint32_t id_ = 0;
   PacketError error_ = PacketError::None;
 };

@@ -34,6 +34,8 @@ namespace codec::detail {
   invalid_argument(std::to_string(committed) + " bytes were committed; " + std::to_string(available) + " were prepared.");
 }
 
+[[noreturn]] inline void packet_not_begun() { invalid_argument("No packet was begun, or it was given up since."); }
+
 [[noreturn]] inline void id_out_of_range(std::uint64_t id) {
   invalid_argument("The packet id is " + std::to_string(id) + "; it must be 0 to 65535.");
 }
