@@ -11,24 +11,49 @@ namespace {
 // A receiver that is this far behind what the others say is dropped: it would only fall back further.
 constexpr std::size_t fanout_limit = 4 * Session::high_water;
 
+// While no more connections can be taken, mostly because all file descriptors are in use, a try costs next to nothing, and whoever connects waits
+// for no time that a person would notice.
+constexpr std::chrono::milliseconds accept_pause{100};
+
 }  // namespace
 
 Server::Server(asio::io_context& context, Mode mode, std::uint16_t port, std::chrono::steady_clock::duration half_packet_time)
-    : acceptor_(context, asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port)), mode_(mode), half_packet_time_(half_packet_time) {
+    : acceptor_(context, asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port)),
+      accept_again_(context),
+      mode_(mode),
+      half_packet_time_(half_packet_time) {
   acceptor_.listen(asio::socket_base::max_listen_connections);
   accept();
 }
 
 void Server::accept() {
   acceptor_.async_accept([this](std::error_code error, asio::ip::tcp::socket socket) {
-    if (!error) {
-      (*sessions_.insert(std::make_shared<Session>(std::move(socket), *this)).first)->start();
-    } else if (error == asio::error::operation_aborted) {
+    if (error == asio::error::operation_aborted) {
       return;
-    } else {
-      std::cerr << "not accepted: " << error.message() << '\n';
     }
+    if (error) {
+      on_not_accepted(error);
+      return;
+    }
+    if (failed_accepts_ > 0) {
+      std::cerr << "accepted again after " << failed_accepts_ << " failed tries\n";
+      failed_accepts_ = 0;
+    }
+    (*sessions_.insert(std::make_shared<Session>(std::move(socket), *this)).first)->start();
     accept();
+  });
+}
+
+void Server::on_not_accepted(std::error_code error) {
+  if (failed_accepts_++ == 0) {
+    std::cerr << "not accepted: " << error.message() << '\n';
+  }
+  // Who waits to be accepted still waits: tried again at once, this would go on for as long as there is somebody.
+  accept_again_.expires_after(accept_pause);
+  accept_again_.async_wait([this](std::error_code cancelled) {
+    if (!cancelled) {
+      accept();
+    }
   });
 }
 

@@ -3,6 +3,7 @@
 #include <asio.hpp>
 #include <chrono>
 #include <codec/codec.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -30,8 +31,11 @@ class Server {
 
  private:
   void accept();
+  void on_not_accepted(std::error_code error);
 
   asio::ip::tcp::acceptor acceptor_;
+  asio::steady_timer accept_again_;
+  std::size_t failed_accepts_ = 0;
   Mode mode_;
   std::chrono::steady_clock::duration half_packet_time_;
   codec::PacketFormat format_;
