@@ -3,6 +3,8 @@
 # Makes the interface library <name>. Whoever links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp` writes
 # at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
 # A schema that another one includes must be in SCHEMAS too; both tools find it beside the one that includes it, or in INCLUDE_DIRECTORIES.
+# OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR where it is relative; without it, the files go to the folder <name> there. Two schemas of the
+# same file name need two output folders, and so do two calls that have a schema in common.
 #
 # CODEC_FLATC                flatc; found on the PATH where it is not set. Its version must be that of the headers.
 # CODEC_FLATBUFFERS_INCLUDE  where flatbuffers/flatbuffers.h is; found where it is not set
@@ -30,8 +32,9 @@ function(codec_generate_packets name)
     message(FATAL_ERROR "${name}: the tool `codec` was not found: set CODEC_EXECUTABLE or CODEC_COMMAND.")
   endif()
   if(NOT arg_OUTPUT_DIRECTORY)
-    set(arg_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name})
+    set(arg_OUTPUT_DIRECTORY ${name})
   endif()
+  get_filename_component(arg_OUTPUT_DIRECTORY ${arg_OUTPUT_DIRECTORY} ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
 
   set(schemas)
   foreach(schema IN LISTS arg_SCHEMAS)
@@ -47,7 +50,13 @@ function(codec_generate_packets name)
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
   set(outputs)
   foreach(schema IN LISTS schemas)
-    get_filename_component(stem ${schema} NAME_WE)
+    # Both tools take off the last extension only.
+    get_filename_component(stem ${schema} NAME_WLE)
+    get_property(other GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}")
+    if(other)
+      message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp: set OUTPUT_DIRECTORY.")
+    endif()
+    set_property(GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}" ${schema})
     # A schema may include any other one, so each output depends on all of them.
     set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
     add_custom_command(

@@ -3,7 +3,7 @@
 #   cmake -DFROM=<folder> -P copy_packets.cmake gen cpp [-I <folder>]... <file.fbs> -o <folder>
 math(EXPR last "${CMAKE_ARGC} - 1")
 math(EXPR schema "${CMAKE_ARGC} - 3")
-get_filename_component(stem ${CMAKE_ARGV${schema}} NAME_WE)
+get_filename_component(stem ${CMAKE_ARGV${schema}} NAME_WLE)
 set(packets ${FROM}/${stem}_packets.hpp)
 if(NOT EXISTS ${packets})
   set(packets ${CMAKE_CURRENT_LIST_DIR}/${stem}_packets.hpp)

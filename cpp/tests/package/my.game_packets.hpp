@@ -1,0 +1,34 @@
+// Written by `codec gen cpp` from my.game.fbs. Do not edit.
+#pragma once
+
+#include <codec/flatbuffers.hpp>
+#include <codec/packet_list.hpp>
+#include <codec/packet_traits.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "my.game_generated.h"
+
+namespace codec {
+
+template <>
+struct PacketTraits<::My::Ping> {
+  static constexpr std::uint16_t id = 101;
+  static constexpr std::string_view name = "My.Ping";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+};
+
+}  // namespace codec
+
+namespace My {
+
+/// The packets of my.game.fbs: ids, traits and dispatch table, known to the compiler.
+using MyGamePackets = ::codec::PacketList<
+    ::My::Ping>;
+
+}  // namespace My
