@@ -7,8 +7,8 @@ namespace Codec.SourceGenerator;
 /// <summary>The schema compiler's diagnostics as the C# compiler shows them: at their place in the schema.</summary>
 internal static class SchemaDiagnostics
 {
-    // Each rule has a heading there, named after its id.
-    private const string HelpPage = "docs/schema.md#";
+    // Where a person finds the rule's heading. A link would have to be one that an editor can open, and no site has the page.
+    private const string HelpPage = "docs/schema.md in the package Codec.SourceGenerator";
 
     public static Diagnostic ToRoslyn(SchemaDiagnostic diagnostic)
     {
@@ -20,7 +20,7 @@ internal static class SchemaDiagnostics
             "Codec.Schema",
             rule.Severity == SchemaSeverity.Error ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
             isEnabledByDefault: true,
-            helpLinkUri: HelpPage + rule.Id.ToLowerInvariant());
+            description: $"{rule.Title}. {rule.Id} has a section in {HelpPage}.");
         SourceSpan span = diagnostic.Span;
         LinePosition start = new(span.Line - 1, span.Column - 1);
         Location location = Location.Create(

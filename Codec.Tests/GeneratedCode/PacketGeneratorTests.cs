@@ -62,7 +62,9 @@ internal sealed class PacketGeneratorTests
         Assert.That(place.StartLinePosition, Is.EqualTo(new LinePosition(2, 4)));
         Assert.That(diagnostic.Severity, Is.EqualTo(DiagnosticSeverity.Error));
         Assert.That(diagnostic.Id, Does.StartWith("CODEC"));
-        Assert.That(diagnostic.Descriptor.HelpLinkUri, Does.EndWith("#" + diagnostic.Id.ToLowerInvariant()));
+        Assert.That(diagnostic.Descriptor.Description.ToString(CultureInfo.InvariantCulture), Does.Contain(diagnostic.Id + " has a section in docs/schema.md"));
+        Assert.That(Repository.Read("docs/schema.md"), Does.Contain("### " + diagnostic.Id + "\n"));
+        Assert.That(diagnostic.Descriptor.HelpLinkUri, Is.Empty, "an editor cannot open a page of the package");
     }
 
     [Test]
