@@ -14,6 +14,11 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException("options", limit, Text($"SendLimit must be at least 1 byte, not {limit}."));
 
     [DoesNotReturn]
+    internal static void TimeoutNotWaitable(string name, TimeSpan timeout, TimeSpan shortest, TimeSpan longest) =>
+        throw new ArgumentOutOfRangeException(
+            "options", timeout, Text($"{name} must be between {shortest} and {longest}, or Timeout.InfiniteTimeSpan, not {timeout}."));
+
+    [DoesNotReturn]
     internal static void ConnectionClosed(PacketConnectionException closed) => throw closed;
 
     [DoesNotReturn]

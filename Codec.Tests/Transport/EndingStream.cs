@@ -12,6 +12,8 @@ internal sealed class EndingStream(byte[] bytes) : DuplexStream
     private readonly TaskCompletionSource<int> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _position;
 
+    public bool IsClosed => _end.Task.IsCompleted;
+
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         int given = Math.Min(count, bytes.Length - _position);

@@ -39,7 +39,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Stream stream, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(stream, stream, null, format, options)
     {
@@ -51,7 +51,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
     /// <exception cref="IOException"><paramref name="socket"/> is not connected, or no stream socket.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Socket socket, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(StreamOf(socket), null, socket, format, options)
     {
@@ -62,7 +62,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(InputOf(pipe), pipe.Output.AsStream(), null, format, options)
     {
@@ -76,11 +76,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
 
         _options = options ?? PacketConnectionOptions.Default;
-        if (_options.SendLimit < 1)
-        {
-            Throw.SendLimitNotPositive(_options.SendLimit);
-        }
-
+        _options.Validate();
         _output = output ?? input;
         _owned = ReferenceEquals(_output, input) ? null : input;
         _socket = socket;
@@ -117,6 +113,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="cancellationToken">Gives up connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     /// <exception cref="SocketException">Nobody listens there.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before there was a connection.</exception>
     public static async Task<PacketConnection> ConnectAsync(
@@ -127,6 +124,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
             Throw.ArgumentNull(nameof(endPoint));
         }
 
+        options?.Validate();
         Socket socket = new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {

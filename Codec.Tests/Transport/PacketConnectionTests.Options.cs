@@ -1,0 +1,85 @@
+using System;
+using System.IO.Pipelines;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Options that no connection can have, and the ends of those that it can.</content>
+public sealed partial class PacketConnectionTests
+{
+    private static readonly TimeSpan[] RefusedTimeouts =
+    [
+        TimeSpan.FromSeconds(-5), TimeSpan.FromTicks(-1), TimeSpan.FromMilliseconds(int.MaxValue) + TimeSpan.FromTicks(1), TimeSpan.FromDays(60),
+        TimeSpan.MaxValue, TimeSpan.MinValue,
+    ];
+
+    private static readonly TimeSpan[] AcceptedTimeouts = [Timeout.InfiniteTimeSpan, TimeSpan.FromTicks(1), TimeSpan.FromMilliseconds(int.MaxValue)];
+
+    [Test]
+    public void Timeout_that_no_timer_can_wait_for_is_refused_by_name_and_value([ValueSource(nameof(RefusedTimeouts))] TimeSpan timeout)
+    {
+        AssertRefused(new PacketConnectionOptions { CloseTimeout = timeout }, nameof(PacketConnectionOptions.CloseTimeout), timeout);
+        AssertRefused(new PacketConnectionOptions { HalfPacketTimeout = timeout }, nameof(PacketConnectionOptions.HalfPacketTimeout), timeout);
+        AssertRefused(new PacketConnectionOptions { IdleTimeout = timeout }, nameof(PacketConnectionOptions.IdleTimeout), timeout);
+    }
+
+    [Test]
+    public async Task No_time_at_all_is_refused_for_a_peer_and_accepted_for_closing()
+    {
+        AssertRefused(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.Zero }, nameof(PacketConnectionOptions.HalfPacketTimeout), TimeSpan.Zero);
+        AssertRefused(new PacketConnectionOptions { IdleTimeout = TimeSpan.Zero }, nameof(PacketConnectionOptions.IdleTimeout), TimeSpan.Zero);
+
+        EndingStream stream = new([]);
+        PacketConnection connection = new(stream, options: new PacketConnectionOptions { CloseTimeout = TimeSpan.Zero });
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That((connection.CloseReason, stream.IsClosed), Is.EqualTo((PacketCloseReason.Local, true)));
+    }
+
+    [Test]
+    public void Send_limit_below_1_is_refused([Values(0, -1, int.MinValue)] int limit) =>
+        AssertRefused(new PacketConnectionOptions { SendLimit = limit }, nameof(PacketConnectionOptions.SendLimit), limit);
+
+    [Test]
+    public async Task Timeouts_up_to_what_every_runtime_can_wait_for_are_accepted_and_the_connection_closes(
+        [ValueSource(nameof(AcceptedTimeouts))] TimeSpan timeout)
+    {
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { CloseTimeout = timeout, HalfPacketTimeout = timeout, IdleTimeout = timeout });
+        using (peer)
+        {
+            await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+            Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+            peer.ReceiveTimeout = (int)Limit.TotalMilliseconds;
+            Assert.That(peer.Receive(new byte[1]), Is.Zero, "the end of the stream");
+        }
+    }
+
+    [Test]
+    public async Task Refused_options_are_no_reason_to_connect()
+    {
+        using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(1);
+        await Assert.ThrowsAsync<ArgumentOutOfRangeException>(
+            () => PacketConnection.ConnectAsync(listener.LocalEndPoint!, options: new PacketConnectionOptions { SendLimit = 0 }).WaitAsync(Limit));
+        Assert.That(listener.Poll(0, SelectMode.SelectRead), Is.False, "a peer that connected");
+    }
+
+    private static void AssertRefused(PacketConnectionOptions options, string name, object value)
+    {
+        string shown = FormattableString.Invariant($"{value}");
+        Pipe pipe = new();
+        using EndingStream stream = new([]);
+        Assert.That(
+            () => new PacketConnection(stream, options: options),
+            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains(name).And.Message.Contains(shown)
+                .And.Property(nameof(ArgumentException.ParamName)).EqualTo("options"));
+        Assert.That(
+            () => new PacketConnection(new TestDuplexPipe(pipe.Reader, pipe.Writer), options: options), Throws.TypeOf<ArgumentOutOfRangeException>());
+    }
+}
