@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
+using System.IO;
 using System.Net.Sockets;
 using Codec.Framing;
 using Codec.Transport;
@@ -35,6 +36,12 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PendingReadNotCancelable() =>
         throw new NotSupportedException("A read of a connection is cancelled through its token.");
+
+    [DoesNotReturn]
+    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed: nobody takes what is written to it.");
+
+    [DoesNotReturn]
+    internal static void PipeFlushCanceled() => throw new OperationCanceledException("The pipe's owner cancelled a flush of what was written to it.");
 
     [DoesNotReturn]
     internal static void SocketNotDatagram(SocketType type) =>

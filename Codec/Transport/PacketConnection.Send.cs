@@ -172,7 +172,8 @@ public sealed partial class PacketConnection
             try
             {
 #pragma warning disable CA2012 // The awaiter is asked once: here or by ContinueWriting.
-                _write = StreamWrites.WriteAndFlushAsync(_output, _writing!.Memory).ConfigureAwait(false).GetAwaiter();
+                ValueTask write = _pipe is null ? StreamWrites.WriteAndFlushAsync(_output, _writing!.Memory) : PipeWrites.WriteAsync(_pipe, _writing!.Memory);
+                _write = write.ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
                 if (!_write.IsCompleted)
                 {

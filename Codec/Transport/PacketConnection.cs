@@ -28,6 +28,7 @@ namespace Codec.Transport;
 public sealed partial class PacketConnection : IAsyncDisposable
 {
     private readonly Stream _output;
+    private readonly PipeWriter? _pipe;
     private readonly Socket? _socket;
     private readonly Stream? _owned;
     private readonly ReceivePipe _received;
@@ -41,7 +42,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Stream stream, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(stream, stream, null, format, options)
+        : this(stream, null, null, format, options)
     {
     }
 
@@ -64,11 +65,11 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(InputOf(pipe), pipe.Output.AsStream(), null, format, options)
+        : this(InputOf(pipe), pipe.Output, null, format, options)
     {
     }
 
-    private PacketConnection(Stream input, Stream? output, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
+    private PacketConnection(Stream input, PipeWriter? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
     {
         if (input is null)
         {
@@ -77,8 +78,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
 
         _options = options ?? PacketConnectionOptions.Default;
         _options.Validate();
-        _output = output ?? input;
-        _owned = ReferenceEquals(_output, input) ? null : input;
+        _pipe = pipe;
+        _output = pipe?.AsStream() ?? input;
+        _owned = pipe is null ? null : input;
         _socket = socket;
         Format = format ?? PacketFormat.Default;
         _received = new ReceivePipe(input);

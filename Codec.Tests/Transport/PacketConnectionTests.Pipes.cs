@@ -1,0 +1,117 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Peers behind pipes that end, break off or go, and closing while one takes nothing.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task Packet_that_nobody_will_take_from_a_pipe_is_reported_as_not_sent()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        peer.Input.Complete();
+        await connection.SendAsync(1, new byte[10]);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.UnsentPackets, connection.CloseReason), Is.EqualTo((PacketCloseReason.Remote, 1L, PacketCloseReason.Remote)));
+        Assert.That(exception.InnerException, Is.TypeOf<IOException>());
+        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Peer_that_fails_behind_a_pipe_says_why()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        peer.Input.Complete(new IOException("Broken peer."));
+        await connection.SendAsync(1, new byte[10]);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.UnsentPackets), Is.EqualTo((PacketCloseReason.Remote, 1L)));
+        Assert.That(exception.InnerException!.Message, Is.EqualTo("Broken peer."));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Packets_arrive_through_a_pipe_or_are_reported_where_the_peer_goes_during_sends()
+    {
+        const int Taken = 100;
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { SendLimit = 5000 });
+        long accepted = 0;
+        Task sending = Task.Run(async () =>
+        {
+            while (true)
+            {
+                accepted++;
+                await connection.SendAsync(1, new byte[996]);
+            }
+        });
+
+        // The pipe holds a flush back until all was taken, so that a packet is handed over once the peer has it.
+        long whole = 0;
+        while (whole < Taken)
+        {
+            ReadResult read = await peer.Input.ReadAsync().AsTask().WaitAsync(Limit);
+            whole += read.Buffer.Length / 1000;
+            Assert.That(read.Buffer.Length % 1000, Is.Zero, "part of a packet");
+            peer.Input.AdvanceTo(read.Buffer.End);
+        }
+
+        peer.Input.Complete();
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+
+        // The send that the closed connection refused was accepted by nobody.
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(exception.UnsentPackets, Is.InRange(1, accepted));
+        Assert.That(whole + exception.UnsentPackets, Is.AtLeast(accepted - 1), "each was taken or is reported");
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Flush_that_the_pipes_owner_cancels_fails_the_connection()
+    {
+        Pipe there = new(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1));
+        await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, there.Writer));
+        await connection.SendAsync(1, new byte[10]);
+        there.Writer.CancelPendingFlush();
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
+        Assert.That(exception!.InnerException, Is.InstanceOf<OperationCanceledException>());
+        Assert.That(exception.UnsentPackets, Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task Peer_that_ends_inside_a_packet_behind_a_pipe_is_an_error()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9, 5, 0, 1, 0, 9 });
+        peer.Output.Complete();
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That((exception!.Error, exception.Position), Is.EqualTo((PacketError.PayloadTruncated, 5L)));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Peer_that_breaks_off_behind_a_pipe_is_an_error_with_its_cause()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        Task reading = ReadAll(connection);
+        peer.Output.Complete(new IOException("Broken peer."));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.InnerException!.Message), Is.EqualTo((PacketCloseReason.Remote, "Broken peer.")));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    /// <summary>A connection whose writes last until its peer has taken every byte.</summary>
+    private static (PacketConnection Connection, IDuplexPipe Peer) ConnectPipes(PacketConnectionOptions? options = null)
+    {
+        PipeOptions unbuffered = new(pauseWriterThreshold: 1, resumeWriterThreshold: 1);
+        Pipe there = new(unbuffered);
+        Pipe back = new();
+        return (new PacketConnection(new TestDuplexPipe(back.Reader, there.Writer), options: options), new TestDuplexPipe(there.Reader, back.Writer));
+    }
+}
