@@ -21,6 +21,7 @@ public sealed class PacketListener : IDisposable
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat peers; the defaults where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     /// <exception cref="SocketException">The end point cannot be listened on.</exception>
     public PacketListener(EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null)
     {
@@ -29,6 +30,7 @@ public sealed class PacketListener : IDisposable
             Throw.ArgumentNull(nameof(endPoint));
         }
 
+        options?.Validate();
         _format = format;
         _options = options;
         _socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
@@ -54,8 +56,19 @@ public sealed class PacketListener : IDisposable
     /// <exception cref="SocketException">The listener was disposed meanwhile, or the system has no room for another connection.</exception>
     /// <exception cref="ObjectDisposedException">The listener was disposed before.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a peer connected.</exception>
-    public async Task<PacketConnection> AcceptAsync(CancellationToken cancellationToken = default) =>
-        new(await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false), _format, _options);
+    public async Task<PacketConnection> AcceptAsync(CancellationToken cancellationToken = default)
+    {
+        Socket socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            return new PacketConnection(socket, _format, _options);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
 
     /// <summary>Stops listening; connections stay.</summary>
     public void Dispose() => _socket.Dispose();
