@@ -106,6 +106,26 @@ public sealed partial class PacketConnectionTests
         await connection.DisposeAsync().AsTask().WaitAsync(Limit);
     }
 
+    [Test]
+    public async Task Each_dispose_ends_when_the_connection_is_closed()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { CloseTimeout = Limit });
+        await connection.SendAsync(1, new byte[10]);
+        Task first = connection.DisposeAsync().AsTask();
+        Task second = connection.DisposeAsync().AsTask();
+        await Task.Delay(200);
+        Assert.That((first.IsCompleted, second.IsCompleted, connection.CloseReason), Is.EqualTo((false, false, PacketCloseReason.None)));
+
+        ReadResult read = await peer.Input.ReadAsync().AsTask().WaitAsync(Limit);
+        Assert.That(read.Buffer.Length, Is.EqualTo(14));
+        peer.Input.AdvanceTo(read.Buffer.End);
+        await second.WaitAsync(Limit);
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+        await first.WaitAsync(Limit);
+        Assert.That(connection.DisposeAsync().AsTask().IsCompleted, Is.True);
+        Assert.That((await peer.Input.ReadAsync().AsTask().WaitAsync(Limit)).IsCompleted, Is.True);
+    }
+
     /// <summary>A connection whose writes last until its peer has taken every byte.</summary>
     private static (PacketConnection Connection, IDuplexPipe Peer) ConnectPipes(PacketConnectionOptions? options = null)
     {

@@ -14,7 +14,7 @@ public sealed partial class PacketConnection
 {
     private PacketConnectionException? _failure;
     private bool _isCompleted;
-    private bool _isDisposed;
+    private TaskCompletionSource<bool>? _closed;
     private bool _isReading;
     private bool _isReleased;
     private Timer? _watch;
@@ -54,19 +54,27 @@ public sealed partial class PacketConnection
     }
 
     /// <summary>Sends what was accepted, for as long as <see cref="PacketConnectionOptions.CloseTimeout"/>, and closes the connection.</summary>
-    /// <returns>A task that ends when the connection is closed. It does not throw: <see cref="CompleteAsync"/> first tells what was not sent.</returns>
-    public async ValueTask DisposeAsync()
+    /// <returns>
+    /// A task that ends when the connection is closed, also where another call began to close it. It does not throw: <see cref="CompleteAsync"/>
+    /// first tells what was not sent.
+    /// </returns>
+    public ValueTask DisposeAsync()
     {
         lock (_lock)
         {
-            if (_isDisposed)
+            if (_closed is not null)
             {
-                return;
+                return new ValueTask(_closed.Task);
             }
 
-            _isDisposed = true;
+            _closed = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
         }
 
+        return CloseAsync(_closed);
+    }
+
+    private async ValueTask CloseAsync(TaskCompletionSource<bool> closed)
+    {
         try
         {
             using CancellationTokenSource deadline = new(_options.CloseTimeout);
@@ -78,6 +86,7 @@ public sealed partial class PacketConnection
 
         Fail(PacketCloseReason.Local, null);
         ReleaseReader();
+        closed.SetResult(true);
     }
 
     /// <summary>Closes the connection for good, once: the first reason stays.</summary>
@@ -175,7 +184,7 @@ public sealed partial class PacketConnection
     {
         lock (_lock)
         {
-            if (!_isDisposed || _isReading || _isReleased)
+            if (_closed is null || _isReading || _isReleased)
             {
                 return;
             }
