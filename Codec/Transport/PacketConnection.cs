@@ -109,14 +109,14 @@ public sealed partial class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Connects to a listening socket over TCP.</summary>
-    /// <param name="endPoint">Where it listens.</param>
+    /// <param name="endPoint">Where it listens: an address, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
     /// <param name="cancellationToken">Gives up connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
-    /// <exception cref="SocketException">Nobody listens there.</exception>
+    /// <exception cref="SocketException">Nobody listens there, or the host name is unknown.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before there was a connection.</exception>
     public static async Task<PacketConnection> ConnectAsync(
         EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, CancellationToken cancellationToken = default)
@@ -127,7 +127,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
 
         options?.Validate();
-        Socket socket = new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        // A host name may stand for addresses of both families.
+        Socket socket = endPoint.AddressFamily == AddressFamily.Unspecified
+            ? new(SocketType.Stream, ProtocolType.Tcp)
+            : new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
             await SocketConnects.ConnectAsync(socket, endPoint, cancellationToken).ConfigureAwait(false);
