@@ -1,7 +1,6 @@
 using System;
 using System.Diagnostics;
 using System.IO;
-using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -14,6 +13,7 @@ public sealed partial class PacketConnection
 {
     private PacketConnectionException? _failure;
     private bool _isCompleted;
+    private bool _isPeerTold;
     private TaskCompletionSource<bool>? _closed;
     private bool _isReading;
     private bool _isReleased;
@@ -25,7 +25,11 @@ public sealed partial class PacketConnection
     private long _packetSince;
 
     /// <summary>Sends what was accepted, accepts nothing more, and tells the peer so where the transport can; packets still come.</summary>
-    /// <param name="cancellationToken">Stops waiting; what was accepted is sent all the same, but the peer is not told.</param>
+    /// <remarks>
+    /// A socket, a pipe and, but for netstandard2.0, an SslStream can tell the peer; on .NET a NetworkStream can, too. The peer of any other
+    /// stream sees the end when the connection is disposed.
+    /// </remarks>
+    /// <param name="cancellationToken">Stops waiting; what was accepted is sent all the same, but the peer may not be told.</param>
     /// <returns>A task that ends when everything was handed over.</returns>
     /// <exception cref="PacketConnectionException">The connection failed before everything was sent.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
@@ -37,16 +41,21 @@ public sealed partial class PacketConnection
         }
 
         await FlushAsync(cancellationToken).ConfigureAwait(false);
+        lock (_lock)
+        {
+            if (_isPeerTold)
+            {
+                return;
+            }
+
+            _isPeerTold = true;
+        }
+
         try
         {
-            _socket?.Shutdown(SocketShutdown.Send);
-            if (_owned is not null)
-            {
-                // A pipe is told by completing it.
-                _output.Dispose();
-            }
+            await EndOutputAsync(cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception exception)
+        catch (Exception exception) when (exception is not OperationCanceledException)
         {
             Fail(PacketCloseReason.Remote, exception);
             ThrowIfFailed();

@@ -1,0 +1,174 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>How connections over TLS and over a network stream end, well and badly.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task Completing_over_a_network_stream_tells_the_peer_and_packets_still_come()
+    {
+        (Socket client, Socket server) = await ConnectSockets();
+#pragma warning disable CA2000 // The connections own them.
+        await using PacketConnection left = new(new NetworkStream(client, ownsSocket: true));
+        await using PacketConnection right = new(new NetworkStream(server, ownsSocket: true));
+#pragma warning restore CA2000
+        await CompleteBothWays(left, right);
+    }
+
+    [Test]
+    public async Task Completing_over_tls_tells_the_peer_and_packets_still_come()
+    {
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using PacketConnection left = new(client);
+        await using PacketConnection right = new(server);
+        await CompleteBothWays(left, right);
+    }
+
+    [Test]
+    public async Task Disposing_over_tls_sends_what_was_accepted_and_ends_the_peers_read()
+    {
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        PacketConnection left = new(client);
+        await using PacketConnection right = new(server);
+        for (int i = 0; i < 100; i++)
+        {
+            await left.SendAsync(1, new byte[1000]);
+        }
+
+        Task disposing = left.DisposeAsync().AsTask();
+        Assert.That(await ReadAll(right).WaitAsync(Limit), Is.EqualTo(100));
+        await disposing.WaitAsync(Limit);
+        Assert.That((left.CloseReason, right.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.None)));
+    }
+
+    [Test]
+    public async Task Peer_that_ends_inside_a_packet_over_tls_is_an_error()
+    {
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using PacketConnection connection = new(client);
+        await server.WriteAsync(new byte[] { 1, 0, 1, 0, 9, 5, 0, 1, 0, 9 });
+        await server.ShutdownAsync();
+        await server.DisposeAsync();
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That((exception!.Error, exception.Position), Is.EqualTo((PacketError.PayloadTruncated, 5L)));
+    }
+
+    [Test]
+    public async Task Peer_that_resets_under_tls_ends_reads_and_sends_and_what_waits_is_reported()
+    {
+        (SslStream client, SslStream server, Socket peer) = await ConnectTls();
+        await using PacketConnection connection = new(client);
+        long accepted = 0;
+        Task reading = ReadAll(connection);
+        Task sending = Task.Run(async () =>
+        {
+            while (true)
+            {
+                Interlocked.Increment(ref accepted);
+                await connection.SendAsync(1, new byte[10_000]);
+            }
+        });
+        byte[] some = new byte[100_000];
+        await server.ReadExactlyAsync(some).AsTask().WaitAsync(Limit);
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+
+        PacketConnectionException? read = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        PacketConnectionException? send = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+        Assert.That((read!.Reason, send!.Reason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Remote)));
+        Assert.That(send.UnsentPackets, Is.InRange(0, Interlocked.Read(ref accepted)));
+        await server.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Peer_that_takes_nothing_under_tls_holds_closing_up_no_longer_than_the_time_for_it()
+    {
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        PacketConnection connection = new(client, options: new PacketConnectionOptions { CloseTimeout = TimeSpan.FromMilliseconds(200), SendLimit = 100_000 });
+        Task sending = SendForEver(connection);
+        await Task.Delay(500);
+        Stopwatch watch = Stopwatch.StartNew();
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(watch.Elapsed, Is.LessThan(TimeSpan.FromSeconds(10)));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.UnsentPackets > 0), Is.EqualTo((PacketCloseReason.Local, true)));
+        await server.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Telling_the_peer_over_tls_can_be_cancelled_and_closing_does_not_wait_for_it()
+    {
+        StallingStream? under = null;
+        (SslStream client, SslStream server, _) = await ConnectTls(stream => under = new StallingStream(stream));
+        PacketConnection connection = new(client, options: new PacketConnectionOptions { CloseTimeout = Limit });
+        await connection.SendAsync(1, new byte[10]);
+        await connection.FlushAsync();
+        under!.IsStalled = true;
+        using (CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(200)))
+        {
+            await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => connection.CompleteAsync(cancel.Token).AsTask().WaitAsync(Limit));
+        }
+
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        await connection.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(10));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+        await server.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Completing_again_after_the_peer_has_gone_is_no_error()
+    {
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using PacketConnection left = new(client);
+        PacketConnection right = new(server);
+        await left.CompleteAsync();
+        Assert.That(await ReadAll(right).WaitAsync(Limit), Is.Zero);
+        await right.DisposeAsync();
+        Assert.That(await ReadAll(left).WaitAsync(Limit), Is.Zero);
+        await left.CompleteAsync();
+        Assert.That(left.CloseReason, Is.EqualTo(PacketCloseReason.None));
+    }
+
+    private static async Task CompleteBothWays(PacketConnection left, PacketConnection right)
+    {
+        await left.SendAsync(1, new byte[10]);
+        await left.CompleteAsync().AsTask().WaitAsync(Limit);
+        Assert.That(await ReadAll(right).WaitAsync(Limit), Is.EqualTo(1));
+
+        for (int i = 0; i < 10; i++)
+        {
+            await right.SendAsync(2, new byte[1000]);
+        }
+
+        await right.CompleteAsync().AsTask().WaitAsync(Limit);
+        Assert.That(await ReadAll(left).WaitAsync(Limit), Is.EqualTo(10));
+        Assert.That((left.CloseReason, right.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
+    }
+
+    /// <summary>Both ends of TLS, and the server's socket.</summary>
+    private static async Task<(SslStream Client, SslStream Server, Socket Peer)> ConnectTls(Func<Stream, Stream>? under = null)
+    {
+        (Socket client, Socket server) = await ConnectSockets();
+        using X509Certificate2 certificate = SelfSigned();
+#pragma warning disable CA2000 // Connections and tests own them.
+        Stream clientStream = new NetworkStream(client, ownsSocket: true);
+        SslStream clientTls = new(
+            under is null ? clientStream : under(clientStream), false, (_, remote, _, _) => remote!.GetCertHashString() == certificate.GetCertHashString());
+        SslStream serverTls = new(new NetworkStream(server, ownsSocket: true));
+#pragma warning restore CA2000
+        await Task.WhenAll(clientTls.AuthenticateAsClientAsync("localhost"), serverTls.AuthenticateAsServerAsync(certificate)).WaitAsync(Limit);
+        return (clientTls, serverTls, server);
+    }
+}

@@ -1,0 +1,23 @@
+#if NET
+using System.IO;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>Tells a stream's peer that no more bytes come, where the stream can be read on behind that: TLS and sockets can.</summary>
+internal static class StreamEnds
+{
+    internal static Task EndAsync(Stream stream)
+    {
+        if (stream is SslStream tls)
+        {
+            return tls.ShutdownAsync();
+        }
+
+        (stream as NetworkStream)?.Socket.Shutdown(SocketShutdown.Send);
+        return Task.CompletedTask;
+    }
+}
+#endif
