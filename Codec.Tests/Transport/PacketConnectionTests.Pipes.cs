@@ -126,6 +126,30 @@ public sealed partial class PacketConnectionTests
         Assert.That((await peer.Input.ReadAsync().AsTask().WaitAsync(Limit)).IsCompleted, Is.True);
     }
 
+    [Test]
+    public async Task Sending_on_a_completed_connection_says_how_many_packets_still_wait()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        await connection.SendAsync(1, new byte[10]);
+        await connection.SendAsync(1, new byte[10]);
+        Task completing = connection.CompleteAsync().AsTask();
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        Assert.That((exception!.Reason, exception.UnsentPackets, connection.CloseReason), Is.EqualTo((PacketCloseReason.Local, 2L, PacketCloseReason.None)));
+
+        for (long left = 28; left > 0;)
+        {
+            ReadResult read = await peer.Input.ReadAsync().AsTask().WaitAsync(Limit);
+            left -= read.Buffer.Length;
+            peer.Input.AdvanceTo(read.Buffer.End);
+        }
+
+        await completing.WaitAsync(Limit);
+        exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        Assert.That((exception!.Reason, exception.UnsentPackets), Is.EqualTo((PacketCloseReason.Local, 0L)));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+    }
+
     /// <summary>A connection whose writes last until its peer has taken every byte.</summary>
     private static (PacketConnection Connection, IDuplexPipe Peer) ConnectPipes(PacketConnectionOptions? options = null)
     {

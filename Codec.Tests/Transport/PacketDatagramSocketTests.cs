@@ -105,6 +105,14 @@ public sealed class PacketDatagramSocketTests
     }
 
     [Test]
+    public async Task A_socket_that_is_not_bound_receives_nothing()
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        using PacketDatagramSocket unbound = new(socket);
+        await Assert.ThrowsAsync<InvalidOperationException>(() => unbound.ReceiveAsync().AsTask().WaitAsync(Limit));
+    }
+
+    [Test]
     public void A_socket_of_streams_is_refused()
     {
         using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -150,7 +150,7 @@ public sealed partial class PacketConnection
 
         if (_isCompleted)
         {
-            Throw.ConnectionClosed(new PacketConnectionException(PacketCloseReason.Local, 0, null));
+            Throw.ConnectionClosed(new PacketConnectionException(PacketCloseReason.Local, _acceptedPackets - _writtenPackets, null));
         }
     }
 

@@ -96,7 +96,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <summary>The one reader of what comes.</summary>
     internal PacketReader Reader => _reader;
 
-    /// <summary>Who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open.</summary>
+    /// <summary>
+    /// Who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open, after <see cref="CompleteAsync"/> too.
+    /// </summary>
     public PacketCloseReason CloseReason
     {
         get

@@ -46,7 +46,8 @@ public sealed class PacketConnectionException : IOException
     /// </summary>
     /// <remarks>
     /// Packets that waited together are one write, and a stream does not say how much of one it took before it failed: the peer may have the
-    /// first of these packets, but no packet behind one that it lacks. A packet handed over can still be lost in the system's buffers.
+    /// first of these packets, but no packet behind one that it lacks. A packet handed over can still be lost in the system's buffers. What is
+    /// refused because this side completed the connection tells of the packets that were still being sent at that moment.
     /// </remarks>
     public long UnsentPackets { get; }
 

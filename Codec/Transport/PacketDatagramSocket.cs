@@ -17,12 +17,12 @@ namespace Codec.Transport;
 /// </remarks>
 public sealed class PacketDatagramSocket : IDisposable
 {
-    // UDP's own limit, and one byte more: what would have been cut off is seen to be too long.
-    private const int LongestDatagram = 65_535 + 1;
+    // UDP's own limit, whatever the format's: some systems refuse to receive a datagram that is longer than the buffer, instead of cutting it off.
+    private const int LongestDatagram = 65_535;
 
     private readonly Socket _socket;
     private readonly SocketDatagrams _datagrams;
-    private readonly byte[] _received;
+    private readonly byte[] _received = new byte[LongestDatagram];
     private byte[] _sent = [];
 
     /// <summary>Makes one over a socket, which it owns.</summary>
@@ -45,7 +45,6 @@ public sealed class PacketDatagramSocket : IDisposable
         _socket = socket;
         _datagrams = new SocketDatagrams(socket);
         Format = format ?? PacketFormat.Default;
-        _received = new byte[(int)Math.Min((long)Format.HeaderSize + Format.MaxPayloadSize + 1, LongestDatagram)];
     }
 
     /// <summary>How packets look.</summary>
@@ -86,6 +85,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <param name="cancellationToken">Stops waiting; a datagram that comes later is given to the next call.</param>
     /// <returns>The packet, or why the datagram is none; either is valid until the next receive.</returns>
     /// <exception cref="SocketException">The socket cannot receive; over loopback also where nobody listened to what was sent before.</exception>
+    /// <exception cref="InvalidOperationException">The socket is neither bound nor connected, and nothing was sent through it.</exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)
