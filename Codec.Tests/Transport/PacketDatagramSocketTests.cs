@@ -11,7 +11,7 @@ namespace Codec.Tests.Transport;
 
 /// <summary>One packet in each datagram, and nothing else.</summary>
 [TestFixture]
-public sealed class PacketDatagramSocketTests
+public sealed partial class PacketDatagramSocketTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly byte[] Good = [2, 0, 7, 0, 8, 9];
@@ -102,14 +102,6 @@ public sealed class PacketDatagramSocketTests
         PacketDatagram none = default;
         Assert.That(none.HasPacket, Is.False);
         Assert.That(() => none.Packet.Id, Throws.InvalidOperationException);
-    }
-
-    [Test]
-    public async Task A_socket_that_is_not_bound_receives_nothing()
-    {
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        using PacketDatagramSocket unbound = new(socket);
-        await Assert.ThrowsAsync<InvalidOperationException>(() => unbound.ReceiveAsync().AsTask().WaitAsync(Limit));
     }
 
     [Test]

@@ -111,7 +111,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Connects to a listening socket over TCP.</summary>
-    /// <param name="endPoint">Where it listens: an address, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried.</param>
+    /// <param name="endPoint">Where it listens: an address, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried (by Mono: IPv6 alone).</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
     /// <param name="cancellationToken">Gives up connecting.</param>

@@ -85,7 +85,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <param name="cancellationToken">Stops waiting; a datagram that comes later is given to the next call.</param>
     /// <returns>The packet, or why the datagram is none; either is valid until the next receive.</returns>
     /// <exception cref="SocketException">The socket cannot receive; over loopback also where nobody listened to what was sent before.</exception>
-    /// <exception cref="InvalidOperationException">The socket is neither bound nor connected, and nothing was sent through it.</exception>
+    /// <exception cref="InvalidOperationException">The socket is neither bound nor connected, and nothing was sent through it; Mono waits instead.</exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)

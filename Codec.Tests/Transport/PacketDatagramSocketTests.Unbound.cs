@@ -1,0 +1,19 @@
+using System;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Sockets that are not bound, with which Mono waits.</content>
+public sealed partial class PacketDatagramSocketTests
+{
+    [Test]
+    public async Task A_socket_that_is_not_bound_receives_nothing()
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        using PacketDatagramSocket unbound = new(socket);
+        await Assert.ThrowsAsync<InvalidOperationException>(() => unbound.ReceiveAsync().AsTask().WaitAsync(Limit));
+    }
+}

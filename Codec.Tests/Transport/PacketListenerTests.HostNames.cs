@@ -1,0 +1,35 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Host names, which Mono's sockets try for one family of addresses alone.</content>
+public sealed partial class PacketListenerTests
+{
+    [Test]
+    public async Task A_host_name_can_be_connected_to()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        DnsEndPoint name = new("localhost", ((IPEndPoint)listener.EndPoint).Port);
+        await using PacketConnection connection = await Timed(PacketConnection.ConnectAsync(name));
+        await using PacketConnection accepted = await Timed(accepting);
+
+        await connection.SendAsync(7, new byte[10]);
+        await connection.CompleteAsync();
+        Assert.That(await Timed(CountAsync(accepted)), Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task Nobody_listening_behind_a_host_name_is_an_error_of_sockets()
+    {
+        // Bound, so that nobody else gets the port, and not listening.
+        using Socket bound = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        DnsEndPoint name = new("localhost", ((IPEndPoint)bound.LocalEndPoint!).Port);
+        await Assert.ThrowsAsync<SocketException>(() => Timed(PacketConnection.ConnectAsync(name)));
+    }
+}
