@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -62,6 +63,14 @@ public sealed class PacketReaderTests
     }
 
     [Test]
+    public void A_stream_that_cannot_be_read_is_refused()
+    {
+        using FailingStream stream = new(bytesUntilFailure: 0);
+        Assert.That(() => new PacketReader(stream), Throws.ArgumentException);
+        Assert.That(() => new PacketReader((Stream)null!), Throws.ArgumentNullException);
+    }
+
+    [Test]
     public async Task What_the_pipe_throws_reaches_the_caller()
     {
         Pipe pipe = new();
@@ -110,8 +119,29 @@ public sealed class PacketReaderTests
         }
 
         await using PacketReader next = new(pipe.Reader);
+        Task<PacketReadResult> left = next.ReadPacketAsync().AsTask();
+        Assert.That(left.IsCompleted, Is.True, "The rest is there without another write.");
+        Assert.That((await left).Packet.Id, Is.EqualTo(2));
+    }
+
+    [Test]
+    public async Task A_refused_packet_in_a_pipe_that_is_left_open_is_there_for_who_reads_it_next()
+    {
+        Pipe pipe = new();
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0, 5, 0, 2, 0, 1, 2, 3, 4, 5]);
+        await using (PacketReader reader = new(pipe.Reader, new PacketFormat(maxPayloadSize: 4), leaveOpen: true))
+        {
+            Assert.That((await reader.ReadPacketAsync()).Packet.Id, Is.EqualTo(1));
+            Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTooLarge));
+            Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTooLarge));
+        }
+
+        await using PacketReader next = new(pipe.Reader);
+        Task<PacketReadResult> left = next.ReadPacketAsync().AsTask();
+        Assert.That(left.IsCompleted, Is.True, "The refused packet is there without another write.");
+        Assert.That((await left).Packet.Payload.ToArray(), Is.EqualTo((byte[])[1, 2, 3, 4, 5]));
         await pipe.Writer.WriteAsync((byte[])[0, 0, 3, 0]);
-        Assert.That((await next.ReadPacketAsync()).Packet.Id, Is.EqualTo(2));
+        Assert.That((await next.ReadPacketAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(10))).Packet.Id, Is.EqualTo(3));
     }
 
     [Test]

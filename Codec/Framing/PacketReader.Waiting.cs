@@ -22,6 +22,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     // The packet at the cursor, where its header was measured and its payload is not all there: so that it is measured once.
     private PacketExtent _awaited;
     private bool _isReading;
+    private bool _isDisposed;
     private bool _holdsBuffer;
     private bool _hasEnded;
     private bool _wasCanceled;
@@ -49,9 +50,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     /// <param name="cancellationToken">Stops waiting.</param>
     private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
     {
-        if (_isReading)
+        if (_isReading || _isDisposed)
         {
-            Throw.ReadInProgress();
+            RefuseRead();
         }
 
         _version++;
@@ -85,6 +86,16 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
     }
 
+    private void RefuseRead()
+    {
+        if (_isDisposed)
+        {
+            Throw.Disposed(nameof(PacketReader));
+        }
+
+        Throw.ReadInProgress();
+    }
+
     private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
     {
         _cancellation = cancellationToken;
@@ -100,6 +111,17 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         try
         {
             Accept(_pending.GetResult());
+            if (_isDisposed)
+            {
+                if (_leaveOpen)
+                {
+                    // What came is the next reader's.
+                    LeaveRest();
+                }
+
+                RefuseRead();
+            }
+
             if (!TryRead(_cancellation, out result))
             {
                 _pending.UnsafeOnCompleted(_continue);
@@ -228,19 +250,19 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     {
         Hint = _cursor.Guess(Format);
         Error = error;
-        Release();
+        LeaveRest();
         PacketCounters.CountError(error);
         return new PacketReadResult(PacketReadStatus.Invalid, error);
     }
 
-    /// <summary>Gives the buffer back: what was taken is consumed, all of it examined.</summary>
-    private void Release()
+    /// <summary>Gives the buffer back: what was taken is consumed, all of it examined, or, where the rest is left to another reader, no more than that.</summary>
+    private void Release(bool leavesRest = false)
     {
         if (_holdsBuffer)
         {
             _holdsBuffer = false;
             SequencePosition consumed = new(_cursor.Owner, _cursor.OwnerIndex + _cursor.Offset);
-            SequencePosition examined = _cursor.End;
+            SequencePosition examined = leavesRest ? consumed : _cursor.End;
             _hasMoreToCome = false;
             _cursor = default;
             _behindSegment = null;
@@ -249,6 +271,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
         Report();
     }
+
+    /// <summary>Gives the buffer back for good: what was not taken is not examined either, so that the next to read the pipe gets it at once.</summary>
+    private void LeaveRest() => Release(leavesRest: true);
 
     private void Report()
     {

@@ -6,6 +6,7 @@ using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -19,7 +20,7 @@ namespace Codec.Framing;
 /// </para>
 /// <para>
 /// One read at a time; not safe for use by several threads at once. Reads allocate nothing themselves. Disposing completes the pipe, unless
-/// it is to be left open.
+/// it is to be left open: then all that was not given out stays in it, for the next reader to find at once.
 /// </para>
 /// </remarks>
 public sealed partial class PacketReader : IAsyncDisposable
@@ -69,8 +70,9 @@ public sealed partial class PacketReader : IAsyncDisposable
     /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
     /// <param name="pool">Where the memory that is read into comes from; <see cref="MemoryPool{T}.Shared"/> where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
     public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, MemoryPool<byte>? pool = null)
-        : this(PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: leaveOpen)), format)
+        : this(PipeOver(stream, leaveOpen, pool), format)
     {
     }
 
@@ -90,6 +92,7 @@ public sealed partial class PacketReader : IAsyncDisposable
     /// <param name="cancellationToken">Stops waiting; what has come stays for the next read.</param>
     /// <returns>A packet, the end of the stream, or why neither.</returns>
     /// <exception cref="InvalidOperationException">A read is in progress.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a packet was there.</exception>
     public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default)
     {
@@ -113,6 +116,7 @@ public sealed partial class PacketReader : IAsyncDisposable
     /// <param name="cancellationToken">Stops waiting; what has come stays for the next read.</param>
     /// <returns>The packets. The enumeration ends where the stream ends at the end of a packet.</returns>
     /// <exception cref="InvalidPacketException">The stream is invalid, or ended inside a packet.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> or the pipe's pending read was cancelled.</exception>
     public async IAsyncEnumerable<PacketReadResult> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -138,10 +142,16 @@ public sealed partial class PacketReader : IAsyncDisposable
     /// <returns>A task that ends when the pipe is completed.</returns>
     public ValueTask DisposeAsync()
     {
+        if (_isDisposed)
+        {
+            return default;
+        }
+
+        _isDisposed = true;
         _version++;
         if (_leaveOpen)
         {
-            Release();
+            LeaveRest();
             return default;
         }
 
@@ -151,6 +161,12 @@ public sealed partial class PacketReader : IAsyncDisposable
         _behindSegment = null;
         Report();
         return _pipe.CompleteAsync();
+    }
+
+    private static PipeReader PipeOver(Stream stream, bool leaveOpen, MemoryPool<byte>? pool)
+    {
+        StreamArguments.CheckReadable(stream, nameof(stream));
+        return PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: leaveOpen));
     }
 
     internal SequencePacket GetPacket(int version)

@@ -1,0 +1,70 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+/// <summary>Every use of a reader or a writer after its end is refused in the same way.</summary>
+public sealed class DisposedUseTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    [Test]
+    public async Task A_packet_reader_reads_nothing_more([Values] bool leaveOpen)
+    {
+        Pipe pipe = new();
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0, 0, 0, 2, 0]);
+        PacketReader reader = new(pipe.Reader, leaveOpen: leaveOpen);
+        PacketReadResult first = await reader.ReadPacketAsync();
+        await reader.DisposeAsync();
+        await reader.DisposeAsync();
+        Assert.That(() => first.Packet.Id, Throws.InvalidOperationException);
+        await RefusesAsync(reader);
+        if (leaveOpen)
+        {
+            Assert.That(pipe.Reader.TryRead(out ReadResult left), Is.True);
+            Assert.That(left.Buffer.Length, Is.EqualTo(4), "What was not given out stays.");
+            pipe.Reader.AdvanceTo(left.Buffer.End);
+        }
+    }
+
+    [Test]
+    public async Task A_packet_reader_reads_nothing_more_after_an_error_or_the_end([Values(0, 3)] int length)
+    {
+        PacketReader reader = new(new MemoryStream(new byte[length]));
+        Assert.That((await reader.ReadPacketAsync()).HasPacket, Is.False);
+        await reader.DisposeAsync();
+        await RefusesAsync(reader);
+    }
+
+    [Test]
+    public async Task A_read_that_waits_when_its_reader_is_disposed_takes_nothing_from_a_pipe_that_is_left_open()
+    {
+        Pipe pipe = new();
+        PacketReader reader = new(pipe.Reader, leaveOpen: true);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        await reader.DisposeAsync();
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0]);
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        await using PacketReader next = new(pipe.Reader);
+        Assert.That((await next.ReadPacketAsync().AsTask().WaitAsync(Patience)).Packet.Id, Is.EqualTo(1));
+    }
+
+    private static async Task RefusesAsync(PacketReader reader)
+    {
+        Assert.That(async () => await reader.ReadPacketAsync().AsTask().WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        await Assert.ThatAsync(
+            async () =>
+            {
+                await foreach (PacketReadResult result in reader.ReadAllAsync())
+                {
+                    Assert.Fail($"Got {result.Status}.");
+                }
+            },
+            Throws.InstanceOf<ObjectDisposedException>());
+    }
+}
