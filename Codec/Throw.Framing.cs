@@ -56,6 +56,10 @@ internal static partial class Throw
         throw new InvalidOperationException("A read is in progress; a reader takes one at a time.");
 
     [DoesNotReturn]
+    internal static void FlushInProgress() =>
+        throw new InvalidOperationException("A flush is in progress; nothing can be written, flushed or disposed before it has ended.");
+
+    [DoesNotReturn]
     internal static void WriterPoisoned(Exception? cause) =>
         throw new InvalidOperationException("An earlier write failed, perhaps in the middle of a packet; the connection has to be closed.", cause);
 

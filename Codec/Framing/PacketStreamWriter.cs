@@ -15,7 +15,8 @@ namespace Codec.Framing;
 /// </summary>
 /// <remarks>
 /// Packets reach the stream when the buffer is full, on <see cref="Flush"/> and on <see cref="Dispose"/>. Where the stream fails, nobody
-/// knows what it took: the error is thrown, and each later write refused. Nothing is allocated per packet. Not safe for use by several
+/// knows what it took: the error is thrown, and each later write refused. While a <see cref="FlushAsync"/> waits, the stream reads the
+/// buffer: writing, flushing and disposing are refused until it has ended. Nothing is allocated per packet. Not safe for use by several
 /// threads at once.
 /// </remarks>
 public sealed class PacketStreamWriter : IDisposable
@@ -33,6 +34,9 @@ public sealed class PacketStreamWriter : IDisposable
     private long _unreportedBytes;
     private Exception? _error;
     private bool _isDisposed;
+
+    // Set while the stream reads the buffer and may not be done with it when the call returns.
+    private bool _isFlushing;
 
     /// <summary>Makes a writer.</summary>
     /// <param name="stream">Where the packets go; it needs no buffer of its own.</param>
@@ -60,7 +64,7 @@ public sealed class PacketStreamWriter : IDisposable
     /// <param name="payload">The payload, copied before the call returns.</param>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts; nothing was written.</exception>
     /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
-    /// <exception cref="InvalidOperationException">The stream failed before.</exception>
+    /// <exception cref="InvalidOperationException">The stream failed before, or a <see cref="FlushAsync"/> has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write(uint id, ReadOnlySpan<byte> payload)
     {
@@ -123,11 +127,15 @@ public sealed class PacketStreamWriter : IDisposable
 
     /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
     /// <param name="cancellationToken">Cancels the writing, after which the writer refuses each later write.</param>
-    /// <returns>A task that ends when everything is written.</returns>
-    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
+    /// <returns>A task that ends when everything is written; until then the writer refuses every other call.</returns>
+    /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="OperationCanceledException">The writing was cancelled.</exception>
+    /// <exception cref="InvalidOperationException">The stream failed before, or another flush has not ended.</exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public async ValueTask FlushAsync(CancellationToken cancellationToken = default)
     {
         CheckUsable();
+        _isFlushing = true;
         try
         {
             await StreamArrays.WriteAsync(_stream, _buffer, 0, _count, cancellationToken).ConfigureAwait(false);
@@ -139,17 +147,27 @@ public sealed class PacketStreamWriter : IDisposable
             _error = exception;
             throw;
         }
+        finally
+        {
+            _isFlushing = false;
+        }
 
         Report();
     }
 
     /// <summary>Writes what is in the buffer unless the stream failed before, and closes the stream unless it is to stay open.</summary>
     /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="InvalidOperationException">A <see cref="FlushAsync"/> has not ended; the writer stays as it is.</exception>
     public void Dispose()
     {
         if (_isDisposed)
         {
             return;
+        }
+
+        if (_isFlushing)
+        {
+            Throw.FlushInProgress();
         }
 
         try
@@ -230,6 +248,11 @@ public sealed class PacketStreamWriter : IDisposable
 
     private void CheckUsable()
     {
+        if (_isFlushing)
+        {
+            Throw.FlushInProgress();
+        }
+
         if (_isDisposed)
         {
             Throw.Disposed(nameof(PacketStreamWriter));

@@ -1,0 +1,48 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+using Codec.Framing;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+/// <summary>What writers refuse while a flush of theirs waits.</summary>
+public sealed class PendingFlushTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    [Test]
+    public async Task A_stream_writer_takes_nothing_during_a_flush_and_loses_nothing()
+    {
+        Pipe pipe = SmallPipe();
+        PacketStreamWriter writer = new(pipe.Writer.AsStream());
+        writer.Write(1, new byte[10]);
+        Task flush = writer.FlushAsync().AsTask();
+        Assert.That(flush.IsCompleted, Is.False);
+        Assert.That(() => writer.Write(2, new byte[3]), Throws.InvalidOperationException.With.Message.Contains("flush"));
+        Assert.That(() => writer.Write(2, new byte[70_000], 0, 65_535), Throws.InvalidOperationException);
+        Assert.That(writer.Flush, Throws.InvalidOperationException);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+        Assert.That(writer.Dispose, Throws.InvalidOperationException, "The stream still reads the buffer.");
+
+        Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(14));
+        await flush.WaitAsync(Patience);
+        writer.Write(2, new byte[3]);
+        Assert.That(writer.BufferedBytes, Is.EqualTo(7));
+        writer.Dispose();
+        Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(7));
+    }
+
+    private static Pipe SmallPipe() => new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
+
+    /// <summary>Takes what is in the pipe.</summary>
+    private static async Task<long> DrainAsync(PipeReader reader)
+    {
+        ReadResult read = await reader.ReadAsync().AsTask().WaitAsync(Patience);
+        long length = read.Buffer.Length;
+        reader.AdvanceTo(read.Buffer.End);
+        return length;
+    }
+}
