@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.IO;
+using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading.Tasks;
@@ -98,6 +99,18 @@ public sealed class PacketCountersTests
         Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((2L, 38L)));
         Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((2L, 38L)));
         Assert.That(counts.Errors(PacketError.HeaderTruncated), Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task What_nobody_reads_is_not_counted_as_sent()
+    {
+        using CounterListener counts = CounterListener.Start();
+        Pipe pipe = new();
+        await using PacketPipeWriter writer = new(pipe.Writer);
+        writer.Write(1, new byte[10]);
+        await pipe.Reader.CompleteAsync();
+        Assert.That(await writer.FlushAsync(), Is.False);
+        Assert.That((counts.PacketsSent, counts.BytesSent, writer.UnflushedBytes), Is.EqualTo((0L, 0L, 0L)));
     }
 
     [Test]

@@ -80,6 +80,21 @@ public sealed class PacketPipeWriterTests
     }
 
     [Test]
+    public async Task An_encoder_can_neither_flush_nor_end_the_writer_that_it_writes_for()
+    {
+        using MemoryStream stream = new();
+        PacketPipeWriter writer = new(stream, leaveOpen: true);
+        writer.Write(1, default);
+        Assert.That(() => writer.Write(2, writer, static (_, outer) => outer.FlushAsync().AsTask().GetAwaiter().GetResult()), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(2, writer, static (_, outer) => outer.DisposeAsync().AsTask().GetAwaiter().GetResult()), Throws.InvalidOperationException);
+        Assert.That((writer.IsPoisoned, stream.Length), Is.EqualTo((false, 0L)));
+        writer.Write(3, default);
+        await writer.FlushAsync();
+        await writer.DisposeAsync();
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 1, 0, 0, 0, 3, 0]));
+    }
+
+    [Test]
     public async Task A_flush_says_when_nobody_reads_any_more()
     {
         Pipe pipe = new();

@@ -107,6 +107,31 @@ public sealed class PacketWriterTests
     }
 
     [Test]
+    public void A_packet_cannot_start_inside_a_payload_writer_and_the_next_is_good()
+    {
+        ArrayBufferWriter<byte> output = new();
+        PacketWriter writer = new(output);
+        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, Payload))), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, 5, FiveBytes.Instance))), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, 0, static (_, _) => { }))), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, 5, (payload, _) => writer.Write(2, 5, FiveBytes.Instance)), Throws.InvalidOperationException);
+        Assert.That(output.WrittenCount, Is.Zero);
+        writer.Write(3, 5, FiveBytes.Instance);
+        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
+    }
+
+    [Test]
+    public void A_packet_that_fits_is_written_whoever_writes_its_payload([Values(0, 10)] int size)
+    {
+        byte[] room = new byte[4 + size];
+        PacketWriter writer = new(new BoundedWriter(room));
+        writer.Write(1, size, static (payload, count) => payload.Write(new byte[count]));
+        Assert.That(room[..4], Is.EqualTo((byte[])[(byte)size, 0, 1, 0]));
+        PacketWriter full = new(new BoundedWriter(new byte[3 + size]));
+        Assert.That(() => full.Write(1, size, static (payload, count) => payload.Write(new byte[count])), Throws.InstanceOf<HandlerException>());
+    }
+
+    [Test]
     public void A_payload_buffer_is_of_no_use_after_its_packet()
     {
         PacketWriter writer = new(new ArrayBufferWriter<byte>());
@@ -124,6 +149,31 @@ public sealed class PacketWriterTests
         ArrayBufferWriter<byte> output = new();
         Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
         Assert.That(output.WrittenCount, Is.Zero);
+    }
+
+    /// <summary>Memory that cannot grow.</summary>
+    private sealed class BoundedWriter(byte[] room) : IBufferWriter<byte>
+    {
+        private int _written;
+
+        public void Advance(int count) => _written += count;
+
+        public Memory<byte> GetMemory(int sizeHint = 0) =>
+            room.Length - _written >= Math.Max(sizeHint, 1) ? room.AsMemory(_written) : throw new HandlerException();
+
+        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+    }
+
+    /// <summary>Uses the writer that calls it.</summary>
+    private sealed class Nesting(Action<PacketWriter> use) : IPayloadWriter<PacketWriter>
+    {
+        public int GetMaxSize(in PacketWriter message) => 8;
+
+        public int Write(in PacketWriter message, Span<byte> destination)
+        {
+            use(message);
+            return 8;
+        }
     }
 
     /// <summary>Writes five bytes, whatever was promised: the message is the promise.</summary>

@@ -35,6 +35,28 @@ public sealed class PendingFlushTests
         Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(7));
     }
 
+    [Test]
+    public async Task A_pipe_writer_takes_nothing_during_a_flush_and_loses_nothing()
+    {
+        Pipe pipe = SmallPipe();
+        PacketPipeWriter writer = new(pipe.Writer);
+        writer.Write(1, new byte[10]);
+        Task<bool> flush = writer.FlushAsync().AsTask();
+        Assert.That(flush.IsCompleted, Is.False);
+        Assert.That(() => writer.Write(2, new byte[3]), Throws.InvalidOperationException.With.Message.Contains("flush"));
+        Assert.That(() => writer.Write(2, 0, static (_, _) => { }), Throws.InvalidOperationException);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.InvalidOperationException);
+        Assert.That(writer.IsPoisoned, Is.False);
+
+        Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(14));
+        Assert.That(await flush.WaitAsync(Patience), Is.True);
+        writer.Write(2, new byte[3]);
+        Assert.That(await writer.FlushAsync(), Is.True);
+        await writer.DisposeAsync();
+        Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(7));
+    }
+
     private static Pipe SmallPipe() => new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
 
     /// <summary>Takes what is in the pipe.</summary>

@@ -12,7 +12,7 @@ namespace Codec.Framing;
 /// <remarks>
 /// Packets are collected until <see cref="FlushAsync"/>. A flush that fails, or a write to a stream that is cancelled, may have sent half a
 /// packet: from then on the writer is poisoned, every call throws, and the connection has to be closed; nothing is ever resumed in the
-/// middle of a packet. An encoder that throws poisons nothing. One thread at a time, and no write during a flush.
+/// middle of a packet. An encoder that throws poisons nothing. One thread at a time; while a flush waits, every other call is refused.
 /// </remarks>
 public sealed class PacketPipeWriter : IAsyncDisposable
 {
@@ -21,6 +21,8 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     private readonly bool _leaveOpen;
     private readonly bool _isStream;
     private bool _isPoisoned;
+    private bool _isFlushing;
+    private bool _isDisposed;
     private Exception? _failure;
     private long _unflushedPackets;
 
@@ -65,10 +67,13 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     /// <param name="id">What kind of packet this is.</param>
     /// <param name="payload">The payload, copied.</param>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer is poisoned.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer is poisoned, a flush has not ended, or an encoder called it while writing a packet.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write(uint id, ReadOnlySpan<byte> payload)
     {
-        ThrowIfPoisoned();
+        CheckUsable();
         Count(_packets.Write(id, payload));
     }
 
@@ -79,10 +84,14 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     /// <param name="writer">Writes such messages.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer is poisoned, or the payload's writer wrote more than it promised.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer is poisoned, a flush has not ended, an encoder called it while writing a packet, or the payload's writer wrote more than it
+    /// promised.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
     {
-        ThrowIfPoisoned();
+        CheckUsable();
         Count(_packets.Write(id, message, writer));
     }
 
@@ -93,22 +102,33 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     /// <param name="encode">Writes the payload.</param>
     /// <exception cref="ArgumentNullException"><paramref name="encode"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer is poisoned, or an encoder called it while writing a packet.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer is poisoned, a flush has not ended, or an encoder called it while writing a packet.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write<TArgument>(uint id, TArgument argument, PayloadEncoder<TArgument> encode)
     {
-        ThrowIfPoisoned();
+        CheckUsable();
         Count(_packets.Write(id, argument, encode));
     }
 
     /// <summary>Sends what was written.</summary>
     /// <param name="cancellationToken">Stops waiting, and poisons the writer, because how much was sent is not known.</param>
-    /// <returns><see langword="false"/> where nobody reads the pipe any more; nothing that is written from now on arrives.</returns>
-    /// <exception cref="InvalidOperationException">The writer is poisoned.</exception>
+    /// <returns>
+    /// <see langword="false"/> where nobody reads the pipe any more: what was flushed did not arrive, is not counted as sent, and nothing
+    /// that is written from now on arrives.
+    /// </returns>
+    /// <exception cref="InvalidOperationException">
+    /// The writer is poisoned, another flush has not ended, or an encoder called it while writing a packet.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     /// <exception cref="OperationCanceledException">The flush was cancelled.</exception>
     public async ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default)
     {
-        ThrowIfPoisoned();
+        CheckUsable();
+        _packets.ThrowIfWriting();
         FlushResult result;
+        _isFlushing = true;
         try
         {
             result = await _pipe.FlushAsync(cancellationToken).ConfigureAwait(false);
@@ -118,6 +138,10 @@ public sealed class PacketPipeWriter : IAsyncDisposable
             Poison(exception);
             throw;
         }
+        finally
+        {
+            _isFlushing = false;
+        }
 
         if (result.IsCanceled && _isStream)
         {
@@ -125,7 +149,11 @@ public sealed class PacketPipeWriter : IAsyncDisposable
             throw new OperationCanceledException();
         }
 
-        PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
+        if (!result.IsCompleted)
+        {
+            PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
+        }
+
         _unflushedPackets = 0;
         UnflushedBytes = 0;
         return !result.IsCompleted;
@@ -136,8 +164,23 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     /// <see cref="FlushAsync"/> first to know that everything was sent.
     /// </summary>
     /// <returns>A task that ends when the pipe is completed.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// A flush has not ended, or an encoder called it while writing a packet; the writer stays as it is.
+    /// </exception>
     public async ValueTask DisposeAsync()
     {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        if (_isFlushing)
+        {
+            Throw.FlushInProgress();
+        }
+
+        _packets.ThrowIfWriting();
+        _isDisposed = true;
         if (!_leaveOpen)
         {
             await _pipe.CompleteAsync(_isPoisoned ? _failure ?? new IOException("A write failed.") : null).ConfigureAwait(false);
@@ -156,8 +199,18 @@ public sealed class PacketPipeWriter : IAsyncDisposable
         _failure = failure;
     }
 
-    private void ThrowIfPoisoned()
+    private void CheckUsable()
     {
+        if (_isDisposed)
+        {
+            Throw.Disposed(nameof(PacketPipeWriter));
+        }
+
+        if (_isFlushing)
+        {
+            Throw.FlushInProgress();
+        }
+
         if (_isPoisoned)
         {
             Throw.WriterPoisoned(_failure);

@@ -14,6 +14,9 @@ public sealed class PacketWriter
     private readonly IBufferWriter<byte> _output;
     private readonly PayloadBuffer _payload;
 
+    // Set while code of the caller's writes a payload: it cannot start another packet in the memory that it writes to.
+    private bool _isWriting;
+
     /// <summary>Makes a writer.</summary>
     /// <param name="output">Where packets go; nobody else writes to it during a call.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
@@ -45,7 +48,7 @@ public sealed class PacketWriter
     /// <exception cref="InvalidOperationException">Called by an encoder that is writing a packet.</exception>
     public int Write(uint id, ReadOnlySpan<byte> payload)
     {
-        _payload.ThrowIfOpen();
+        ThrowIfWriting();
         return PacketEncoder.Write(_output, id, payload, Format);
     }
 
@@ -60,8 +63,16 @@ public sealed class PacketWriter
     /// <exception cref="InvalidOperationException">Called by an encoder that is writing a packet, or the writer wrote more than it promised.</exception>
     public int Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
     {
-        _payload.ThrowIfOpen();
-        return PacketEncoder.Write(_output, id, message, writer, Format);
+        ThrowIfWriting();
+        _isWriting = true;
+        try
+        {
+            return PacketEncoder.Write(_output, id, message, writer, Format);
+        }
+        finally
+        {
+            _isWriting = false;
+        }
     }
 
     /// <summary>Writes a packet whose payload an encoder writes piece by piece.</summary>
@@ -80,15 +91,26 @@ public sealed class PacketWriter
             Throw.ArgumentNull(nameof(encode));
         }
 
-        _payload.Open();
+        ThrowIfWriting();
+        _isWriting = true;
         try
         {
+            _payload.Open();
             encode(_payload, argument);
             return _payload.Complete(id);
         }
         finally
         {
             _payload.Close();
+            _isWriting = false;
+        }
+    }
+
+    internal void ThrowIfWriting()
+    {
+        if (_isWriting)
+        {
+            Throw.PacketInProgress();
         }
     }
 }

@@ -7,8 +7,8 @@ namespace Codec.Framing;
 /// <summary>A payload while it is written: in the output's own memory as long as that lasts, then in pooled memory.</summary>
 internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat format, ArrayPool<byte> pool) : IBufferWriter<byte>
 {
-    // Asked for at first: most packets fit, and the outputs at hand (pipes, array writers) give such a piece without making a new one.
-    private const int FirstSize = 256;
+    // Rented at least, where the output's piece is used up: most packets fit, and a payload written byte by byte does not move for each of them.
+    private const int LeastRent = 256;
 
     private Memory<byte> _memory;
     private byte[]? _rented;
@@ -54,18 +54,10 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
-    internal void ThrowIfOpen()
-    {
-        if (_isOpen)
-        {
-            Throw.PacketInProgress();
-        }
-    }
-
     internal void Open()
     {
-        ThrowIfOpen();
-        _memory = output.GetMemory(FirstSize);
+        // No more than every packet takes: an output of bounded room would refuse it, and the others give what they have.
+        _memory = output.GetMemory(format.HeaderSize);
         _written = 0;
         _isOpen = true;
     }
@@ -98,7 +90,7 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
     // Not in the output: asking it for more memory without advancing may take back what it gave before.
     private void Grow(int used, int count)
     {
-        byte[] larger = pool.Rent((int)Math.Min(Math.Max((long)used + count, 2L * used), int.MaxValue));
+        byte[] larger = pool.Rent((int)Math.Min(Math.Max(Math.Max((long)used + count, 2L * used), LeastRent), int.MaxValue));
         _memory.Span.Slice(0, used).CopyTo(larger);
         if (_rented is not null)
         {
