@@ -16,13 +16,21 @@ namespace Codec.Framing;
 /// <remarks>
 /// For pipes, and for streams that are read asynchronously alone, there is <see cref="PacketReader"/>. A declared size is judged before the
 /// buffer grows for it, and the buffer grows with the bytes that came: so the memory is bounded by the format's largest packet. Nothing is
-/// allocated per packet. Not safe for use by several threads at once.
+/// allocated per packet. One read at a time; not safe for use by several threads at once, but disposing during a read is: the read then ends
+/// as the stream says or with <see cref="ObjectDisposedException"/>, and returns the memory, which the stream had until then.
 /// </remarks>
 public sealed class PacketStreamReader : IDisposable
 {
+    // Who has the buffer: nobody else, the stream during a read, or the stream although the reader was disposed.
+    private const int Idle = 0;
+    private const int Reading = 1;
+    private const int DisposedWhileReading = 2;
+    private const int Disposed = 3;
+
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private StreamReadBuffer _buffer;
+    private int _use;
     private int _length;
     private uint _id;
     private int _needed;
@@ -79,14 +87,25 @@ public sealed class PacketStreamReader : IDisposable
     /// what is wrong, and each later read answers the same.
     /// </returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
+    /// <exception cref="InvalidOperationException">Another read is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     public PacketReadStatus Read(out Packet packet)
     {
         PacketReadStatus status;
         while (!TryTake(out status))
         {
-            int room = _buffer.MakeRoom(_needed);
-            _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
+            int room = StartRead();
+            int count = 0;
+            try
+            {
+                count = _stream.Read(_buffer.Bytes, _buffer.End, room);
+            }
+            finally
+            {
+                EndRead();
+            }
+
+            _buffer.Filled(count);
         }
 
         packet = status == PacketReadStatus.Packet ? new Packet(_buffer.Bytes, _buffer.Start, _length, _id, Format.HeaderSize) : default;
@@ -103,14 +122,20 @@ public sealed class PacketStreamReader : IDisposable
     /// <summary>Returns the memory, and closes the stream unless it is to stay open.</summary>
     public void Dispose()
     {
-        if (_buffer.IsReturned)
+        int use = Interlocked.CompareExchange(ref _use, DisposedWhileReading, Reading);
+        if (use is Disposed or DisposedWhileReading)
         {
             return;
         }
 
         Report();
         _length = 0;
-        _buffer.Return();
+        if (use == Idle)
+        {
+            _use = Disposed;
+            _buffer.Return();
+        }
+
         if (!_leaveOpen)
         {
             _stream.Dispose();
@@ -122,12 +147,49 @@ public sealed class PacketStreamReader : IDisposable
         PacketReadStatus status;
         do
         {
-            int room = _buffer.MakeRoom(_needed);
-            int count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
+            int room = StartRead();
+            int count = 0;
+            try
+            {
+                count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
+            }
+            finally
+            {
+                EndRead();
+            }
+
             _buffer.Filled(count);
         }
         while (!TryTake(out status));
         return status;
+    }
+
+    /// <summary>Gives the buffer to the stream.</summary>
+    /// <returns>How many bytes to read.</returns>
+    private int StartRead()
+    {
+        int use = Interlocked.CompareExchange(ref _use, Reading, Idle);
+        if (use != Idle)
+        {
+            if (use == Reading)
+            {
+                Throw.ReadInProgress();
+            }
+
+            Throw.Disposed(nameof(PacketStreamReader));
+        }
+
+        return _buffer.MakeRoom(_needed);
+    }
+
+    /// <summary>Takes the buffer back, or returns it where the reader was disposed meanwhile.</summary>
+    private void EndRead()
+    {
+        if (Interlocked.CompareExchange(ref _use, Idle, Reading) == DisposedWhileReading)
+        {
+            _use = Disposed;
+            _buffer.Return();
+        }
     }
 
     /// <summary>Passes the packet before, and takes the next from the buffer.</summary>
