@@ -62,6 +62,46 @@ internal sealed class StreamReadBufferTests
         buffer.Return();
     }
 
+    [Test]
+    public void What_comes_in_small_pieces_is_not_moved_for_each_of_them([Values(1, 100, 1460)] int piece)
+    {
+        // Packets of nearly a piece's length: what is left before a read is half of one on average.
+        const int Packet = 65_004;
+        StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
+        long moved = 0;
+        long came = 0;
+        int value = 0;
+        for (int packets = 0; packets < 8;)
+        {
+            int before = buffer.Start;
+            int left = buffer.Count;
+            int count = Math.Min(piece, buffer.MakeRoom(Packet));
+            moved += buffer.Start == before ? 0 : left;
+            for (int i = 0; i < count; i++)
+            {
+                buffer.Bytes[buffer.End + i] = (byte)(came++ % 251);
+            }
+
+            buffer.Filled(count);
+            if (buffer.Count >= Packet)
+            {
+                foreach (byte one in buffer.Span.Slice(0, Packet))
+                {
+                    if (one != value++ % 251)
+                    {
+                        Assert.Fail($"Byte {value - 1} differs.");
+                    }
+                }
+
+                buffer.Consume(Packet);
+                packets++;
+            }
+        }
+
+        buffer.Return();
+        Assert.That(moved, Is.LessThanOrEqualTo(came), "Each byte moves once at most, on average.");
+    }
+
     private static void Number(Span<byte> bytes)
     {
         for (int i = 0; i < bytes.Length; i++)

@@ -25,12 +25,15 @@ internal struct StreamReadBuffer
 
     private readonly ArrayPool<byte> _pool;
 
+    // Where what there was began when it was moved last, so that Start says how much was consumed since.
+    private int _movedTo;
+
     /// <summary>Takes an array from <paramref name="pool"/>.</summary>
     internal StreamReadBuffer(ArrayPool<byte> pool)
     {
         _pool = pool;
         Bytes = pool.Rent(PieceStart + PieceLength);
-        Start = End = PieceStart;
+        Start = End = _movedTo = PieceStart;
     }
 
     /// <summary>The array, empty once the buffer was returned.</summary>
@@ -58,11 +61,18 @@ internal struct StreamReadBuffer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Consume(int count) => Start += count;
 
-    /// <summary>Moves what is left out of the way of the next read, into a longer array where the one at hand is full of <paramref name="needed"/> bytes that go on.</summary>
+    /// <summary>Moves what is left, where that pays, out of the way of the next read, into a longer array where the one at hand is full of <paramref name="needed"/> bytes that go on.</summary>
     /// <returns>How many bytes to read to <see cref="End"/>; at least one.</returns>
     internal int MakeRoom(int needed)
     {
         int left = Count;
+
+        // What is moved was paid for by at least as many bytes that are gone, or by those that filled the array.
+        if (End < Bytes.Length && left > Start - _movedTo)
+        {
+            return Math.Min(Bytes.Length - End, PieceLength);
+        }
+
         byte[] target = Bytes;
         int start;
         if (left <= PieceStart && needed - left <= target.Length - PieceStart)
@@ -86,7 +96,7 @@ internal struct StreamReadBuffer
             Bytes = target;
         }
 
-        Start = start;
+        Start = _movedTo = start;
         End = start + left;
         return Math.Min(target.Length - End, PieceLength);
     }
