@@ -129,6 +129,23 @@ public sealed partial class PacketDecodingContract
         Assert.That(driver.Decode([bytes], Small).Error, Is.EqualTo(PacketError.PayloadTooLarge));
     }
 
+    [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]
+    [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", PacketHint.Tls)]
+    [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
+    public void A_hint_needs_a_refused_size_or_the_first_packet(string text, PacketHint hint)
+    {
+        // In the default format these are packets that the end of the stream cuts.
+        byte[] bytes = Encoding.Latin1.GetBytes(text);
+        Decoding first = driver.Decode([bytes], PacketFormat.Default);
+        PacketHint atFirst = driver.KnowsTheEnd ? hint : PacketHint.None;
+        Assert.That((first.Error, first.Hint), Is.EqualTo((PacketError.PayloadTruncated, atFirst)));
+        TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
+        Decoding behind = driver.Decode([packets.Bytes, bytes], PacketFormat.Default);
+        Assert.That((behind.Error, behind.Hint), Is.EqualTo((PacketError.PayloadTruncated, PacketHint.None)), "Good packets came before.");
+        Decoding refused = driver.Decode([TestPackets.Mixed(Small).Bytes, bytes], Small);
+        Assert.That((refused.Error, refused.Hint), Is.EqualTo((PacketError.PayloadTooLarge, hint)));
+    }
+
     [Test]
     public void Random_bytes_give_packets_or_an_error_and_the_same_at_every_cut([Range(0, 3)] int run)
     {

@@ -51,6 +51,10 @@ public static class PacketHints
     internal static string Describe(PacketError error, long position, PacketHint hint) => string.Format(
         CultureInfo.InvariantCulture, hint == PacketHint.None ? "{0} in the packet at byte {1}." : "{0} in the packet at byte {1}. {2}", error, position, Describe(hint));
 
+    /// <summary>Guesses what ended a stream of packets: behind good ones, what is merely cut off says nothing.</summary>
+    internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format, PacketError error, long position) =>
+        position == 0 || error is PacketError.PayloadTooLarge or PacketError.SizeTooSmall ? Guess(start, format) : PacketHint.None;
+
     private static bool OtherOrderFits(ReadOnlySpan<byte> header, PacketFormat format)
     {
         int offset = format.FieldOrder == PacketFieldOrder.SizeFirst ? 0 : format.IdWidth;

@@ -153,7 +153,7 @@ public sealed partial class PacketPushDecoder
     {
         if (_end > _start)
         {
-            Hint = PacketHints.Guess(_buffer.AsSpan(_start, Math.Min(_end - _start, PacketFormat.LargestHeaderSize)), Format);
+            Hint = PacketHints.Guess(_buffer.AsSpan(_start, Math.Min(_end - _start, PacketFormat.LargestHeaderSize)), Format, error, _position);
         }
 
         Error = error;

@@ -248,7 +248,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
     private PacketReadResult Fail(PacketError error)
     {
-        Hint = _cursor.Guess(Format);
+        Hint = _cursor.Guess(Format, error, _position);
         Error = error;
         LeaveRest();
         PacketCounters.CountError(error);

@@ -235,7 +235,7 @@ public sealed class PacketStreamReader : IDisposable
         }
 
         Error = extent.Error;
-        Hint = PacketHints.Guess(_buffer.Span.Slice(0, Math.Min(available, PacketFormat.LargestHeaderSize)), Format);
+        Hint = PacketHints.Guess(_buffer.Span.Slice(0, Math.Min(available, PacketFormat.LargestHeaderSize)), Format, Error, Position);
         PacketCounters.CountError(Error);
         return true;
     }

@@ -108,10 +108,10 @@ internal struct SequenceCursor
     }
 
     /// <summary>What the bytes at the cursor look like, where they are no packet.</summary>
-    internal readonly PacketHint Guess(PacketFormat format)
+    internal readonly PacketHint Guess(PacketFormat format, PacketError error, long position)
     {
         Span<byte> start = stackalloc byte[PacketFormat.LargestHeaderSize];
-        return PacketHints.Guess(start.Slice(0, CopyStart(start)), format);
+        return PacketHints.Guess(start.Slice(0, CopyStart(start)), format, error, position);
     }
 
     /// <summary>Copies what follows the cursor, as much as there is and fits; the cursor stays.</summary>

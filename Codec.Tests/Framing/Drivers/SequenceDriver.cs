@@ -10,6 +10,8 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The sequence reader over everything that has come and was not consumed; each chunk is a segment.</summary>
 public sealed class SequenceDriver : StreamDriver
 {
+    public override bool KnowsTheEnd => false;
+
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
     {
         Decoding stream = new();

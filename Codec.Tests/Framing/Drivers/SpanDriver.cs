@@ -9,6 +9,8 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The span decoder over everything that has come and was not consumed.</summary>
 public class SpanDriver : StreamDriver
 {
+    public override bool KnowsTheEnd => false;
+
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
     {
         Decoding stream = new();

@@ -10,6 +10,9 @@ public abstract class StreamDriver
     /// <summary>The most bytes that the decoder rents before it knows anything of the stream.</summary>
     public virtual int FirstRent => 4096;
 
+    /// <summary>Whether the decoder itself is told that the stream has ended, so that it can judge what is cut off there.</summary>
+    public virtual bool KnowsTheEnd => true;
+
     /// <summary>Decodes a stream.</summary>
     /// <param name="chunks">What arrives, in order; chunks may be empty.</param>
     /// <param name="format">How packets look.</param>
