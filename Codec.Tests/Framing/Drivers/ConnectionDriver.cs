@@ -4,6 +4,7 @@ using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
+using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
@@ -11,7 +12,19 @@ namespace Codec.Tests.Framing.Drivers;
 public sealed class ConnectionDriver : StreamDriver
 {
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
-        DecodeAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+        CountedAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+
+    private static bool IsMono { get; } = Type.GetType("Mono.Runtime") is not null;
+
+    /// <summary>The connection's memory is of the shared pool, and is looked at when the connection is disposed.</summary>
+    private static async Task<Decoding> CountedAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    {
+        using SharedPoolListener pool = new();
+        Decoding stream = await DecodeAsync(chunks, format, ends, handler);
+        stream.Outstanding = pool.Outstanding;
+        Assert.That(pool.Rents, IsMono ? Is.Zero : Is.GreaterThan(0), "The listener hears of the connection's memory.");
+        return stream;
+    }
 
     private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
     {
