@@ -1,4 +1,5 @@
 using System;
+using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
 using NUnit.Framework;
@@ -30,6 +31,19 @@ public sealed class PacketLeaseTests
         Assert.That(next.Packet.Id, Is.EqualTo(8), "a second return gave the next lease's memory back");
         Assert.That(() => default(PacketLease).Packet.Id, Throws.InstanceOf<ObjectDisposedException>());
         default(PacketLease).Dispose();
+    }
+
+    [Test]
+    public void A_lease_that_several_threads_return_at_once_is_returned_once()
+    {
+        for (int round = 0; round < 2000; round++)
+        {
+            PacketLease shared = Decode([0, 0, 7, 0]).ToLease();
+            Parallel.For(0, 4, _ => shared.Dispose());
+            using PacketLease first = Decode([0, 0, 8, 0]).ToLease();
+            using PacketLease second = Decode([0, 0, 9, 0]).ToLease();
+            Assert.That((first.Packet.Id, second.Packet.Id), Is.EqualTo((8u, 9u)), "Two leases share memory that came back twice.");
+        }
     }
 
     [Test]
