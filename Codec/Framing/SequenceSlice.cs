@@ -32,23 +32,6 @@ internal static class SequenceSlice
         }
     }
 
-    /// <summary>The first piece of those <paramref name="length"/> bytes.</summary>
-    internal static ReadOnlySpan<byte> FirstOf(object? owner, int index, int length)
-    {
-        switch (owner)
-        {
-            case ReadOnlySequenceSegment<byte> segment:
-                ReadOnlySpan<byte> rest = segment.Memory.Span.Slice(index);
-                return rest.Length > length ? rest.Slice(0, length) : rest;
-            case byte[] array:
-                return new ReadOnlySpan<byte>(array, index, length);
-            case MemoryManager<byte> manager:
-                return manager.GetSpan().Slice(index, length);
-            default:
-                return default;
-        }
-    }
-
     /// <summary>The object and index behind a sequence's first byte.</summary>
     internal static (object? Owner, int Index) StartOf(in ReadOnlySequence<byte> sequence)
     {
