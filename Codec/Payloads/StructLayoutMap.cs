@@ -15,12 +15,12 @@ internal sealed class StructLayoutMap
     // What the runtime takes for a struct that says no Pack: no field of a payload is larger than 8 bytes.
     private const int DefaultPack = 8;
 
-    // The fields that a big-endian host has to swap, in order: those of one byte are left out.
+    // The fields that a big-endian host has to swap, in order: those of one byte are left out in the end.
     private readonly List<(int Offset, int Size)> _scalars = [];
 
     private StructLayoutMap(Type type)
     {
-        (Size, Alignment) = Lay(type, type.Name, 0);
+        (Size, Alignment) = type.IsEnum ? LayField(type, type.Name, 0) : Lay(type, type.Name, 0);
         _scalars.Sort();
         for (int i = 1; i < _scalars.Count; i++)
         {
@@ -29,6 +29,8 @@ internal sealed class StructLayoutMap
                 Throw.StructFieldsOverlap(type, _scalars[i].Offset);
             }
         }
+
+        _scalars.RemoveAll(static scalar => scalar.Size == 1);
     }
 
     internal int Size { get; }
@@ -136,13 +138,9 @@ internal sealed class StructLayoutMap
             TypeCode.Int64 or TypeCode.UInt64 or TypeCode.Double => 8,
             _ => 0,
         };
-        if (size > 1)
-        {
-            _scalars.Add((offset, size));
-        }
-
         if (size > 0)
         {
+            _scalars.Add((offset, size));
             return (size, size);
         }
 
@@ -156,9 +154,15 @@ internal sealed class StructLayoutMap
             Throw.StructFieldRefused(path, "is a char, which C++ has in another size; use a ushort");
         }
 
-        if (scalar.IsPointer || scalar == typeof(IntPtr) || scalar == typeof(UIntPtr) || !scalar.IsValueType)
+        // A pointer to a function has no name, and netstandard has no other way to tell it.
+        if (scalar.IsPointer || scalar.FullName is null || scalar == typeof(IntPtr) || scalar == typeof(UIntPtr))
         {
-            Throw.StructFieldRefused(path, scalar.IsValueType || scalar.IsPointer ? "is a pointer" : "is a reference");
+            Throw.StructFieldRefused(path, "is a pointer");
+        }
+
+        if (!scalar.IsValueType)
+        {
+            Throw.StructFieldRefused(path, "is a reference");
         }
 
         return Lay(type, path, offset);
@@ -175,6 +179,17 @@ internal sealed class StructLayoutMap
         if (type.FullName is "System.Int128" or "System.UInt128")
         {
             Throw.StructFieldRefused(path, "is an integer of 128 bits, which standard C++ does not have; use two of 64");
+        }
+
+        if (type.Namespace == "System.Runtime.Intrinsics")
+        {
+            Throw.StructFieldRefused(path, "is a vector that the runtime aligns by its own rules; use fields, or a fixed buffer, of its elements");
+        }
+
+        if (type.FullName is "System.Runtime.InteropServices.NFloat" or "System.Runtime.InteropServices.CLong" or "System.Runtime.InteropServices.CULong"
+            || (type.Namespace == "System.Numerics" && type.Name == "Vector`1"))
+        {
+            Throw.StructFieldRefused(path, "is as wide as the host says; use a type that has one width");
         }
     }
 

@@ -8,7 +8,8 @@ namespace Codec.Payloads;
 
 /// <summary>Payloads that are one struct, laid out as C++ lays out the struct with the same fields, little-endian.</summary>
 /// <typeparam name="T">
-/// A struct of integers, floats, enums, such structs, fixed buffers and inline arrays of them, with sequential or explicit layout.
+/// A struct of integers, floats, enums, such structs, fixed buffers and inline arrays of them, with sequential or explicit layout; or one
+/// such number or enum.
 /// </typeparam>
 /// <remarks>
 /// The layout is computed by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>) when the
@@ -23,9 +24,10 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
     /// <summary>Makes the payload kind, and checks the struct.</summary>
     /// <exception cref="NotSupportedException">
-    /// The struct has a field that is a reference, a pointer, a <see cref="bool"/>, a <see cref="char"/>, a <see cref="decimal"/> or an
-    /// integer of 128 bits, that lies at an offset where C++ would not put it, or that has automatic layout, and the message names the
-    /// field; or its size is another than in C++.
+    /// The struct has a field that is a reference, a pointer, a <see cref="bool"/>, a <see cref="char"/>, a <see cref="decimal"/>, an
+    /// integer of 128 bits, a vector that the runtime aligns by its own rules, or a number that is as wide as the host says, that lies at an
+    /// offset where C++ would not put it, or that has automatic layout, and the message names the field; or it has fields that overlap
+    /// without being the same; or its size is another than in C++.
     /// </exception>
     public StructPayload()
     {

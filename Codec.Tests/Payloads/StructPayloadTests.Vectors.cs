@@ -1,0 +1,54 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using NUnit.Framework;
+
+namespace Codec.Tests.Payloads;
+
+/// <summary>Types whose place or width the runtime chooses, which .NET Framework does not have.</summary>
+public sealed unsafe partial class StructPayloadTests
+{
+    [Test]
+    public void Vectors_that_the_runtime_aligns_by_its_own_rules_are_refused_by_the_name_of_the_field()
+    {
+        HasVector value = default;
+        Assert.That((byte*)&value.Vector - (byte*)&value, Is.EqualTo(16), "where C++ has it by the field's parts: at 8");
+        Refused<HasVector>("HasVector.Vector is a vector that the runtime aligns by its own rules");
+        Refused<Vector64<long>>("is a vector that the runtime aligns by its own rules");
+        Refused<Vector256<int>>("is a vector that the runtime aligns by its own rules");
+        Refused<Vector512<byte>>("is a vector that the runtime aligns by its own rules");
+    }
+
+    [Test]
+    public void Numbers_that_are_as_wide_as_the_host_says_are_refused_by_the_name_of_the_field()
+    {
+        Refused<HasNativeFloat>("HasNativeFloat.Wide is as wide as the host says");
+        Refused<CLong>("CLong is as wide as the host says");
+        Refused<CULong>("CULong is as wide as the host says");
+        Refused<Vector<int>>("is as wide as the host says");
+    }
+
+    [Test]
+    public void A_pointer_to_a_function_is_refused_as_a_pointer() => Refused<HasFunction>("HasFunction.Function is a pointer");
+
+#pragma warning disable CS0649 // The fields are there to be found.
+    [StructLayout(LayoutKind.Sequential, Size = 48)]
+    private struct HasVector
+    {
+        public long A;
+        public Vector128<long> Vector;
+        public long B;
+    }
+
+    private struct HasNativeFloat
+    {
+        public byte A;
+        public NFloat Wide;
+    }
+
+    private struct HasFunction
+    {
+        public delegate*<void> Function;
+    }
+#pragma warning restore CS0649
+}
