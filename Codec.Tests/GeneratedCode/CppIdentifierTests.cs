@@ -1,0 +1,152 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Codec.Cli;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Identified;
+using NUnit.Framework;
+using Spectre.Console;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>
+/// Packets whose payload has a file identifier, between generated code and a C++ program with the headers that <c>codec gen cpp</c> writes at
+/// this moment: both sides write it, and both refuse another one and none.
+/// </summary>
+[TestFixture]
+internal sealed class CppIdentifierTests
+{
+    private const string Program = """
+        #include <codec/codec.hpp>
+        #include <cstdio>
+        #include <fstream>
+        #include <iterator>
+        #include <string>
+        #include "identified_packets.hpp"
+        namespace Schema = Codec::Tests::Identified;
+        static void write(const std::string& path, codec::ByteSpan packet) {
+          std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(packet.data()), static_cast<std::streamsize>(packet.size()));
+        }
+        static int read(const char* path) {
+          std::ifstream file(path, std::ios::binary);
+          const std::string bytes(std::istreambuf_iterator<char>(file), {});
+          codec::PacketPushDecoder decoder;
+          decoder.append(codec::as_bytes(bytes.data(), bytes.size()));
+          codec::Packet packet;
+          if (decoder.take(packet) != codec::OperationStatus::Done) return 1;
+          const auto error = codec::dispatch<Schema::IdentifiedPackets>(packet, codec::Overloaded{
+              [](const Schema::Hello& hello) { std::printf("%s %d\n", hello.name()->c_str(), hello.number()); },
+              [](const auto&) { std::printf("another packet\n"); }});
+          if (error == codec::PacketError::PayloadInvalid) std::printf("refused\n");
+          return 0;
+        }
+        int main(int, char** argv) {
+          if (argv[1] != std::string("write")) return read(argv[1]);
+          const std::string folder = argv[2];
+          flatbuffers::FlatBufferBuilder builder;
+          const auto hello = [&] { builder.Clear(); return Schema::CreateHello(builder, builder.CreateString("from C++"), 42); };
+          write(folder + "/right", codec::finish_packet(builder, hello()));
+          builder.Finish(hello(), "WRNG");
+          write(folder + "/wrong", codec::finish_packet(builder, 930));
+          builder.Finish(hello());
+          write(folder + "/missing", codec::finish_packet(builder, 930));
+        }
+        """;
+
+    private string _folder = "";
+
+    [OneTimeSetUp]
+    public void Build()
+    {
+        ExternalProgram.Require("g++", "flatc");
+        _folder = Directory.CreateTempSubdirectory("codec-identified").FullName;
+        string schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "identified.fbs");
+        string[] schemas = [schema, Repository.PathOf("schemas", "packets.fbs")];
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
+        Assert.That(CommandLineRoot.Create(console).Parse(["gen", "cpp", .. schemas, "-I", Repository.PathOf("schemas"), "-o", _folder]).Invoke(), Is.Zero);
+        ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", _folder, .. schemas]);
+        string source = Path.Combine(_folder, "hello.cpp");
+        File.WriteAllText(source, Program);
+        ExternalProgram.RunSuccessfully(
+            "g++", "-O1", "-std=c++17", "-Wall", "-Wextra", "-I", _folder, "-I", Repository.PathOf("cpp", "include"), source, "-o", PathOf("hello"));
+        ExternalProgram.RunSuccessfully(PathOf("hello"), "write", _folder);
+    }
+
+    [OneTimeTearDown]
+    public void RemoveFolder()
+    {
+        if (_folder.Length > 0)
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
+
+    [Test]
+    public void Csharp_reads_what_cpp_identified() =>
+        Assert.That(Dispatch(File.ReadAllBytes(PathOf("right"))), Is.EqualTo((PacketError.None, "from C++ 42")));
+
+    [TestCase("wrong", "WRNG")]
+    [TestCase("missing", null)]
+    public void Csharp_refuses_another_identifier_and_none(string name, string? identifier)
+    {
+        byte[] packet = File.ReadAllBytes(PathOf(name));
+        byte[] payload = packet[4..];
+        Assert.That(payload.AsSpan(4, 4).SequenceEqual("WRNG"u8), Is.EqualTo(identifier is not null));
+        Assert.That(Dispatch(packet), Is.EqualTo((PacketError.PayloadInvalid, "")));
+        Assert.That(Hello.Verify(payload) || new Hello().TryRead(payload), Is.False);
+        Assert.That(HelloView.TryCreate(payload, out _) || HelloView.TryCreateVerified(payload, out _), Is.False);
+        Assert.That(new Bare().TryRead(payload) && Bare.Verify(payload), Is.True, "only the identifier is wrong");
+    }
+
+    [Test]
+    public void Cpp_reads_what_csharp_identified()
+    {
+        byte[] packet = new byte[256];
+        Assert.That(new Hello { Name = "from C#", Number = 43 }.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("from C# 43\n"));
+    }
+
+    [Test]
+    public void Cpp_refuses_another_identifier()
+    {
+        byte[] packet = new byte[256];
+        Assert.That(new Hello { Name = "from C#" }.TryWritePacket(packet, out int written), Is.True);
+        for (int i = 0; i < 4; i++)
+        {
+            byte[] other = packet[..written];
+            other[8 + i] ^= 1;
+            Assert.That(ReadInCpp(other), Is.EqualTo("refused\n"), $"letter {i}");
+        }
+    }
+
+    [Test]
+    public void Cpp_refuses_a_payload_without_identifier()
+    {
+        byte[] packet = new byte[256];
+        Assert.That(new Bare { Name = "from C#" }.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("another packet\n"));
+        BitConverter.TryWriteBytes(packet.AsSpan(2), Hello.PacketId);
+        Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("refused\n"));
+    }
+
+    private static (PacketError Error, string Seen) Dispatch(byte[] packet)
+    {
+        List<string> log = [];
+        PacketRoutes<List<string>> routes = new();
+        routes.AddHello(static (seen, message) => seen.Add($"{message.Name} {message.Number}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
+        PacketError error = dispatcher.Dispatch(new Packet(packet, 0, packet.Length, BitConverter.ToUInt16(packet, 2), 4));
+        return (error, string.Concat(log.Take(1)));
+    }
+
+    private string ReadInCpp(byte[] packet)
+    {
+        File.WriteAllBytes(PathOf("packet"), packet);
+        return ExternalProgram.RunSuccessfully(PathOf("hello"), PathOf("packet"));
+    }
+
+    private string PathOf(string file) => Path.Combine(_folder, file);
+}
