@@ -81,8 +81,7 @@ internal sealed class StructLayoutMap
             Throw.StructFieldRefused(path, "has no fields that could be found");
         }
 
-        // The order of declaration, which reflection does not promise.
-        Array.Sort(fields, static (left, right) => left.MetadataToken.CompareTo(right.MetadataToken));
+        SortByDeclaration(fields);
         foreach (FieldInfo field in fields)
         {
             string name = path + "." + field.Name;
@@ -125,6 +124,28 @@ internal sealed class StructLayoutMap
         }
 
         return (Math.Max((end + alignment - 1) / alignment * alignment, layout.Size), alignment);
+    }
+
+    /// <summary>
+    /// Puts fields in the order of declaration, which reflection does not promise. Native AOT has no tokens to sort by: the order stays as it is
+    /// there, and a struct that it lays out in another size is refused.
+    /// </summary>
+    internal static void SortByDeclaration(FieldInfo[] fields)
+    {
+        int[] tokens = new int[fields.Length];
+        try
+        {
+            for (int i = 0; i < fields.Length; i++)
+            {
+                tokens[i] = fields[i].MetadataToken;
+            }
+        }
+        catch (InvalidOperationException)
+        {
+            return;
+        }
+
+        Array.Sort(tokens, fields);
     }
 
     private (int Size, int Alignment) LayField(Type type, string path, int offset)
