@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
+using Codec.Dispatch;
 
 namespace Codec;
 
@@ -12,6 +13,18 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void RoutesInUse(ushort id) =>
         throw new InvalidOperationException(Text($"A dispatcher uses these routes already; id {id} cannot be added."));
+
+    [DoesNotReturn]
+    internal static void NegativeMaxPayloadSize(int value) =>
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The largest payload of a type has 0 bytes or more, not {value}."));
+
+    [DoesNotReturn]
+    internal static void NoSuchDirections(PacketDirections value) =>
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"A packet is sent by the client, the server or both; {(int)value} says none of these."));
+
+    [DoesNotReturn]
+    internal static void NoStates(uint value) =>
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"A packet is accepted in at least one connection state; {value} has the bit of none."));
 
     [DoesNotReturn]
     internal static void StateOutOfRange(int state, int count) =>

@@ -60,6 +60,39 @@ public sealed class PacketLeaseTests
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
     }
 
+    [Test]
+    public void Leases_that_several_threads_return_at_once_are_returned_once()
+    {
+        PacketLease[] leases = new PacketLease[64];
+        for (int round = 0; round < 300; round++)
+        {
+            for (int i = 0; i < leases.Length; i++)
+            {
+                leases[i] = Decode([1, 0, 7, 0, (byte)i]).ToLease();
+            }
+
+            // Twice in the pool, the same memory would belong to two of these.
+            for (int i = 0; i < leases.Length; i++)
+            {
+                if (leases[i].Packet.Payload[0] != i)
+                {
+                    Assert.Fail($"round {round}: lease {i} reads {leases[i].Packet.Payload[0]}");
+                }
+            }
+
+            Parallel.For(0, leases.Length * 4, new ParallelOptions { MaxDegreeOfParallelism = 4 }, k => leases[k % leases.Length].Dispose());
+            Assert.That(() => leases[round % leases.Length].Packet.Id, Throws.InstanceOf<ObjectDisposedException>());
+        }
+    }
+
+    [Test]
+    public void A_result_that_no_read_gave_has_neither_packet_nor_status()
+    {
+        PacketReadResult none = default;
+        Assert.That((none.Status, none.HasPacket, none.Error), Is.EqualTo((PacketReadStatus.None, false, PacketError.None)));
+        Assert.That(() => _ = none.Packet.Id, Throws.InvalidOperationException);
+    }
+
     private static Packet Decode(byte[] bytes)
     {
         PacketDecoder.Decode(bytes, PacketFormat.Default, out Packet packet, out _, out _);

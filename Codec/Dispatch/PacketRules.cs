@@ -12,13 +12,52 @@ public sealed class PacketRules
     public static PacketRules None { get; } = new();
 
     /// <summary>The largest payload of this type, in bytes; the format's own limit holds too.</summary>
-    public int MaxPayloadSize { get; init; } = int.MaxValue;
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public int MaxPayloadSize
+    {
+        get;
+        init
+        {
+            if (value < 0)
+            {
+                Throw.NegativeMaxPayloadSize(value);
+            }
 
-    /// <summary>Who may send it.</summary>
-    public PacketDirections Directions { get; init; } = PacketDirections.Both;
+            field = value;
+        }
+    } = int.MaxValue;
 
-    /// <summary>The connection states in which it may be sent: bit n for state n. See <see cref="InStates"/>.</summary>
-    public uint States { get; init; } = uint.MaxValue;
+    /// <summary>Who may send it: at least one side.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not defined, or <see cref="PacketDirections.None"/>.</exception>
+    public PacketDirections Directions
+    {
+        get;
+        init
+        {
+            if (value is < PacketDirections.ToServer or > PacketDirections.Both)
+            {
+                Throw.NoSuchDirections(value);
+            }
+
+            field = value;
+        }
+    } = PacketDirections.Both;
+
+    /// <summary>The connection states in which it may be sent, at least one: bit n for state n. See <see cref="InStates"/>.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is 0.</exception>
+    public uint States
+    {
+        get;
+        init
+        {
+            if (value == 0)
+            {
+                Throw.NoStates(value);
+            }
+
+            field = value;
+        }
+    } = uint.MaxValue;
 
     /// <summary>The bits of some connection states.</summary>
     /// <param name="states">The states' numbers, 0 to 31.</param>

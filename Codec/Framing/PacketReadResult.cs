@@ -13,6 +13,7 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
     {
         _reader = reader;
         _version = version;
+        Status = PacketReadStatus.Packet;
     }
 
     internal PacketReadResult(PacketReadStatus status, PacketError error)
@@ -53,7 +54,7 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
     public override bool Equals(object? obj) => obj is PacketReadResult other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => _version ^ ((int)Status << 30) ^ ((int)Error << 24);
+    public override int GetHashCode() => _version ^ ((int)Status << 29) ^ ((int)Error << 24);
 
     /// <summary>Whether both are the same result of the same read.</summary>
     public static bool operator ==(PacketReadResult left, PacketReadResult right) => left.Equals(right);
