@@ -27,6 +27,10 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException(nameof(value), value, Text($"A packet is accepted in at least one connection state; {value} has the bit of none."));
 
     [DoesNotReturn]
+    internal static void DispatchInProgress() =>
+        throw new InvalidOperationException("A packet is being dispatched; a handler cannot dispatch another through the same dispatcher.");
+
+    [DoesNotReturn]
     internal static void StateOutOfRange(int state, int count) =>
         throw new ArgumentOutOfRangeException(nameof(state), state, Text($"A connection state is between 0 and {count - 1}; {state} is not."));
 }

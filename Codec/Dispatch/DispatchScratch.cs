@@ -8,6 +8,9 @@ namespace Codec.Dispatch;
 /// <summary>What one dispatcher's routes use again for each packet: so that dispatch allocates nothing. One thread at a time.</summary>
 public sealed class DispatchScratch : IDisposable
 {
+    /// <summary>In bytes: what a pool hands out for the largest packet of the default format. Larger packets are rare, and would keep their size for as long as the connection lasts.</summary>
+    internal const int MaxKept = 128 * 1024;
+
     private readonly ArrayPool<byte> _pool;
     private byte[] _bytes = [];
 
@@ -38,6 +41,15 @@ public sealed class DispatchScratch : IDisposable
         if (bytes.Length > 0)
         {
             _pool.Return(bytes);
+        }
+    }
+
+    /// <summary>Returns the memory of an unusually large packet.</summary>
+    internal void Trim()
+    {
+        if (_bytes.Length > MaxKept)
+        {
+            Dispose();
         }
     }
 

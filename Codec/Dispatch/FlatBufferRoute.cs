@@ -10,8 +10,8 @@ namespace Codec.Dispatch;
 /// <typeparam name="TState">The state that handlers get.</typeparam>
 /// <typeparam name="TRoot">What flatc wrote for the root table.</typeparam>
 /// <remarks>
-/// A payload that does not lie in an array is copied once, into the dispatcher's scratch memory. The root's <c>__init</c>, which in what flatc
-/// writes keeps where the table is, is called before the payload is verified; nothing else is.
+/// A payload that does not lie in an array, or that came in a sequence of several segments, is copied once, into the dispatcher's scratch
+/// memory. The root's <c>__init</c>, which in what flatc writes keeps where the table is, is called before the payload is verified; nothing else is.
 /// </remarks>
 public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
     where TRoot : struct, IFlatbufferObject

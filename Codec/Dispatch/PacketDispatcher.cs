@@ -17,10 +17,10 @@ namespace Codec.Dispatch;
 /// </para>
 /// <para>
 /// One dispatcher per connection; not safe for use by several threads at once, nor from within its own handlers. Dispatch allocates
-/// nothing. Dispose returns the scratch memory.
+/// nothing. Dispose returns the scratch memory; a handler may call it, and no further packet is then handled.
 /// </para>
 /// </remarks>
-public sealed class PacketDispatcher<TState> : IDisposable
+public sealed partial class PacketDispatcher<TState> : IDisposable
 {
     /// <summary>How many unknown packets a dispatcher reports: enough to see what is wrong, too few to fill a log.</summary>
     public const int MaxReports = 100;
@@ -94,7 +94,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
             }
 
             _connectionState = value;
-            _allowed = PacketRoutes<TState>.AllowedBits(_receives, 1u << value);
+            _allowed = _isDisposed ? 0 : PacketRoutes<TState>.AllowedBits(_receives, 1u << value);
         }
     }
 
@@ -110,16 +110,19 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// <returns>
     /// <see cref="PacketError.None"/> where the packet was handled or passed over; otherwise why not, and the connection should be closed.
     /// </returns>
+    /// <exception cref="InvalidOperationException">Called by a handler of this dispatcher.</exception>
+    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
     public PacketError Dispatch(in Packet packet)
     {
-        ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.Find(_pages, packet.Id);
-        PacketError error = Judge(registration, packet);
-        if (error == PacketError.None && registration.Route is not null)
+        Enter();
+        try
         {
-            error = registration.Route.Deliver(packet, State, Scratch);
+            return DispatchOne(packet);
         }
-
-        return error == PacketError.None ? PacketError.None : Refuse(error);
+        finally
+        {
+            Leave();
+        }
     }
 
     /// <summary>Hands a packet to its handler, in one piece: one that lies in several segments is copied once, after its id and size were judged.</summary>
@@ -127,6 +130,8 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// <returns>
     /// <see cref="PacketError.None"/> where the packet was handled or passed over; otherwise why not, and the connection should be closed.
     /// </returns>
+    /// <exception cref="InvalidOperationException">Called by a handler of this dispatcher.</exception>
+    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
     public PacketError Dispatch(in SequencePacket packet)
     {
         if (packet.IsContiguous)
@@ -134,15 +139,15 @@ public sealed class PacketDispatcher<TState> : IDisposable
             return Dispatch(packet.ToPacket(default));
         }
 
-        ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.Find(_pages, packet.Id);
-        if (registration.Route is not null && (registration.Allowed & _allowed) != 0 && packet.PayloadSize > registration.MaxPayloadSize)
+        Enter();
+        try
         {
-            return Refuse(PacketError.PayloadTooLarge);
+            return DispatchSegments(packet);
         }
-
-        byte[] bytes = Scratch.GetBytes(packet.Length);
-        packet.CopyTo(bytes);
-        return Dispatch(new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize));
+        finally
+        {
+            Leave();
+        }
     }
 
     /// <summary>Takes every whole packet off the front of a part of an array, and hands each to its handler: for less than one by one.</summary>
@@ -157,6 +162,8 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// it; otherwise what is wrong with the packet behind those that were consumed, and the connection should be closed.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> or the segment's array is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">Called by a handler of this dispatcher.</exception>
+    /// <exception cref="ObjectDisposedException">The dispatcher was disposed, perhaps by the handler of an earlier packet.</exception>
     public PacketError DispatchAll(ArraySegment<byte> source, PacketFormat format, out int bytesConsumed)
     {
         if (source.Array is null)
@@ -169,7 +176,22 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Throw.ArgumentNull(nameof(format));
         }
 
-        byte[] array = source.Array;
+        Enter();
+        try
+        {
+            return DispatchBatch(source, format, out bytesConsumed);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    // Apart from the method that enters and leaves, for which its variables would have to lie in memory.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PacketError DispatchBatch(ArraySegment<byte> source, PacketFormat format, out int bytesConsumed)
+    {
+        byte[] array = source.Array!;
         int offset = source.Offset;
         int end = offset + source.AsSpan().Length;
         bytesConsumed = 0;
@@ -205,9 +227,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         return offset == end ? PacketError.None : DispatchOthers(new ArraySegment<byte>(array, offset, end - offset), format, ref bytesConsumed);
     }
 
-    /// <summary>Returns the scratch memory.</summary>
-    public void Dispose() => Scratch.Dispose();
-
     /// <summary>What <see cref="DispatchAll"/> does with packets of other formats, and finds out what is behind the last whole packet.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private PacketError DispatchOthers(ArraySegment<byte> source, PacketFormat format, ref int bytesConsumed)
@@ -225,55 +244,14 @@ public sealed class PacketDispatcher<TState> : IDisposable
 
             offset += length;
             bytesConsumed += length;
-            error = Dispatch(packet);
+            ThrowIfDisposed();
+            error = DispatchOne(packet);
             if (error != PacketError.None)
             {
                 bytesConsumed -= length;
                 return error;
             }
         }
-    }
-
-    /// <summary>Whether a packet may come; one that nothing is registered for is met as the policy says.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private PacketError Judge(in PacketRegistration<TState> registration, in Packet packet)
-    {
-        if (registration.Route is null)
-        {
-            return MeetUnknown(packet);
-        }
-
-        if ((registration.Allowed & _allowed) == 0)
-        {
-            return PacketError.IdNotAllowed;
-        }
-
-        return packet.PayloadSize > registration.MaxPayloadSize ? PacketError.PayloadTooLarge : PacketError.None;
-    }
-
-    /// <summary>The same for a packet of a part of an array that does not reach a handler.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private PacketError Meet(byte[] array, int offset, uint header)
-    {
-        Packet packet = new(array, offset, PacketHeader.ByteCount + (ushort)header, header >> 16, PacketHeader.ByteCount);
-        return Judge(PacketRoutes<TState>.Find(_pages, packet.Id), packet);
-    }
-
-    private PacketError MeetUnknown(in Packet packet)
-    {
-        UnknownPackets++;
-        if (_unknown == UnknownPacketPolicy.Close)
-        {
-            return PacketError.UnknownId;
-        }
-
-        PacketCounters.CountError(PacketError.UnknownId);
-        if (_unknown == UnknownPacketPolicy.Report && UnknownPackets <= MaxReports)
-        {
-            _report!(State, packet);
-        }
-
-        return PacketError.None;
     }
 
     private static PacketError Refuse(PacketError error)

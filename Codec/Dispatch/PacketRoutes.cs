@@ -95,6 +95,7 @@ public sealed class PacketRoutes<TState>
     /// <param name="handler">Gets each packet.</param>
     /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
     /// <returns>This table.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id is taken.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
     public PacketRoutes<TState> AddRaw(ushort id, RawPacketHandler<TState> handler, PacketRules? rules = null) =>
@@ -106,6 +107,7 @@ public sealed class PacketRoutes<TState>
     /// <param name="handler">Gets each struct.</param>
     /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
     /// <returns>This table.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id is taken.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
     /// <exception cref="NotSupportedException">The struct's layout is not that of C++; the message names the field.</exception>
@@ -120,6 +122,7 @@ public sealed class PacketRoutes<TState>
     /// <param name="handler">Gets each message.</param>
     /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
     /// <returns>This table.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id is taken.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
     public PacketRoutes<TState> AddFlatBuffer<TRoot>(
