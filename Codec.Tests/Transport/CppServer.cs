@@ -30,12 +30,16 @@ public sealed class CppServer : IDisposable
     /// <summary>The path of a program of cpp/examples, built where it is not up to date.</summary>
     public static string PathOf(string program)
     {
+        RequireAsio();
+        return CppPrograms.Build("examples", program);
+    }
+
+    public static void RequireAsio()
+    {
         if (!File.Exists("/usr/include/asio.hpp"))
         {
             ExternalProgram.Missing("Asio's headers not found.");
         }
-
-        return CppPrograms.Build("examples", program);
     }
 
     /// <summary>What the server said about connections that it closed, until its process ended.</summary>

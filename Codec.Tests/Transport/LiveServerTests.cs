@@ -17,7 +17,7 @@ namespace Codec.Tests.Transport;
 
 /// <summary>Both languages on real sockets: every message, in mixed order, comes back equal and in order, and none is lost.</summary>
 [TestFixture]
-public sealed class LiveServerTests
+public sealed partial class LiveServerTests
 {
     private const int Packets = 20_000;
 
