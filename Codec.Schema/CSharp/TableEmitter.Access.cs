@@ -1,4 +1,3 @@
-using System.Globalization;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;

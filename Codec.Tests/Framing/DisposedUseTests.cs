@@ -3,7 +3,6 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Packets;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;

@@ -1,6 +1,4 @@
 using System;
-using System.Buffers;
-using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
@@ -53,7 +54,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
     private void WriteRoot(int number, string root)
     {
         string plain = "global::" + root;
-        _text.Append($$"""
+        _text.Append(CultureInfo.InvariantCulture, $$"""
             public static ulong Root{{number}}(byte[] memory, int start, int length)
             {
                 Walk walk = new(memory, start, length);
@@ -76,7 +77,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
 
     private void WriteView(INamedTypeSymbol view)
     {
-        _text.Append($"public static void {Walker(view)}(Walk walk, {view.ToDisplayString(Full)} view)\n{{\n    if (!walk.Enter())\n    {{\n        return;\n    }}\n\n");
+        _text.Append(CultureInfo.InvariantCulture, $"public static void {Walker(view)}(Walk walk, {view.ToDisplayString(Full)} view)\n{{\n    if (!walk.Enter())\n    {{\n        return;\n    }}\n\n");
         foreach (ISymbol member in Members(view))
         {
             switch (member)
@@ -112,15 +113,15 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
         string text = member.Name.Length > 4 ? member.Name[..^4] : "";
         if (type.SpecialType == SpecialType.System_String)
         {
-            _text.Append($"    walk.Text({value});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Text({value});\n");
         }
         else if (member is IPropertySymbol && member.Name.EndsWith("Utf8", StringComparison.Ordinal) && HasMember(view, "Has" + text))
         {
-            _text.Append($"    walk.Utf8({value}, view.{text}, view.Has{text}, new {view.ToDisplayString(Full)[..^4]}().{text});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Utf8({value}, view.{text}, view.Has{text}, new {view.ToDisplayString(Full)[..^4]}().{text});\n");
         }
         else if (type is INamedTypeSymbol { Name: "ReadOnlySpan" } span)
         {
-            _text.Append($"    walk.Inside({value});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Inside({value});\n");
             if (HasMember(span.TypeArguments[0], "TryFind"))
             {
                 WriteSearch(span.TypeArguments[0], value);
@@ -128,19 +129,19 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
         }
         else if (type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T)
         {
-            _text.Append($"    walk.Optional({value});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Optional({value});\n");
         }
         else if (type.Name == "TextVector")
         {
-            _text.Append($"    walk.Texts({value});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Texts({value});\n");
         }
         else if (type.IsRefLikeType)
         {
-            _text.Append($"    {Walker(type)}(walk, {value});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    {Walker(type)}(walk, {value});\n");
         }
         else if (type.IsUnmanagedType)
         {
-            _text.Append($"    walk.Value({value});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Value({value});\n");
         }
         else
         {
@@ -153,7 +154,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
         string isNone = HasMember(element, "IsPresent") ? "!view[index].IsPresent" : "view[index].Type == default";
         bool hasEnumerator = HasMember(vector, "GetEnumerator");
         string difference = hasEnumerator ? "    Walk.Require(element.IsPresent == view[number].IsPresent, \"an element differs from the one at its index\");\n" : "";
-        _text.Append($$"""
+        _text.Append(CultureInfo.InvariantCulture, $$"""
             foreach (int index in (System.ReadOnlySpan<int>)[-1, int.MinValue, int.MaxValue, view.Count])
             {
                 Walk.Require({{isNone}}, "there is an element outside a vector");
@@ -199,7 +200,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
         StructDefinition structure = model.Structs.Single(structure => structure.FullName == FullName(element));
         string member = Member(element, structure.Fields.Single(field => field.IsKey).Name);
         string type = element.ToDisplayString(Full);
-        _text.Append($"    {{\n{Search($"({vector}.IsEmpty ? default : {vector}[{vector}.Length / 2].{member})", $"{type}.TryFind({vector}, ", element, member)}    }}\n");
+        _text.Append(CultureInfo.InvariantCulture, $"    {{\n{Search($"({vector}.IsEmpty ? default : {vector}[{vector}.Length / 2].{member})", $"{type}.TryFind({vector}, ", element, member)}    }}\n");
     }
 
     private static string Search(string key, string find, ITypeSymbol element, string member) => $$"""
