@@ -85,9 +85,18 @@ public sealed partial class PacketConnectionTests
         peer.LingerState = new LingerOption(true, 0);
         peer.Dispose();
 
-        PacketConnectionException? read = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
         PacketConnectionException? send = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
-        Assert.That((read!.Reason, send!.Reason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Remote)));
+        Assert.That(send!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        try
+        {
+            // The system tells of a reset once: where the send heard of it, the read may see the end of the stream.
+            await reading.WaitAsync(Limit);
+        }
+        catch (PacketConnectionException read)
+        {
+            Assert.That(read.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        }
+
         Assert.That(send.UnsentPackets, Is.InRange(0, Interlocked.Read(ref accepted)));
         await server.DisposeAsync();
     }
