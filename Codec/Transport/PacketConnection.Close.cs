@@ -216,8 +216,9 @@ public sealed partial class PacketConnection
         if (shortest >= TimeSpan.Zero)
         {
             _receivedSince = _packetSince = Stopwatch.GetTimestamp();
-            // Four looks per deadline: at most a quarter too late.
             _pending.KeepFor(_options.SendLimit);
+
+            // Four looks per deadline: at most a quarter too late.
             long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
             _watch = new Timer(static connection => ((PacketConnection)connection!).Watch(), this, period, period);
         }
