@@ -85,7 +85,8 @@ TEST(PacketWriter, EndsOnlyWhatTheLatestBeginStarted) {
   EXPECT_TRUE(writer.written().empty());
   EXPECT_EQ(memory, std::vector<std::byte>(20, std::byte{0xEE}));
 
-  ASSERT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 9)), OperationStatus::Done);
+  const std::vector<std::byte> payload(9);
+  ASSERT_EQ(writer.try_write(1, payload), OperationStatus::Done);
   ASSERT_EQ(writer.begin(7, 3, room), OperationStatus::Done);
   EXPECT_EQ(writer.begin(8, 4, room), OperationStatus::DestinationTooSmall);
   EXPECT_THROW(writer.end(3), std::invalid_argument);
