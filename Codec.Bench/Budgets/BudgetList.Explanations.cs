@@ -38,7 +38,7 @@ public static partial class BudgetList
             + "on sockets that the runtime does not watch, would not.",
         ["transport/ping-pong"] =
             "both sides make the same calls to the kernel for each packet, and wake the same threads; of the processor's time, less than 5% is the "
-            + "connections' own code. While the JIT is still compiling, the longer way costs more than that.",
+            + "connections' own code.",
     };
 
     private static Budget[] Explained(IReadOnlyList<Budget> budgets)
