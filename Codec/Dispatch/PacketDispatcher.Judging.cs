@@ -76,18 +76,14 @@ public sealed partial class PacketDispatcher<TState>
     private PacketError DispatchSegments(in SequencePacket packet)
     {
         ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.Find(_pages, packet.Id);
-        if (registration.Route is not null || !IsReportDue)
+        if (registration.Route is null && !IsReportDue)
         {
-            PacketError error = registration.Route is null ? CountUnknown() : JudgeKnown(registration, packet.PayloadSize);
-            if (error != PacketError.None)
-            {
-                return Refuse(error);
-            }
+            return CountUnknown() == PacketError.None ? PacketError.None : Refuse(PacketError.UnknownId);
+        }
 
-            if (registration.Route is null)
-            {
-                return PacketError.None;
-            }
+        if (registration.Route is not null && JudgeKnown(registration, packet.PayloadSize) is var error and not PacketError.None)
+        {
+            return Refuse(error);
         }
 
         byte[] bytes = Scratch.GetBytes(packet.Length);
