@@ -22,8 +22,6 @@ public static partial class BudgetList
             "allocating one string of 18 characters is more than half of the time, and the same on both sides.",
         ["generated/read-snapshot-accessors"] =
             "processes lie in two groups, at 1.8 and above 2: both sides read 500 structs in place, in a loop of loads and additions alone.",
-        ["framing/span-64"] =
-            "processes lie between 0.9 and 1.2, on both sides of the limit: both loops are a few instructions a packet, and wait for memory.",
         ["streams/chunked-128B"] =
             "processes lie on both sides of the limit: such a short stream is hardly more than making its object, which has 120 bytes against 80.",
         ["transport/echo-1024"] =

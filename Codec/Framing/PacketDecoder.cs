@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -17,6 +18,16 @@ namespace Codec.Framing;
 /// </remarks>
 public static class PacketDecoder
 {
+    /// <summary>In bytes, two cache lines: packets up to this size touch nearly every line, so that a line fetched early is always read.</summary>
+    private const int SmallPacket = 128;
+
+    /// <summary>
+    /// In bytes. The next header's place depends on this header, so that a processor cannot run ahead by itself. Decoding 64 MB of 64-byte
+    /// packets took 0.9 to 1.2 of a loop written by hand without fetching ahead, 0.8 to 1.0 with 512 or 1,024 bytes, and 0.7 to 0.9 with 2,048;
+    /// bytes that are in the cache already take as long as without.
+    /// </summary>
+    private const int SmallPacketsAhead = 2048;
+
     /// <summary>Takes the packet at the front of <paramref name="source"/>, in the default format.</summary>
     /// <param name="source">Bytes that start at a packet's header.</param>
     /// <param name="packet">The packet, over the same memory as <paramref name="source"/>.</param>
@@ -26,17 +37,12 @@ public static class PacketDecoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static OperationStatus Decode(ReadOnlySpan<byte> source, out Packet packet, out int bytesConsumed, out PacketError error)
     {
-        if (source.Length >= PacketHeader.ByteCount)
+        if (TryReadFast(source, ushort.MaxValue, out uint packed, out int length))
         {
-            uint packed = ReadPacked(ref MemoryMarshal.GetReference(source));
-            int length = (ushort)packed + PacketHeader.ByteCount;
-            if (length <= source.Length)
-            {
-                packet = new Packet(source.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
-                bytesConsumed = length;
-                error = PacketError.None;
-                return OperationStatus.Done;
-            }
+            packet = new Packet(source.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
+            bytesConsumed = length;
+            error = PacketError.None;
+            return OperationStatus.Done;
         }
 
         packet = default;
@@ -143,6 +149,11 @@ public static class PacketDecoder
             packed = ReadPacked(ref MemoryMarshal.GetReference(source));
             int payloadSize = (ushort)packed;
             length = payloadSize + PacketHeader.ByteCount;
+            if (length <= SmallPacket)
+            {
+                Prefetch.Ahead(ref MemoryMarshal.GetReference(source), SmallPacketsAhead);
+            }
+
             return payloadSize <= fastMaxPayloadSize && length <= source.Length;
         }
 
