@@ -20,8 +20,6 @@ public static partial class BudgetList
         ["flatbuffers/verify-seed/package"] = "the same fixed part.",
         ["flatbuffers/read-seed-strings/package"] =
             "allocating one string of 18 characters is more than half of the time, and the same on both sides.",
-        ["generated/read-snapshot-accessors"] =
-            "processes lie in two groups, at 1.8 and above 2: both sides read 500 structs in place, in a loop of loads and additions alone.",
         ["streams/chunked-128B"] =
             "processes lie on both sides of the limit: such a short stream is hardly more than making its object, which has 120 bytes against 80.",
         ["transport/echo-1024"] =

@@ -97,12 +97,14 @@ internal static partial class HandWritten
         }
 
         double sum = Get<uint>(ref origin, 16);
+        long whole = 0;
         foreach (ref readonly P.EntityState state in Elements<P.EntityState>(payload, 20))
         {
-            sum += Sum(state);
+            sum += Sum(state.Position) + Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 
     /// <summary>Looks at a text without walking it.</summary>
@@ -114,9 +116,6 @@ internal static partial class HandWritten
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static float Sum(P.Quat value) => value.X + value.Y + value.Z + value.W;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static double Sum(in P.EntityState state) => state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + state.Flags;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static T Get<T>(ref byte origin, int at)

@@ -79,11 +79,13 @@ internal static class Views
     private static double Read(P.SnapshotView view)
     {
         double sum = view.Tick;
+        long whole = 0;
         foreach (ref readonly P.EntityState state in view.Entities)
         {
-            sum += HandWritten.Sum(state);
+            sum += HandWritten.Sum(state.Position) + HandWritten.Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 }

@@ -88,14 +88,16 @@ public sealed partial class FlatBuffersSerializer
     {
         Snapshot snapshot = Snapshot.GetRootAsSnapshot(payload);
         double sum = snapshot.Tick;
+        long whole = 0;
         int count = snapshot.EntitiesLength;
         for (int i = 0; i < count; i++)
         {
             EntityState state = snapshot.Entities(i).GetValueOrDefault();
-            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + state.Flags;
+            sum += Sum(state.Position) + Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static bool Verify(Verifier verifier, ByteBuffer payload, VerifyTableAction verify)

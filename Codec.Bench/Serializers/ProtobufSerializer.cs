@@ -124,12 +124,14 @@ public sealed class ProtobufSerializer : IGameSerializer
     private static double Sum(Snapshot snapshot)
     {
         double sum = snapshot.Tick;
+        long whole = 0;
         foreach (EntityState state in snapshot.Entities)
         {
-            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + state.Flags;
+            sum += Sum(state.Position) + Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static float Sum(Vec3 value) => value.X + value.Y + value.Z;

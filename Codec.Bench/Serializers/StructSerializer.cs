@@ -49,12 +49,14 @@ public sealed class StructSerializer : IGameSerializer
     {
         ref readonly SnapshotStruct snapshot = ref _snapshots.Read(payload, ref _scratchSnapshot);
         double sum = snapshot.Tick;
+        long whole = 0;
         foreach (ref readonly P.EntityState state in (ReadOnlySpan<P.EntityState>)snapshot.Entities)
         {
-            sum += HandWritten.Sum(state);
+            sum += HandWritten.Sum(state.Position) + HandWritten.Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static MoveStruct Move()

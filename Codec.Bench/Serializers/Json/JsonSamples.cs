@@ -70,12 +70,14 @@ internal static class JsonSamples
     internal static double Sum(JsonSnapshot snapshot)
     {
         double sum = snapshot.Tick;
+        long whole = 0;
         foreach (JsonEntityState state in snapshot.Entities)
         {
-            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + state.Flags;
+            sum += Sum(state.Position) + Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static float Sum(JsonVec3 value) => value.X + value.Y + value.Z;

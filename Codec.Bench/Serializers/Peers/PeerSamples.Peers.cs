@@ -70,12 +70,14 @@ internal static class PeerSamples
     internal static double Sum(PeerSnapshot snapshot)
     {
         double sum = snapshot.Tick;
+        long whole = 0;
         foreach (PeerEntityState state in snapshot.Entities)
         {
-            sum += state.Entity + Sum(state.Position) + Sum(state.Rotation) + state.Health + state.Flags;
+            sum += Sum(state.Position) + Sum(state.Rotation);
+            whole += state.Entity + state.Health + state.Flags;
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static float Sum(PeerVec3 value) => value.X + value.Y + value.Z;
