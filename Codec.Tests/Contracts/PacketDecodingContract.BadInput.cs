@@ -109,12 +109,22 @@ public sealed partial class PacketDecodingContract
             flood.Add(id, payloadSize: 0);
         }
 
-        int reports = 0;
-        using PacketDispatcher<object?> dispatcher = new(
-            new PacketRoutes<object?>(), null, PacketDirections.ToServer, UnknownPacketPolicy.Report, (_, in _) => reports++);
-        flood.AssertAllIn(driver.Decode([.. flood.Bytes.Chunk(1460)], flood.Format, handler: id =>
-            Assert.That(dispatcher.Dispatch(new Packet([0, 0, (byte)id, (byte)(id >> 8)], id, headerSize: 4)), Is.EqualTo(PacketError.None))));
-        Assert.That((dispatcher.UnknownPackets, reports), Is.EqualTo((65_536L, PacketDispatcher<object?>.MaxReports)));
+        CountingPool pool = new();
+        using (PacketDispatcher<Decoding> dispatcher = new(
+            new PacketRoutes<Decoding>(),
+            new Decoding(),
+            PacketDirections.ToServer,
+            UnknownPacketPolicy.Report,
+            static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())),
+            pool))
+        {
+            Decoding stream = driver.Decode([.. flood.Bytes.Chunk(1461)], flood.Format, dispatcher: dispatcher);
+            Assert.That((stream.Error, stream.Position, stream.Outstanding), Is.EqualTo((PacketError.None, (long)flood.Bytes.Length, 0)));
+            Assert.That(dispatcher.UnknownPackets, Is.EqualTo(flood.Count));
+            Assert.That(stream.Packets, Is.EqualTo(flood.All.Take(PacketDispatcher<Decoding>.MaxReports)));
+        }
+
+        Assert.That(pool.Outstanding, Is.Zero);
     }
 
     [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Dispatch;
 using Codec.Packets;
 using Codec.Tests.Framing;
 using Codec.Tests.Framing.Drivers;
@@ -8,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What every way of decoding a stream promises, however its bytes are cut.</summary>
+/// <summary>What every way of decoding a stream, and of dispatching its packets, promises, however its bytes are cut.</summary>
 [TestFixtureSource(nameof(Drivers))]
 public sealed partial class PacketDecodingContract(StreamDriver driver)
 {
@@ -19,6 +20,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         {
             new SpanDriver(), new ArrayDriver(), new SequenceDriver(), new PushDriver(), new AppendDriver(), new PipeDriver(),
             new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BufferedStreamDriver(), new ConnectionDriver(),
+            new DispatchAllDriver(), new ConnectionDispatchDriver(),
         }.Select(driver => new TestFixtureData(driver).SetArgDisplayNames(driver.ToString()));
 
     public static IEnumerable<PacketFormat> Formats() =>
@@ -103,9 +105,26 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     public void A_handler_that_throws_costs_its_own_packet_only([Values(1, 7, 1000)] int chunkSize)
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
-        byte[][] chunks = [.. packets.Bytes.Chunk(chunkSize)];
-        Decoding stream = driver.Decode(chunks, packets.Format, handler: static id => throw new HandlerException());
-        packets.AssertAllIn(stream);
-        Assert.That(stream.HandlerFailures, Is.EqualTo(packets.Count));
+        RawRoute<Decoding> throws = new(static (stream, in packet) =>
+        {
+            stream.Packets.Add((packet.Id, packet.Payload.ToArray()));
+            throw new HandlerException();
+        });
+        PacketRoutes<Decoding> routes = new();
+        foreach ((uint id, _) in packets.All)
+        {
+            routes.Add((ushort)id, throws);
+        }
+
+        CountingPool pool = new();
+        using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, pool: pool))
+        {
+            Decoding stream = driver.Decode([.. packets.Bytes.Chunk(chunkSize)], packets.Format, dispatcher: dispatcher);
+            packets.AssertAllIn(stream);
+            Assert.That(stream.HandlerFailures, Is.EqualTo(packets.Count));
+        }
+
+        Assert.That(pool.Outstanding, Is.Zero);
+        packets.AssertAllIn(driver.Decode([packets.Bytes], packets.Format));
     }
 }

@@ -1,5 +1,5 @@
-using System;
 using System.Collections.Generic;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -10,15 +10,15 @@ public sealed class BufferedStreamDriver : StreamDriver
 {
     public override int FirstRent => 128 * 1024;
 
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         CountingPool pool = new();
         using (PacketStreamReader reader = new(new ChunkStream(chunks, ends: true), format, pool: pool))
         {
             while (reader.Read(out Packet packet) == PacketReadStatus.Packet)
             {
-                Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+                Deliver(stream, packet, dispatcher);
             }
 
             // Without a wait such a stream always ends, so a truncated packet at its end is what one that goes on would still wait for.

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Threading.Tasks;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
@@ -9,36 +11,35 @@ using NUnit.Framework;
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>A connection over a stream that gives a chunk a read.</summary>
-public sealed class ConnectionDriver : StreamDriver
+public class ConnectionDriver : StreamDriver
 {
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
-        CountedAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
+        CountedAsync(chunks, format, ends, dispatcher).GetAwaiter().GetResult();
 
     private static bool IsMono { get; } = Type.GetType("Mono.Runtime") is not null;
 
     /// <summary>The connection's memory is of the shared pool, and is looked at when the connection is disposed.</summary>
-    private static async Task<Decoding> CountedAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    private async Task<Decoding> CountedAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
         using SharedPoolListener pool = new();
-        Decoding stream = await DecodeAsync(chunks, format, ends, handler);
+        Decoding stream = await DecodeAsync(chunks, format, ends, dispatcher);
         stream.Outstanding = pool.Outstanding;
         Assert.That(pool.Rents, IsMono ? Is.Zero : Is.GreaterThan(0), "The listener hears of the connection's memory.");
         return stream;
     }
 
-    private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
 #pragma warning disable CA2000 // The connection owns it.
         await using PacketConnection connection = new(new ChunkStream(chunks, ends: true), format);
 #pragma warning restore CA2000
         try
         {
-            await foreach (PacketReadResult result in connection.ReadAllAsync())
-            {
-                stream.Position += result.Packet.Length;
-                Deliver(stream, result.Packet.Id, result.Packet.GetPayload(new byte[result.Packet.PayloadSize]).ToArray(), handler);
-            }
+            await ReceiveAsync(connection, stream, dispatcher);
+
+            // Without an exception it ends behind the last byte only.
+            stream.Position = chunks.Sum(static chunk => (long)chunk.Length);
         }
         catch (InvalidPacketException exception)
         {
@@ -50,5 +51,14 @@ public sealed class ConnectionDriver : StreamDriver
         }
 
         return stream;
+    }
+
+    /// <summary>Receives all packets up to the end of the connection.</summary>
+    private protected virtual async Task ReceiveAsync(PacketConnection connection, Decoding stream, PacketDispatcher<Decoding>? dispatcher)
+    {
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            Deliver(stream, result.Packet, dispatcher);
+        }
     }
 }

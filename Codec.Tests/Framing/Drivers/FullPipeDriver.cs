@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -10,12 +11,12 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The packet reader over a reader that has everything from the start, a chunk a segment, enumerated with await foreach.</summary>
 public sealed class FullPipeDriver : StreamDriver
 {
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
-        DecodeAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
+        DecodeAsync(chunks, format, ends, dispatcher).GetAwaiter().GetResult();
 
-    private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    private static async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         List<ReadOnlyMemory<byte>> segments = [default];
         foreach (byte[] chunk in chunks)
         {
@@ -27,7 +28,7 @@ public sealed class FullPipeDriver : StreamDriver
         {
             await foreach (PacketReadResult result in reader.ReadAllAsync())
             {
-                Deliver(stream, result.Packet.Id, result.Packet.GetPayload(new byte[result.Packet.PayloadSize]).ToArray(), handler);
+                Deliver(stream, result.Packet, dispatcher);
             }
         }
         catch (InvalidPacketException exception)

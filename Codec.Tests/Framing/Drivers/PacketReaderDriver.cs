@@ -1,7 +1,7 @@
-using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Threading.Tasks;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -16,22 +16,22 @@ public abstract class PacketReaderDriver : StreamDriver
     // What the reader asks its pool for before each read of the stream.
     public override int FirstRent => 16 * 1024;
 
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null) =>
-        DecodeAsync(chunks, format, ends, handler).GetAwaiter().GetResult();
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
+        DecodeAsync(chunks, format, ends, dispatcher).GetAwaiter().GetResult();
 
     /// <summary>One read; nothing where the stream waits for more than the test has.</summary>
     private protected abstract Task<PacketReadResult?> ReadAsync(PacketReader reader, ChunkStream source);
 
-    private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, Action<uint>? handler)
+    private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         using CountingMemoryPool pool = new(BlockSize);
         using ChunkStream source = new(chunks, ends);
         PacketReader reader = new(source, format, pool: pool);
         PacketReadResult? result;
         while ((result = await ReadAsync(reader, source)) is { HasPacket: true } read)
         {
-            Deliver(stream, read.Packet.Id, read.Packet.Payload.ToArray(), handler);
+            Deliver(stream, read.Packet, dispatcher);
         }
 
         stream.Error = result?.Error ?? PacketError.None;

@@ -1,8 +1,8 @@
-using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using NUnit.Framework;
@@ -15,9 +15,9 @@ public sealed class PipeDriver : StreamDriver
     // Smaller than most packets of the tests: so packets lie in several segments.
     private const int BlockSize = 16;
 
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         using CountingMemoryPool pool = new(BlockSize);
         Pipe pipe = new(new PipeOptions(pool, PipeScheduler.Inline, PipeScheduler.Inline, pauseWriterThreshold: 0, minimumSegmentSize: BlockSize, useSynchronizationContext: false));
         PacketReader reader = new(pipe.Reader, format);
@@ -49,7 +49,7 @@ public sealed class PipeDriver : StreamDriver
                 break;
             }
 
-            Deliver(stream, result.Packet.Id, result.Packet.Payload.ToArray(), handler);
+            Deliver(stream, result.Packet, dispatcher);
         }
 
         stream.Position = reader.Position;

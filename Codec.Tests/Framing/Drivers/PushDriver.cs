@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -9,16 +10,16 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The push decoder, in place; each chunk is overwritten before the next comes.</summary>
 public class PushDriver : StreamDriver
 {
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         CountingPool pool = new();
         using (PacketPushDecoder decoder = new(format, pool: pool))
         {
             foreach (byte[] chunk in chunks)
             {
                 byte[] received = (byte[])chunk.Clone();
-                if (Push(decoder, received, stream, handler) == OperationStatus.InvalidData)
+                if (Push(decoder, received, stream, dispatcher) == OperationStatus.InvalidData)
                 {
                     break;
                 }
@@ -36,13 +37,13 @@ public class PushDriver : StreamDriver
         return stream;
     }
 
-    private protected virtual OperationStatus Push(PacketPushDecoder decoder, byte[] received, Decoding stream, Action<uint>? handler)
+    private protected virtual OperationStatus Push(PacketPushDecoder decoder, byte[] received, Decoding stream, PacketDispatcher<Decoding>? dispatcher)
     {
         ReadOnlySpan<byte> chunk = received;
         OperationStatus status;
         while ((status = decoder.Read(ref chunk, out Packet packet)) == OperationStatus.Done)
         {
-            Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+            Deliver(stream, packet, dispatcher);
         }
 
         return status;

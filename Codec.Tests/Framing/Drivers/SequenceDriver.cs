@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -12,9 +13,9 @@ public sealed class SequenceDriver : StreamDriver
 {
     public override bool KnowsTheEnd => false;
 
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         List<ReadOnlyMemory<byte>> kept = [];
         PacketError missing = PacketError.None;
         foreach (byte[] chunk in chunks)
@@ -25,7 +26,7 @@ public sealed class SequenceDriver : StreamDriver
             OperationStatus status;
             while ((status = reader.Read(out SequencePacket packet, out missing)) == OperationStatus.Done)
             {
-                Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+                Deliver(stream, packet, dispatcher);
             }
 
             stream.Position += reader.Consumed;

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -11,9 +12,9 @@ public class SpanDriver : StreamDriver
 {
     public override bool KnowsTheEnd => false;
 
-    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null)
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
     {
-        Decoding stream = new();
+        Decoding stream = dispatcher?.State ?? new Decoding();
         List<byte> kept = [];
         PacketError missing = PacketError.None;
         foreach (byte[] chunk in chunks)
@@ -26,7 +27,7 @@ public class SpanDriver : StreamDriver
             {
                 offset += consumed;
                 stream.Position += consumed;
-                Deliver(stream, packet.Id, packet.Payload.ToArray(), handler);
+                Deliver(stream, packet, dispatcher);
             }
 
             if (status == OperationStatus.InvalidData)

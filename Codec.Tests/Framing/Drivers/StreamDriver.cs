@@ -1,6 +1,10 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
+using Codec.Dispatch;
+using Codec.Framing;
 using Codec.Packets;
+using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
@@ -17,17 +21,47 @@ public abstract class StreamDriver
     /// <param name="chunks">What arrives, in order; chunks may be empty.</param>
     /// <param name="format">How packets look.</param>
     /// <param name="ends">Whether the stream ends after the last chunk, or just gives nothing more.</param>
-    /// <param name="handler">Called with each packet's id; may throw.</param>
-    public abstract Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, Action<uint>? handler = null);
+    /// <param name="dispatcher">Gets the decoder's own packets; where there is none, copies of them are put into the result.</param>
+    /// <returns>What came of it: the dispatcher's state, where there is one.</returns>
+    public abstract Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null);
 
     public override string ToString() => GetType().Name.Replace("Driver", "", StringComparison.Ordinal);
 
-    protected static void Deliver(Decoding stream, uint id, byte[] payload, Action<uint>? handler)
+    protected static void Deliver(Decoding stream, in Packet packet, PacketDispatcher<Decoding>? dispatcher)
     {
-        stream.Packets.Add((id, payload));
+        if (dispatcher is null)
+        {
+            stream.Packets.Add((packet.Id, packet.Payload.ToArray()));
+            return;
+        }
+
         try
         {
-            handler?.Invoke(id);
+            Assert.That(dispatcher.Dispatch(packet), Is.EqualTo(PacketError.None));
+        }
+        catch (HandlerException)
+        {
+            stream.HandlerFailures++;
+        }
+    }
+
+    protected static void Deliver(Decoding stream, in SequencePacket packet, PacketDispatcher<Decoding>? dispatcher)
+    {
+        if (dispatcher is null)
+        {
+            byte[] payload = packet.Payload.ToArray();
+            stream.Packets.Add((packet.Id, payload));
+            if (!packet.GetPayload(new byte[payload.Length]).SequenceEqual(payload))
+            {
+                Assert.Fail($"The payload of packet {stream.Packets.Count - 1} is another one when it is put together.");
+            }
+
+            return;
+        }
+
+        try
+        {
+            Assert.That(dispatcher.Dispatch(packet), Is.EqualTo(PacketError.None));
         }
         catch (HandlerException)
         {

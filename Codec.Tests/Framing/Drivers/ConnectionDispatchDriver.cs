@@ -1,0 +1,28 @@
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Transport;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>A connection that dispatches what it receives.</summary>
+public sealed class ConnectionDispatchDriver : ConnectionDriver
+{
+    private readonly RecordingRoutes _routes = new();
+
+    private protected override async Task ReceiveAsync(PacketConnection connection, Decoding stream, PacketDispatcher<Decoding>? dispatcher)
+    {
+        using PacketDispatcher<Decoding>? recorder = dispatcher is null ? _routes.Dispatcher(stream) : null;
+        while (true)
+        {
+            try
+            {
+                await connection.RunAsync(dispatcher ?? recorder!);
+                return;
+            }
+            catch (HandlerException)
+            {
+                stream.HandlerFailures++;
+            }
+        }
+    }
+}
