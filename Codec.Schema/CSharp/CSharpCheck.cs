@@ -111,6 +111,11 @@ internal sealed class CSharpCheck
     {
         AddTypes(definition, definition.Packet is null ? TableTypes : [.. TableTypes, .. PacketTypes]);
         CheckTypeName(definition, TableMembers);
+        if (table.Size > TableCode.MaxSize)
+        {
+            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' takes more bytes than a vtable can say with all of its fields, {table.Size}; expected {TableCode.MaxSize} at most.");
+        }
+
         foreach (FieldCode field in table.Fields)
         {
             CheckFieldName(definition, field.Field, field.Property);

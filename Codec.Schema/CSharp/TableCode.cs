@@ -15,6 +15,9 @@ internal sealed class TableCode
     // A longer vtable is copied from constant data: as single stores it would be long code for rarely sent tables.
     public const int MaxStoredImage = 128;
 
+    /// <summary>The most bytes of a table: a vtable says its size, and where its fields are, in 16 bits.</summary>
+    public const int MaxSize = ushort.MaxValue;
+
     // Length, terminator and padding.
     private const int MinTextSize = 8;
 
@@ -43,7 +46,9 @@ internal sealed class TableCode
         {
             Alignment = Math.Max(Alignment, alignment);
             places.Add(id, new FieldPlace(4 + (2 * id), offset, size, alignment));
-            offset += size;
+
+            // Past what an int holds no table is written.
+            offset = (int)Math.Min(int.MaxValue, (long)offset + size);
         }
 
         Size = offset;

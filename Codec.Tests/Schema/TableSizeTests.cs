@@ -1,0 +1,79 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Tests.GeneratedCode;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>A vtable says a table's size in 16 bits: what fits is written right, and what does not is refused.</summary>
+public sealed class TableSizeTests
+{
+    // With the offset to the vtable, an int and the offset of a string: 65,532 bytes.
+    private const string Largest = "struct Block { x:[ulong:8190]; }\ntable Large { block:Block; number:int; text:string; }\n";
+
+    [TestCase(8191, "")]
+    [TestCase(8192, "CODEC062@1:7")]
+    public void A_table_has_as_many_fields_as_its_vtable_can_say(int count, string places)
+    {
+        string fields = string.Concat(Enumerable.Range(0, count).Select(i => string.Create(CultureInfo.InvariantCulture, $" f{i}:ulong;")));
+        Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile($"table Wide {{{fields} }}"))), Is.EqualTo(places));
+    }
+
+    [TestCase("struct A { x:[ulong:9000]; }\ntable T { a:A; b:int; c:string; }", "CODEC062@2:7")]
+    [TestCase("struct A { x:[ubyte:65531]; }\ntable T { a:A; }", "")]
+    [TestCase("struct A { x:[ubyte:65532]; }\ntable T { a:A; }", "CODEC062@2:7")]
+    [TestCase("struct A { x:[ulong:65535]; }\nstruct B { x:[A:4000]; }\ntable T { a:B; b:B; c:B; }", "CODEC062@3:7")]
+    [TestCase("struct A { x:[ulong:9000]; }\ntable T { a:A (deprecated); b:[A]; }", "")]
+    public void A_table_holds_structs_of_as_many_bytes_as_its_vtable_can_say(string text, string places) =>
+        Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile(text))), Is.EqualTo(places));
+
+    [Test]
+    public void The_largest_table_is_written_and_read_and_taken_by_cpp()
+    {
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-large");
+        string schema = Path.Combine(folder.FullName, "large.fbs");
+        File.WriteAllText(schema, Largest);
+        try
+        {
+            SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(Largest));
+            PlainType large = new(InMemoryCompilation.Load("Large", CSharpEmitter.Emit(result.Model!).Select(file => file.Text)).GetType("Large")!);
+            byte[][] payloads = [Payload(large, isFull: true), Payload(large, isFull: false)];
+            Assert.That(payloads.Select(payload => large.Verify(payload)), Is.All.True);
+            Assert.That(CppVerifier.For(schema, [("Large", null)]).Verify(0, payloads), Is.All.True);
+            foreach (byte[] payload in payloads)
+            {
+                object read = large.Read(payload)!;
+                Assert.That((ValueOf(read, "Number"), ValueOf(read, "Text")), Is.EqualTo(((object)7, (object)"behind")));
+                Assert.That(large.Write(read), Is.EqualTo(payload));
+            }
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static byte[] Payload(PlainType large, bool isFull)
+    {
+        object value = Activator.CreateInstance(large.Type)!;
+        Property(value, "Number").SetValue(value, 7);
+        Property(value, "Text").SetValue(value, "behind");
+        if (isFull)
+        {
+            object block = Activator.CreateInstance(large.Type.Assembly.GetType("Block")!)!;
+            block.GetType().GetMethod("SetX")!.Invoke(block, [8189, ulong.MaxValue]);
+            Property(value, "Block").SetValue(value, block);
+        }
+
+        return large.Write(value);
+    }
+
+    private static object? ValueOf(object value, string name) => Property(value, name).GetValue(value);
+
+    private static PropertyInfo Property(object value, string name) => value.GetType().GetProperty(name)!;
+}
