@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>What a stream reader refuses while a read of its waits, and who then returns its memory.</summary>
+/// <summary>What readers refuse while a read of theirs waits, and who returns their memory where they are disposed then.</summary>
 public sealed class PendingReadTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
@@ -49,5 +49,91 @@ public sealed class PendingReadTests
         Assert.That(pool.Outstanding, Is.Zero);
         Assert.That(async () => await reader.ReadAsync(), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(() => reader.Read(out _), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public async Task Memory_of_a_pipe_that_a_stream_still_reads_into_is_returned_when_it_is_done([Values] bool fails, [Values] bool leaveOpen)
+    {
+        CountingMemoryPool pool = new(blockSize: 4096);
+        using HeldStream stream = new([0, 0, 9, 0]);
+        PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        await reader.DisposeAsync().AsTask().WaitAsync(Patience);
+        await reader.DisposeAsync();
+        Assert.That(stream.IsClosed, Is.EqualTo(!leaveOpen), "Closing ends the reads that cannot be cancelled.");
+        Assert.That((pending.IsCompleted, pool.Outstanding), Is.EqualTo((false, 1)), "The stream still has the block.");
+        if (fails)
+        {
+            stream.Fail(new HandlerException());
+            Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<HandlerException>());
+        }
+        else
+        {
+            stream.Answer();
+            Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        }
+
+        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That(async () => await reader.ReadPacketAsync(), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public async Task A_read_that_waits_for_a_pipe_ends_when_its_reader_is_disposed([Values] bool leaveOpen, [Values] bool inline)
+    {
+        Pipe pipe = new(new PipeOptions(readerScheduler: inline ? PipeScheduler.Inline : PipeScheduler.ThreadPool));
+        PacketReader reader = new(pipe.Reader, leaveOpen: leaveOpen);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        await reader.DisposeAsync();
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That((await pipe.Writer.WriteAsync((byte[])[0, 0, 9, 0])).IsCompleted, Is.EqualTo(!leaveOpen));
+        if (leaveOpen)
+        {
+            await AssertReadsAsync(pipe.Reader, 9);
+        }
+    }
+
+    [Test]
+    public async Task A_packet_that_a_read_takes_while_its_reader_is_disposed_is_the_next_readers([Values(4, 6)] int blockSize, [Values] bool leaveOpen)
+    {
+        using HookedPool pool = new(blockSize);
+        HeldScheduler scheduler = new();
+        Pipe pipe = new(new PipeOptions(pool, scheduler, minimumSegmentSize: blockSize));
+        PacketReader reader = new(pipe.Reader, leaveOpen: leaveOpen);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        for (int i = 0; i < 6; i += blockSize)
+        {
+            ((ReadOnlySpan<byte>)[2, 0, 9, 0, 1, 1]).Slice(i, Math.Min(blockSize, 6 - i)).CopyTo(pipe.Writer.GetSpan(blockSize));
+            pipe.Writer.Advance(Math.Min(blockSize, 6 - i));
+        }
+
+        await pipe.Writer.FlushAsync();
+        pool.OnFirstSpan = () => Assert.That(reader.DisposeAsync().IsCompleted, Is.True);
+        scheduler.Run();
+        Assert.That(pool.OnFirstSpan, Is.Null, "The reader was disposed.");
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(reader.Position, Is.Zero);
+        if (leaveOpen)
+        {
+            await AssertReadsAsync(pipe.Reader, 9);
+        }
+    }
+
+    /// <summary>Checks that nothing else is in the pipe, not even a cancellation, and that it is there at once.</summary>
+    private static async Task AssertReadsAsync(PipeReader pipe, uint id)
+    {
+        await using PacketReader next = new(pipe);
+        Task<PacketReadResult> left = next.ReadPacketAsync().AsTask();
+        Assert.That(left.IsCompleted, Is.True);
+        PacketReadResult result = await left;
+        Assert.That((result.Status, result.Packet.Id), Is.EqualTo((PacketReadStatus.Packet, id)));
+    }
+
+    private sealed class HeldScheduler : PipeScheduler
+    {
+        private Action _held = static () => Assert.Fail("Nothing was scheduled.");
+
+        public void Run() => _held();
+
+        public override void Schedule(Action<object?> action, object? state) => _held = () => action(state);
     }
 }

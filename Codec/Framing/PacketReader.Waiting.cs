@@ -21,8 +21,6 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
     // The packet at the cursor, where its header was measured and its payload is not all there: so that it is measured once.
     private PacketExtent _awaited;
-    private bool _isReading;
-    private bool _isDisposed;
     private bool _holdsBuffer;
     private bool _hasEnded;
     private bool _wasCanceled;
@@ -50,7 +48,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
     /// <param name="cancellationToken">Stops waiting.</param>
     private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
     {
-        if (_isReading || _isDisposed)
+        if (_use != Idle)
         {
             RefuseRead();
         }
@@ -86,43 +84,23 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
     }
 
-    private void RefuseRead()
-    {
-        if (_isDisposed)
-        {
-            Throw.Disposed(nameof(PacketReader));
-        }
-
-        Throw.ReadInProgress();
-    }
-
     private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
     {
         _cancellation = cancellationToken;
         _source.Reset();
-        _isReading = true;
+        _use = Reading;
         _pending.UnsafeOnCompleted(_continue);
         return new ValueTask<PacketReadResult>(this, _source.Version);
     }
 
     private void ContinueRead()
     {
-        PacketReadResult result;
+        PacketReadResult result = default;
+        Exception? failure = null;
         try
         {
             Accept(_pending.GetResult());
-            if (_isDisposed)
-            {
-                if (_leaveOpen)
-                {
-                    // What came is the next reader's.
-                    LeaveRest();
-                }
-
-                RefuseRead();
-            }
-
-            if (!TryRead(_cancellation, out result))
+            if (Volatile.Read(ref _use) == Reading && !TryRead(_cancellation, out result))
             {
                 _pending.UnsafeOnCompleted(_continue);
                 return;
@@ -131,13 +109,21 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
         catch (Exception exception)
         {
             // Whatever the pipe throws reaches the awaiting caller.
-            _isReading = false;
-            _source.SetException(exception);
-            return;
+            failure = exception;
         }
 
-        _isReading = false;
-        _source.SetResult(result);
+        if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
+        {
+            _ = EndDisposedReadAsync(failure, result.HasPacket);
+        }
+        else if (failure is not null)
+        {
+            _source.SetException(failure);
+        }
+        else
+        {
+            _source.SetResult(result);
+        }
     }
 
     /// <summary>Goes on until there is a result, or until the pipe has to be waited for.</summary>

@@ -19,8 +19,9 @@ namespace Codec.Framing;
 /// for. Cancelling a read loses nothing: the next read goes on where it was.
 /// </para>
 /// <para>
-/// One read at a time; not safe for use by several threads at once. Reads allocate nothing themselves. Disposing completes the pipe, unless
-/// it is to be left open: then all that was not given out stays in it, for the next reader to find at once.
+/// One read at a time; not safe for use by several threads at once, but disposing while a read waits is: the read then ends as the pipe says
+/// or with <see cref="ObjectDisposedException"/>. Reads allocate nothing themselves. Disposing completes the pipe, unless it is to be left
+/// open: then all that was not given out stays in it, for the next reader to find at once.
 /// </para>
 /// </remarks>
 public sealed partial class PacketReader : IAsyncDisposable
@@ -30,6 +31,9 @@ public sealed partial class PacketReader : IAsyncDisposable
 
     private readonly PipeReader _pipe;
     private readonly bool _leaveOpen;
+
+    // What disposing closes beside the pipe.
+    private readonly Stream? _stream;
     private readonly int _fastMaxPayloadSize;
     private SequenceCursor _cursor;
     private long _position;
@@ -72,8 +76,9 @@ public sealed partial class PacketReader : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
     public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, MemoryPool<byte>? pool = null)
-        : this(PipeOver(stream, leaveOpen, pool), format)
+        : this(PipeOver(stream, pool), format)
     {
+        _stream = leaveOpen ? null : stream;
     }
 
     /// <summary>How packets look.</summary>
@@ -138,35 +143,10 @@ public sealed partial class PacketReader : IAsyncDisposable
         }
     }
 
-    /// <summary>Completes the pipe, or closes the stream, unless it is to be left open; the last packet is no longer valid.</summary>
-    /// <returns>A task that ends when the pipe is completed.</returns>
-    public ValueTask DisposeAsync()
-    {
-        if (_isDisposed)
-        {
-            return default;
-        }
-
-        _isDisposed = true;
-        _version++;
-        if (_leaveOpen)
-        {
-            LeaveRest();
-            return default;
-        }
-
-        _holdsBuffer = false;
-        _hasMoreToCome = false;
-        _cursor = default;
-        _behindSegment = null;
-        Report();
-        return _pipe.CompleteAsync();
-    }
-
-    private static PipeReader PipeOver(Stream stream, bool leaveOpen, MemoryPool<byte>? pool)
+    private static PipeReader PipeOver(Stream stream, MemoryPool<byte>? pool)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
-        return PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: leaveOpen));
+        return PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: true));
     }
 
     internal SequencePacket GetPacket(int version)
