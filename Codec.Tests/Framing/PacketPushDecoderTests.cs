@@ -53,6 +53,28 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
+    public void A_buffer_that_is_full_to_its_limit_is_compacted_seldom([Values(65_536, 65_537, 100_000)] int limit)
+    {
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 1000), limit, pool);
+        byte[] packet = [100, 0, 1, 0, .. new byte[100]];
+        while (decoder.TryAppend(packet))
+        {
+        }
+
+        int rents = pool.Rents;
+        for (int i = 0; i < 20_000; i++)
+        {
+            Assert.That(decoder.Take(out Packet taken), Is.EqualTo(OperationStatus.Done));
+            Assert.That(decoder.TryAppend(packet), Is.True);
+            Assert.That(decoder.TryAppend(packet), Is.False, "The limit is what is buffered.");
+        }
+
+        Assert.That(pool.Rents, Is.LessThanOrEqualTo(rents + 1));
+        Assert.That(pool.PeakRented, Is.LessThan(4L * limit), "An array of twice the limit, and the shorter one that it was copied from.");
+    }
+
+    [Test]
     public void An_invalid_stream_keeps_its_error_and_no_memory_until_it_is_reset()
     {
         CountingPool pool = new();

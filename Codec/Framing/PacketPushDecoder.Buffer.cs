@@ -139,7 +139,9 @@ public sealed partial class PacketPushDecoder
         else
         {
             int needed = buffered + count;
-            byte[] larger = _pool.Rent(Math.Max(Math.Max(needed, FirstBufferSize), (int)Math.Min(2L * _buffer.Length, _limit)));
+
+            // Up to twice the limit: then what is full to the limit, too, is moved only where as much was taken before.
+            byte[] larger = _pool.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), LongestArray)));
             _buffer.AsSpan(_start, buffered).CopyTo(larger);
             ReturnBuffer();
             _buffer = larger;

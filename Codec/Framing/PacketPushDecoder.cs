@@ -27,6 +27,9 @@ public sealed partial class PacketPushDecoder : IDisposable
     // An empty decoder keeps a buffer of up to this size: so an idle connection holds little, and most split packets need no rent.
     private const int KeptBufferSize = 16 * 1024;
 
+    // What .NET makes at most.
+    private const int LongestArray = 0x7FFFFFC7;
+
     private readonly ArrayPool<byte> _pool;
     private readonly int _limit;
     private byte[] _buffer = [];
@@ -46,8 +49,8 @@ public sealed partial class PacketPushDecoder : IDisposable
     /// <summary>Makes a decoder for one stream.</summary>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="limit">
-    /// The most bytes that are buffered: no less than one packet's; by default one packet of the largest size and 64 KB, which is what a
-    /// socket gives at once.
+    /// The most bytes that are buffered, in an array of up to twice as many: no less than one packet's; by default one packet of the largest
+    /// size and 64 KB, which is what a socket gives at once.
     /// </param>
     /// <param name="pool">Where the buffer comes from; <see cref="ArrayPool{T}.Shared"/> where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="limit"/> is less than the format's largest packet.</exception>
