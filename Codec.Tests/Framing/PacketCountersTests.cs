@@ -8,6 +8,7 @@ using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -111,6 +112,62 @@ public sealed class PacketCountersTests
         await pipe.Reader.CompleteAsync();
         Assert.That(await writer.FlushAsync(), Is.False);
         Assert.That((counts.PacketsSent, counts.BytesSent, writer.UnflushedBytes), Is.EqualTo((0L, 0L, 0L)));
+    }
+
+    [Test]
+    public async Task What_a_pipe_writer_sends_when_it_is_disposed_is_counted([Values] bool leaveOpen)
+    {
+        using CounterListener counts = CounterListener.Start();
+        using MemoryStream stream = new();
+        PacketPipeWriter writer = new(stream, leaveOpen: leaveOpen);
+        writer.Write(1, new byte[10]);
+        await writer.FlushAsync();
+        writer.Write(2, new byte[20]);
+        await writer.DisposeAsync();
+        await writer.DisposeAsync();
+        Assert.That((stream.ToArray().Length, counts.PacketsSent, counts.BytesSent), Is.EqualTo((38, 2L, 38L)));
+    }
+
+    [Test]
+    public async Task What_a_pipe_writer_does_not_send_when_it_is_disposed_is_not_counted([Values] bool fails)
+    {
+        using CounterListener counts = CounterListener.Start();
+        Pipe pipe = new();
+        FailingStream stream = new(bytesUntilFailure: 6);
+        PacketPipeWriter writer = fails ? new(stream) : new(pipe.Writer, leaveOpen: true);
+        writer.Write(1, new byte[10]);
+        if (fails)
+        {
+            Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
+        }
+        else
+        {
+            await writer.DisposeAsync();
+        }
+
+        Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public async Task What_a_poisoned_writer_holds_or_nobody_reads_is_not_counted_when_it_is_disposed([Values] bool poisoned)
+    {
+        using CounterListener counts = CounterListener.Start();
+        Pipe pipe = new();
+        PacketPipeWriter writer = poisoned ? new(new FailingStream(bytesUntilFailure: 6)) : new(pipe.Writer);
+        writer.Write(1, new byte[10]);
+        await pipe.Reader.CompleteAsync();
+        if (poisoned)
+        {
+            Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
+        }
+        else
+        {
+            Assert.That(await writer.FlushAsync(), Is.False);
+            writer.Write(2, new byte[10]);
+        }
+
+        await writer.DisposeAsync();
+        Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((0L, 0L)));
     }
 
     [Test]

@@ -19,10 +19,11 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     private readonly PipeWriter _pipe;
     private readonly PacketWriter _packets;
     private readonly bool _leaveOpen;
-    private readonly bool _isStream;
-    private bool _isPoisoned;
     private bool _isFlushing;
     private bool _isDisposed;
+
+    // Whether the last flush found that nobody reads the pipe any more.
+    private bool _isUnread;
     private Exception? _failure;
     private long _unflushedPackets;
 
@@ -51,7 +52,6 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     public PacketPipeWriter(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
         : this(PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: leaveOpen)), format)
     {
-        _isStream = true;
     }
 
     /// <summary>How packets look.</summary>
@@ -61,7 +61,7 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     public long UnflushedBytes { get; private set; }
 
     /// <summary>Whether a flush failed, so that the connection has to be closed.</summary>
-    public bool IsPoisoned => _isPoisoned;
+    public bool IsPoisoned => _failure is not null;
 
     /// <summary>Writes a packet with a payload that is complete.</summary>
     /// <param name="id">What kind of packet this is.</param>
@@ -135,7 +135,7 @@ public sealed class PacketPipeWriter : IAsyncDisposable
         }
         catch (Exception exception)
         {
-            Poison(exception);
+            _failure = exception;
             throw;
         }
         finally
@@ -143,19 +143,8 @@ public sealed class PacketPipeWriter : IAsyncDisposable
             _isFlushing = false;
         }
 
-        if (result.IsCanceled && _isStream)
-        {
-            Poison(null);
-            throw new OperationCanceledException();
-        }
-
-        if (!result.IsCompleted)
-        {
-            PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
-        }
-
-        _unflushedPackets = 0;
-        UnflushedBytes = 0;
+        _isUnread = result.IsCompleted;
+        CountSent();
         return !result.IsCompleted;
     }
 
@@ -183,20 +172,29 @@ public sealed class PacketPipeWriter : IAsyncDisposable
         _isDisposed = true;
         if (!_leaveOpen)
         {
-            await _pipe.CompleteAsync(_isPoisoned ? _failure ?? new IOException("A write failed.") : null).ConfigureAwait(false);
+            await _pipe.CompleteAsync(_failure).ConfigureAwait(false);
+            if (_failure is null)
+            {
+                CountSent();
+            }
         }
+    }
+
+    private void CountSent()
+    {
+        if (!_isUnread)
+        {
+            PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
+        }
+
+        _unflushedPackets = 0;
+        UnflushedBytes = 0;
     }
 
     private void Count(int bytes)
     {
         UnflushedBytes += bytes;
         _unflushedPackets++;
-    }
-
-    private void Poison(Exception? failure)
-    {
-        _isPoisoned = true;
-        _failure = failure;
     }
 
     private void CheckUsable()
@@ -211,7 +209,7 @@ public sealed class PacketPipeWriter : IAsyncDisposable
             Throw.FlushInProgress();
         }
 
-        if (_isPoisoned)
+        if (_failure is not null)
         {
             Throw.WriterPoisoned(_failure);
         }
