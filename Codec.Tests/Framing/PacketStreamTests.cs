@@ -121,6 +121,20 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
+    public void A_stream_that_fails_in_a_payload_of_its_own_poisons_the_writer()
+    {
+        // The header, and ten bytes of a payload that is too long for the writer's buffer.
+        FailingStream stream = new(bytesUntilFailure: 16);
+        PacketStreamWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20));
+        Assert.That(() => writer.Write(1, new byte[100_000], 0, 100_000), Throws.InstanceOf<IOException>());
+        Assert.That(stream.Written, Is.EqualTo(16));
+        stream.BytesUntilFailure = 1000;
+        RefusesAll(writer);
+        writer.Dispose();
+        Assert.That(stream.Written, Is.EqualTo(16));
+    }
+
+    [Test]
     public async Task Cancelling_a_read_loses_nothing()
     {
         using PacketStreamReader reader = new(new MemoryStream(GamePacket(1, 10)));
@@ -214,6 +228,42 @@ internal sealed class PacketStreamTests
         Assert.That(() => writer.Write(2, new byte[70_000], 0, 65_535), Throws.InvalidOperationException);
         Assert.That(writer.Flush, Throws.InvalidOperationException);
         Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+    }
+
+    [Test]
+    public async Task A_pool_that_has_no_memory_stops_one_read_alone([Values] bool async)
+    {
+        // More than the first array holds.
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
+        using MemoryStream stream = new();
+        using (PacketStreamWriter writer = new(stream, format, leaveOpen: true))
+        {
+            writer.Write(1, new byte[300_000]);
+        }
+
+        stream.Position = 0;
+        EmptyPool pool = new() { RentsUntilFailure = 1 };
+        PacketStreamReader reader = new(stream, format, pool: pool);
+        Assert.That(async () => await ReadAsync(), Throws.InstanceOf<OutOfMemoryException>());
+        Assert.That(async () => await ReadAsync(), Throws.InstanceOf<OutOfMemoryException>());
+        pool.RentsUntilFailure = 10;
+        Assert.That(await ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(reader.Current.PayloadSize, Is.EqualTo(300_000));
+        pool.RentsUntilFailure = 0;
+        reader.Dispose();
+        Assert.That(pool.Outstanding, Is.Zero);
+
+        async Task<PacketReadStatus> ReadAsync() => async ? await reader.ReadAsync() : reader.Read(out _);
+    }
+
+    [Test]
+    public void Memory_is_returned_after_a_read_that_got_none()
+    {
+        EmptyPool pool = new() { RentsUntilFailure = 1 };
+        PacketStreamReader reader = new(new MemoryStream([0, 0, 0x10, 0, 1, 0, .. new byte[300_000]]), new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20), pool: pool);
+        Assert.That(() => reader.Read(out _), Throws.InstanceOf<OutOfMemoryException>());
+        reader.Dispose();
+        Assert.That(pool.Outstanding, Is.Zero);
     }
 
     [Test]

@@ -94,10 +94,11 @@ public sealed class PacketStreamReader : IDisposable
         PacketReadStatus status;
         while (!TryTake(out status))
         {
-            int room = StartRead();
+            StartRead();
             int count = 0;
             try
             {
+                int room = _buffer.MakeRoom(_needed);
                 count = _stream.Read(_buffer.Bytes, _buffer.End, room);
             }
             finally
@@ -147,10 +148,11 @@ public sealed class PacketStreamReader : IDisposable
         PacketReadStatus status;
         do
         {
-            int room = StartRead();
+            StartRead();
             int count = 0;
             try
             {
+                int room = _buffer.MakeRoom(_needed);
                 count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
             }
             finally
@@ -164,9 +166,8 @@ public sealed class PacketStreamReader : IDisposable
         return status;
     }
 
-    /// <summary>Gives the buffer to the stream.</summary>
-    /// <returns>How many bytes to read.</returns>
-    private int StartRead()
+    /// <summary>Gives the buffer to the stream, until <see cref="EndRead"/>.</summary>
+    private void StartRead()
     {
         int use = Interlocked.CompareExchange(ref _use, Reading, Idle);
         if (use != Idle)
@@ -178,8 +179,6 @@ public sealed class PacketStreamReader : IDisposable
 
             Throw.Disposed(nameof(PacketStreamReader));
         }
-
-        return _buffer.MakeRoom(_needed);
     }
 
     /// <summary>Takes the buffer back, or returns it where the reader was disposed meanwhile.</summary>
