@@ -145,6 +145,23 @@ public sealed class PacketReaderTests
     }
 
     [Test]
+    public async Task A_pipe_over_memory_that_is_left_open_leaves_the_rest_to_the_next_reader([Values] bool isArray, [Values(0, 3)] int before)
+    {
+        byte[] bytes = [.. new byte[before], 0, 0, 1, 0, 3, 0, 2, 0, 1, 2, 3];
+        ReadOnlyMemory<byte> memory = isArray ? bytes : new HookedMemory(bytes).Memory;
+        PipeReader pipe = PipeReader.Create(new ReadOnlySequence<byte>(memory.Slice(before)));
+        await using (PacketReader reader = new(pipe, leaveOpen: true))
+        {
+            Assert.That((await reader.ReadPacketAsync()).Packet.Id, Is.EqualTo(1));
+        }
+
+        await using PacketReader next = new(pipe);
+        SequencePacket packet = (await next.ReadPacketAsync()).Packet;
+        Assert.That((packet.Id, packet.Raw.Length), Is.EqualTo((2u, 7L)));
+        Assert.That(packet.Payload.ToArray(), Is.EqualTo((byte[])[1, 2, 3]));
+    }
+
+    [Test]
     public async Task Waiting_reads_allocate_nothing_once_warm()
     {
         Pipe pipe = new(new PipeOptions(readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, useSynchronizationContext: false));

@@ -41,12 +41,13 @@ internal static class SequenceSlice
             return (sequence.Start.GetObject(), sequence.Start.GetInteger());
         }
 
+        // A manager that has an array is asked as a manager: what came from it knows no array.
         ReadOnlyMemory<byte> memory = sequence.First;
-        if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array))
+        if (MemoryMarshal.TryGetMemoryManager(memory, out MemoryManager<byte>? manager, out int start, out _))
         {
-            return (array.Array, array.Offset);
+            return (manager, start);
         }
 
-        return MemoryMarshal.TryGetMemoryManager(memory, out MemoryManager<byte>? manager, out int start, out _) ? (manager, start) : (null, 0);
+        return MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array) ? (array.Array, array.Offset) : (null, 0);
     }
 }
