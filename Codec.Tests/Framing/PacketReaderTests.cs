@@ -162,6 +162,19 @@ public sealed class PacketReaderTests
     }
 
     [Test]
+    public async Task What_a_stream_throws_is_in_the_task([Values] bool canceled, [Values] bool inPacket)
+    {
+        BreakingStream stream = new(inPacket ? [0, 0, 1, 0, 5, 0, 2] : [0, 0, 1, 0], canceled ? new OperationCanceledException() : new IOException("reset"));
+        await using PacketReader reader = new(stream);
+        Assert.That((await reader.ReadPacketAsync()).Packet.Id, Is.EqualTo(1));
+        Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
+        Assert.That(async () => await read, Throws.InstanceOf(canceled ? typeof(OperationCanceledException) : typeof(IOException)));
+        Assert.That((read.IsCanceled, read.IsFaulted), Is.EqualTo((canceled, !canceled)));
+        Task<PacketReadResult> again = reader.ReadPacketAsync().AsTask();
+        Assert.That(async () => await again, Throws.InstanceOf(canceled ? typeof(OperationCanceledException) : typeof(IOException)), "Not that a read is in progress.");
+    }
+
+    [Test]
     public async Task Waiting_reads_allocate_nothing_once_warm()
     {
         Pipe pipe = new(new PipeOptions(readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, useSynchronizationContext: false));

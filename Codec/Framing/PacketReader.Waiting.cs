@@ -59,29 +59,39 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
-        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
+        try
         {
-            Release();
+            // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
+            if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
+            {
+                Release();
 #pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
-            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
-            if (!read.IsCompleted)
-            {
-                _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
-                _pending = read.ConfigureAwait(false).GetAwaiter();
-                return WaitAsync(cancellationToken);
-            }
+                ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+                if (!read.IsCompleted)
+                {
+                    _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
+                    _pending = read.ConfigureAwait(false).GetAwaiter();
+                    return WaitAsync(cancellationToken);
+                }
 
-            Accept(read.Result);
+                Accept(read.Result);
 #pragma warning restore CA2012
-            if (length <= _cursor.Remaining)
-            {
-                Take(length, packed >> 16);
-                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+                if (length <= _cursor.Remaining)
+                {
+                    Take(length, packed >> 16);
+                    return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+                }
             }
-        }
 
-        return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
+            return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
+        }
+        catch (Exception exception)
+        {
+            // Whatever the pipe throws is in the task, also where it throws at once.
+            _source.Reset();
+            _source.SetException(exception);
+            return new ValueTask<PacketReadResult>(this, _source.Version);
+        }
     }
 
     private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
