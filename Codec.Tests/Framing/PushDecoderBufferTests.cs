@@ -1,0 +1,90 @@
+using System;
+using System.Buffers;
+using System.Linq;
+using Codec.Framing;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+/// <summary>What becomes of the bytes that a push decoder holds at the stream's end, when it is reset, and when a chunk is long.</summary>
+public sealed class PushDecoderBufferTests
+{
+    [Test]
+    public void Packets_before_a_cut_one_can_be_taken_after_the_end([Values(1, 3, 6)] int cut)
+    {
+        using PacketPushDecoder decoder = new();
+        decoder.TryAppend([0, 0, 1, 0, 2, 0, 2, 0, 8, 9, .. ((byte[])[5, 0, 3, 0, 1, 2]).Take(cut)]);
+        PacketError error = cut < 4 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+        Assert.That(decoder.Complete(), Is.EqualTo(error));
+        Assert.That((decoder.Error, decoder.BufferedBytes), Is.EqualTo((PacketError.None, 10 + cut)));
+        Assert.That(decoder.Take(out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(packet.Id, Is.EqualTo(1));
+        Assert.That(decoder.Complete(), Is.EqualTo(error));
+        Assert.That(decoder.Take(out packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That((packet.Id, packet.Payload[1]), Is.EqualTo((2u, (byte)9)));
+        Assert.That(decoder.Complete(), Is.EqualTo(error));
+        Assert.That((decoder.Error, decoder.Position), Is.EqualTo((error, 10L)));
+        Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.InvalidData));
+    }
+
+    [Test]
+    public void A_reset_forgets_the_packet_that_was_cut([Values(1, 3, 4, 30)] int cut)
+    {
+        using PacketPushDecoder decoder = new();
+        ReadOnlySpan<byte> chunk = ((byte[])[40, 0, 1, 0, .. new byte[40]]).AsSpan(0, cut);
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        decoder.Reset();
+        Assert.That((decoder.BufferedBytes, decoder.Complete()), Is.EqualTo((0, PacketError.None)));
+        Assert.That(decoder.TryAppend([2, 0, 7, 0, 8, 9]), Is.True);
+        Assert.That(decoder.Take(out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That((packet.Id, packet.PayloadSize, packet.Payload[0]), Is.EqualTo((7u, 2, (byte)8)));
+        Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.NeedMoreData));
+    }
+
+    [Test]
+    public void A_chunk_that_would_exceed_the_limit_is_not_kept_whole([Values(1000, 1100, 1900)] int chunkSize)
+    {
+        PacketFormat format = new(maxPayloadSize: 1000);
+        TestPackets packets = new(format);
+        for (uint id = 0; id < 300; id++)
+        {
+            packets.Add(id, 1000);
+        }
+
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(format, format.MaxPacketSize, pool);
+        uint next = 0;
+        int mostBuffered = 0;
+        foreach (byte[] received in packets.Bytes.Chunk(chunkSize))
+        {
+            ReadOnlySpan<byte> chunk = received;
+            while (decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done)
+            {
+                mostBuffered = Math.Max(mostBuffered, decoder.BufferedBytes + packet.Raw.Length);
+                Assert.That((packet.Id, packet.Payload.SequenceEqual(packets.All[(int)next].Payload)), Is.EqualTo((next, true)));
+                next++;
+            }
+
+            mostBuffered = Math.Max(mostBuffered, decoder.BufferedBytes);
+        }
+
+        Assert.That((next, decoder.Complete()), Is.EqualTo((300u, PacketError.None)));
+        Assert.That(mostBuffered, Is.LessThanOrEqualTo(format.MaxPacketSize));
+        Assert.That(pool.Rents, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_chunk_is_kept_whole_only_where_the_buffer_has_room()
+    {
+        CountingPool pool = new();
+        using PacketPushDecoder decoder = new(pool: pool);
+        byte[] bytes = [0x70, 0x17, 1, 0, .. new byte[6000], 0x70, 0x17, 2, 0, .. new byte[6000]];
+        ReadOnlySpan<byte> chunk = bytes.AsSpan(0, 100);
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        chunk = bytes.AsSpan(100, 11_000);
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.BufferedBytes, Is.Zero, "What follows the packet is decoded in place.");
+        Assert.That(pool.PeakRented, Is.LessThan(13_000), "An array, and the one of twice its length that it was copied into.");
+    }
+}
