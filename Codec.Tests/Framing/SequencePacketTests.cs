@@ -60,15 +60,21 @@ public sealed class SequencePacketTests
     [Test]
     public void A_sequence_over_one_array_or_other_memory_is_read_alike()
     {
-        using CountingMemoryPool pool = new(13);
+        // Zeros around them: packets of no size, if they were read.
+        using CountingMemoryPool pool = new(26);
         using IMemoryOwner<byte> unmanaged = pool.Rent();
-        Bytes.CopyTo(unmanaged.Memory);
-        foreach (ReadOnlySequence<byte> sequence in (ReadOnlySequence<byte>[])[new(Bytes), new(unmanaged.Memory), new([99, .. Bytes], 1, 13)])
+        unmanaged.Memory.Span.Clear();
+        Bytes.CopyTo(unmanaged.Memory.Slice(4));
+        ReadOnlyMemory<byte> part = unmanaged.Memory.Slice(4, 13);
+        foreach (ReadOnlySequence<byte> sequence in (ReadOnlySequence<byte>[])
+            [new(Bytes), new([99, .. Bytes, 0, 0, 0, 0], 1, 13), new(part), new ReadOnlySequence<byte>(unmanaged.Memory).Slice(4, 13), TestSegment.JoinInside([part])])
         {
             SequencePacketReader reader = new(sequence);
             Assert.That(reader.Read(out SequencePacket packet, out _), Is.EqualTo(OperationStatus.Done));
             Assert.That(packet.Payload.ToArray(), Is.EqualTo(Bytes[4..9]));
+            Assert.That(packet.ToPacket(default).Raw.ToArray(), Is.EqualTo(packet.Raw.ToArray()));
             Assert.That(reader.Read(out packet, out _), Is.EqualTo(OperationStatus.Done));
+            Assert.That((packet.Id, packet.Raw.ToArray()), Is.EqualTo((8u, Bytes[9..])));
             Assert.That(reader.Read(out packet, out PacketError error), Is.EqualTo(OperationStatus.NeedMoreData));
             Assert.That((error, reader.Consumed), Is.EqualTo((PacketError.HeaderTruncated, 13L)));
         }

@@ -140,17 +140,7 @@ public readonly ref struct SequencePacket
     /// <returns>The copy; the caller disposes it once.</returns>
     public PacketLease ToLease() => PacketLease.Copy(this);
 
+    // A slice starts in a segment that has its first byte, behind empty ones.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ReadOnlySpan<byte> FirstPayloadSpanBehind()
-    {
-        foreach (ReadOnlyMemory<byte> piece in Payload)
-        {
-            if (!piece.IsEmpty)
-            {
-                return piece.Span;
-            }
-        }
-
-        return default;
-    }
+    private ReadOnlySpan<byte> FirstPayloadSpanBehind() => Payload.First.Span;
 }

@@ -8,7 +8,10 @@ using Codec.Packets;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The packet reader over a reader that has everything from the start, a chunk a segment, enumerated with await foreach.</summary>
+/// <summary>
+/// The packet reader over a reader that has everything from the start, a chunk a segment, of which the last is longer; enumerated with await
+/// foreach.
+/// </summary>
 public sealed class FullPipeDriver : StreamDriver
 {
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
@@ -23,7 +26,7 @@ public sealed class FullPipeDriver : StreamDriver
             segments.Add(chunk);
         }
 
-        await using PacketReader reader = new(PipeReader.Create(TestSegment.Join(segments)), format);
+        await using PacketReader reader = new(PipeReader.Create(TestSegment.JoinInside(segments)), format);
         try
         {
             await foreach (PacketReadResult result in reader.ReadAllAsync())

@@ -8,7 +8,7 @@ using Codec.Packets;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The sequence reader over everything that has come and was not consumed; each chunk is a segment.</summary>
+/// <summary>The sequence reader over everything that has come and was not consumed: a chunk a segment, of which the first and the last are longer.</summary>
 public sealed class SequenceDriver : StreamDriver
 {
     public override bool KnowsTheEnd => false;
@@ -21,7 +21,7 @@ public sealed class SequenceDriver : StreamDriver
         foreach (byte[] chunk in chunks)
         {
             kept.Add(chunk);
-            ReadOnlySequence<byte> source = TestSegment.Join(kept);
+            ReadOnlySequence<byte> source = TestSegment.JoinInside(kept);
             SequencePacketReader reader = new(source, format);
             OperationStatus status;
             while ((status = reader.Read(out SequencePacket packet, out missing)) == OperationStatus.Done)
