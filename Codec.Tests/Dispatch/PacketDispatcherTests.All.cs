@@ -27,13 +27,21 @@ public sealed partial class PacketDispatcherTests
         Add(2, [7, 0, 0, 0, 0, 0, 0, 0], "struct 7");
         Add(4, [], "from client");
         Add(1, [1], "raw 1");
+        Add(8, [1, 2], "own raw 2");
+        Add(9, [6, 0, 0, 0, 0, 0, 0, 0], "own struct 6");
         if (!RuntimeUnderTest.IsPackage)
         {
             Add(65534, builder.SizedByteArray(), "Hello 255");
+            Add(10, builder.SizedByteArray(), "own Hello");
         }
 
+        PacketRoutes<List<string>> routes = Routes()
+            .Add(8, (_log, "own"), new RawRoute<(List<string> Log, string Name)>(static (own, in packet) => own.Log.Add($"{own.Name} raw {packet.PayloadSize}")))
+            .Add(9, (_log, "own"), new StructRoute<(List<string> Log, string Name), long>(static (own, in value) => own.Log.Add($"{own.Name} struct {value}")))
+            .Add(10, (_log, "own"), new FlatBufferRoute<(List<string> Log, string Name), TestPacket>(
+                TestPacketVerify.Verify, static (own, in packet) => own.Log.Add($"{own.Name} {packet.Msg}")));
         byte[] bytes = [9, 9, .. output.WrittenSpan, 9];
-        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
+        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
         for (int count = 0; count <= output.WrittenCount; count++)
         {
             _log.Clear();
@@ -93,5 +101,41 @@ public sealed partial class PacketDispatcherTests
         Assert.That((consumed, _log.Count), Is.EqualTo((6, 0)));
         Assert.That(dispatcher.DispatchAll(new ArraySegment<byte>(bytes, 6, 4), format, out consumed), Is.EqualTo(PacketError.None));
         Assert.That((consumed, _log.Count), Is.EqualTo((4, 1)));
+    }
+
+    [Test]
+    public void Of_all_packets_one_whose_handler_or_report_throws_leaves_what_it_changed([Values] bool isDefaultFormat)
+    {
+        PacketFormat format = isDefaultFormat ? PacketFormat.Default : new PacketFormat(sizeWidth: 4);
+        int header = format.HeaderSize;
+        CountingPool pool = new();
+        PacketDispatcher<List<string>>? dispatcher = null;
+        PacketRoutes<List<string>> routes = Routes().AddRaw(8, (_, in _) =>
+        {
+            dispatcher!.ConnectionState = Playing;
+            throw new HandlerException();
+        });
+        dispatcher = new PacketDispatcher<List<string>>(
+            routes, _log, PacketDirections.ToServer, UnknownPacketPolicy.Report, static (_, in _) => throw new HandlerException(), pool);
+        ArrayBufferWriter<byte> output = new();
+        PacketEncoder.Write(output, 4, default, format);
+        PacketEncoder.Write(output, 8, [1], format);
+        PacketEncoder.Write(output, 6, default, format);
+        PacketEncoder.Write(output, 99, [1, 2], format);
+        PacketEncoder.Write(output, 6, default, format);
+        byte[] bytes = output.WrittenSpan.ToArray();
+        int consumed = 0;
+        Assert.That(() => dispatcher.DispatchAll(new ArraySegment<byte>(bytes), format, out consumed), Throws.InstanceOf<HandlerException>());
+        Assert.That((consumed, dispatcher.ConnectionState, _log.Count), Is.EqualTo(((2 * header) + 1, Playing, 1)));
+
+        ArraySegment<byte> rest = new(bytes, consumed, bytes.Length - consumed);
+        Assert.That(() => dispatcher.DispatchAll(rest, format, out consumed), Throws.InstanceOf<HandlerException>());
+        Assert.That((consumed, dispatcher.UnknownPackets), Is.EqualTo(((2 * header) + 2, 1L)));
+
+        rest = new ArraySegment<byte>(bytes, rest.Offset + consumed, rest.Count - consumed);
+        Assert.That(dispatcher.DispatchAll(rest, format, out consumed), Is.EqualTo(PacketError.None));
+        Assert.That((consumed, string.Join(", ", _log)), Is.EqualTo((header, "from client, in play, in play")));
+        dispatcher.Dispose();
+        Assert.That(pool.Outstanding, Is.Zero);
     }
 }
