@@ -79,7 +79,7 @@ internal sealed partial class TableEmitter
             }
 
             _code.Line($"{Helper(field.Element, "VectorView")} elements = {name};");
-            _code.Block("if (!budget.TakeBytes(4L * elements.Count))", "return false;");
+            _code.Block($"if (!budget.TakeVector<{element}>(elements.Count))", "return false;");
             _code.Line();
             _code.Line($"{Run}PacketList<{element}> {local} = target.{name} ??= new();");
             _code.Line($"global::System.Span<{element}> items = {local}.SetCount(elements.Count);");

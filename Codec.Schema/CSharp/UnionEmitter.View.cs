@@ -72,6 +72,7 @@ internal sealed partial class UnionEmitter
                     _code.Line($"    return As{member.Name}().ReadInto({local}, ref budget, depth);");
                     break;
                 case TypeKind.Struct:
+                    _code.Line($"    if (!budget.TakeBoxed<{MemberType(member)}>())\n    {{\n        return false;\n    }}\n");
                     _code.Line($"    {MemberType(member)}? {local} = As{member.Name}();");
                     _code.Line($"    target = {local}.HasValue ? {value}.From{member.Name}({local}.GetValueOrDefault()) : default;");
                     _code.Line("    return true;");

@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 
 namespace Codec.Payloads;
 
@@ -9,6 +10,12 @@ public struct GeneratedBudget
 {
     /// <summary>How deep tables may nest: the default of FlatBuffers' verifiers.</summary>
     public const int MaxDepth = 64;
+
+    // What .NET takes on 64 bits, rounded up to 8 bytes: a string beside its characters, a PacketList and its array beside their elements, a boxed
+    // struct beside its bytes. Few bytes of payload can name many texts of one character, or empty vectors.
+    private const int TextOverhead = 28;
+    private const int VectorOverhead = 64;
+    private const int BoxOverhead = 24;
 
     // A text may be shared by many tables, so that the sum may pass the payload's size. 16 MiB is 256 times the largest payload of the
     // default packet format; larger payloads get 16 times their size.
@@ -49,8 +56,22 @@ public struct GeneratedBudget
     /// <returns><see langword="false"/> where nothing more may be read.</returns>
     public bool TakeTable(int depth) => --_tables >= 0 && depth <= MaxDepth;
 
-    /// <summary>Takes the bytes of a text or vector.</summary>
-    /// <param name="count">How many.</param>
+    /// <summary>Takes the memory of a string.</summary>
+    /// <param name="utf8Length">The text's bytes in the payload; no more characters come of them.</param>
     /// <returns><see langword="false"/> where nothing more may be read.</returns>
-    public bool TakeBytes(long count) => (_bytes -= count) >= 0;
+    public bool TakeText(int utf8Length) => TakeBytes(TextOverhead + (2L * utf8Length));
+
+    /// <summary>Takes the memory of a list, without what its elements refer to.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    /// <param name="count">How many there are.</param>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeVector<T>(int count) => TakeBytes(VectorOverhead + ((long)count * Unsafe.SizeOf<T>()));
+
+    /// <summary>Takes the memory of a struct that becomes an object, as in a union.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeBoxed<T>()
+        where T : struct => TakeBytes(BoxOverhead + Unsafe.SizeOf<T>());
+
+    private bool TakeBytes(long count) => (_bytes -= count) >= 0;
 }

@@ -21,7 +21,7 @@ public static partial class GeneratedReader
             return true;
         }
 
-        if (!budget.TakeBytes(count))
+        if (!budget.TakeText(count))
         {
             return false;
         }
@@ -51,7 +51,7 @@ public static partial class GeneratedReader
             return true;
         }
 
-        if (!budget.TakeBytes((long)values.Length * System.Runtime.CompilerServices.Unsafe.SizeOf<T>()))
+        if (!budget.TakeVector<T>(values.Length))
         {
             return false;
         }
@@ -75,7 +75,7 @@ public static partial class GeneratedReader
             return true;
         }
 
-        if (!budget.TakeBytes(values.Length))
+        if (!budget.TakeVector<bool>(values.Length))
         {
             return false;
         }
@@ -104,8 +104,7 @@ public static partial class GeneratedReader
             return true;
         }
 
-        // Each element costs at least its offset, whatever it leads to.
-        if (!budget.TakeBytes(4L * values.Count))
+        if (!budget.TakeVector<string>(values.Count))
         {
             return false;
         }
@@ -115,7 +114,7 @@ public static partial class GeneratedReader
         for (int i = 0; i < target.Length; i++)
         {
             ReadOnlySpan<byte> utf8 = values[i];
-            if (!budget.TakeBytes(utf8.Length))
+            if (!budget.TakeText(utf8.Length))
             {
                 return false;
             }

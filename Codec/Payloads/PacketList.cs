@@ -12,6 +12,9 @@ namespace Codec.Payloads;
 /// </remarks>
 public sealed class PacketList<T> : IReadOnlyList<T>
 {
+    // Spares the smallest lists the first steps of growing; a list of known length takes no more than that.
+    private const int FewestAdded = 4;
+
     private T[] _items = [];
 
     /// <summary>Makes an empty list.</summary>
@@ -54,7 +57,7 @@ public sealed class PacketList<T> : IReadOnlyList<T>
     {
         if (Count == _items.Length)
         {
-            Grow(Count + 1);
+            Grow(Math.Max(FewestAdded, Count + 1));
         }
 
         _items[Count++] = item;
@@ -130,8 +133,8 @@ public sealed class PacketList<T> : IReadOnlyList<T>
         }
     }
 
-    // Doubling makes adding one by one linear; 4 spares the smallest lists the first steps.
-    private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(Math.Max(4, 2L * _items.Length), int.MaxValue)));
+    // Doubling makes adding one by one linear.
+    private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, int.MaxValue)));
 
     /// <summary>Walks the elements that a list held when the walk began.</summary>
     public ref struct Enumerator

@@ -1,0 +1,138 @@
+using System;
+using Codec.Payloads;
+using Codec.Tests.Limits;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>A payload of a few kilobytes, whose tables share what they refer to, makes no more memory than the documentation says.</summary>
+[TestFixture]
+internal sealed class ReadMemoryTests
+{
+    // 16 MiB for texts and vectors, 16,384 tables of 64 bytes, and what is made for the first that is refused.
+    private const long Most = (16 << 20) + (16_384 * 64) + 100_000;
+
+    private const int Tables = 4000;
+    private const int Elements = 2000;
+    private const int BlockSize = 256;
+    private const int BlockAlignment = 8;
+
+    private enum Field
+    {
+        Hoards,
+        TreasuresType,
+        Treasures,
+        Texts,
+        Blocks,
+    }
+
+    [Test]
+    public void Structs_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Block, AddBlock(builder))), Is.False);
+
+    [Test]
+    public void Texts_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Text, builder.CreateString("x").Value)), Is.False);
+
+    [Test]
+    public void Unions_of_nothing() => Assert.That(IsRead(builder => Treasures(builder, default, builder.CreateString("x").Value)), Is.False);
+
+    [TestCase(1)]
+    [TestCase(10_000)]
+    public void Texts(int length) => Assert.That(IsRead(builder => Texts(builder, Elements, builder.CreateString(new string('x', length)).Value)), Is.False);
+
+    [Test]
+    public void Vectors_of_one_struct() => Assert.That(
+        IsRead(builder =>
+        {
+            builder.StartVector(BlockSize, 1, BlockAlignment);
+            AddBlock(builder);
+            return Table(builder, (Field.Blocks, builder.EndVector().Value));
+        }),
+        Is.True);
+
+    [Test]
+    public void A_list_takes_what_it_holds()
+    {
+        new PacketList<Block>().SetCount(1);
+        PacketList<Block> list = [];
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        list.SetCount(1);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(2 * BlockSize));
+    }
+
+    [Test]
+    public void Empty_vectors() => Assert.That(IsRead(builder => Texts(builder, 0, 0)), Is.True);
+
+    [Test]
+    public void What_a_payload_does_not_share_is_read()
+    {
+        Hoard hoard = new() { Hoards = [], Treasures = [], Texts = [], Blocks = [] };
+        for (int i = 0; i < Tables; i++)
+        {
+            hoard.Hoards.Add(new Hoard { Treasures = [], Texts = [], Blocks = [] });
+            hoard.Treasures.Add(TreasureValue.FromText("y"));
+            hoard.Texts.Add(string.Empty);
+        }
+
+        byte[] payload = new byte[hoard.GetMaxByteCount()];
+        Assert.That(hoard.TryWrite(payload, out int written), Is.True);
+        Assert.That(new Hoard().TryRead(payload.AsSpan(0, written)), Is.True);
+    }
+
+    private static bool IsRead(Func<FlatBufferBuilder, int> addShared)
+    {
+        FlatBufferBuilder builder = new(1024);
+        int shared = addShared(builder);
+        builder.Finish(Table(builder, (Field.Hoards, Vector(builder, Tables, shared))));
+        byte[] payload = builder.SizedByteArray();
+        Assert.That(payload, Has.Length.LessThan(64 * 1024));
+        bool isRead = new Hoard().TryRead(payload);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        new Hoard().TryRead(payload);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(Most));
+        return isRead;
+    }
+
+    private static int Texts(FlatBufferBuilder builder, int count, int text) => Table(builder, (Field.Texts, Vector(builder, count, text)));
+
+    private static int Treasures(FlatBufferBuilder builder, Treasure type, int value)
+    {
+        int values = Vector(builder, Elements, value);
+        builder.StartVector(1, Elements, 1);
+        for (int i = 0; i < Elements; i++)
+        {
+            builder.AddByte((byte)type);
+        }
+
+        return Table(builder, (Field.TreasuresType, builder.EndVector().Value), (Field.Treasures, values));
+    }
+
+    private static int AddBlock(FlatBufferBuilder builder)
+    {
+        builder.Prep(BlockAlignment, BlockSize);
+        builder.Pad(BlockSize);
+        return builder.Offset;
+    }
+
+    private static int Vector(FlatBufferBuilder builder, int count, int shared)
+    {
+        builder.StartVector(4, count, 4);
+        for (int i = 0; i < count; i++)
+        {
+            builder.AddOffset(shared);
+        }
+
+        return builder.EndVector().Value;
+    }
+
+    private static int Table(FlatBufferBuilder builder, params (Field Field, int Place)[] fields)
+    {
+        builder.StartTable((int)Field.Blocks + 1);
+        foreach ((Field field, int place) in fields)
+        {
+            builder.AddOffset((int)field, place, 0);
+        }
+
+        return builder.EndTable();
+    }
+}
