@@ -106,6 +106,54 @@ public sealed partial class PacketConnectionTests
         await connection.DisposeAsync().AsTask().WaitAsync(Limit);
     }
 
+    [TestCase(PacketCloseReason.Local)]
+    [TestCase(PacketCloseReason.IdleTimeout)]
+    [TestCase(PacketCloseReason.HalfPacketTimeout)]
+    public async Task Read_that_waits_for_a_pipe_ends_when_the_connection_closes(PacketCloseReason reason)
+    {
+        TimeSpan timeout = TimeSpan.FromMilliseconds(300);
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(reason switch
+        {
+            PacketCloseReason.IdleTimeout => new PacketConnectionOptions { IdleTimeout = timeout },
+            PacketCloseReason.HalfPacketTimeout => new PacketConnectionOptions { HalfPacketTimeout = timeout },
+            _ => PacketConnectionOptions.Default,
+        });
+        Task reading = ReadAll(connection);
+        if (reason == PacketCloseReason.HalfPacketTimeout)
+        {
+            await peer.Output.WriteAsync(new byte[] { 1 });
+        }
+
+        if (reason == PacketCloseReason.Local)
+        {
+            await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        }
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.Reason, connection.CloseReason), Is.EqualTo((reason, reason)));
+        Assert.That((await peer.Output.WriteAsync(new byte[1])).IsCompleted, Is.True, "the pipe was completed");
+        exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(reason));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Pipe_is_completed_when_who_reads_it_has_left()
+    {
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9 });
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        {
+            await foreach (PacketReadResult _ in connection.ReadAllAsync())
+            {
+                await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+                Assert.That((await peer.Output.WriteAsync(new byte[1])).IsCompleted, Is.False);
+            }
+        });
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Local));
+        Assert.That((await peer.Output.WriteAsync(new byte[1])).IsCompleted, Is.True);
+    }
+
     [Test]
     public async Task Each_dispose_ends_when_the_connection_is_closed()
     {

@@ -1,10 +1,7 @@
 using System;
-using System.Diagnostics;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Packets;
 
 namespace Codec.Transport;
 
@@ -17,12 +14,6 @@ public sealed partial class PacketConnection
     private TaskCompletionSource<bool>? _closed;
     private bool _isReading;
     private bool _isReleased;
-    private Timer? _watch;
-    private long _seenReceived;
-    private long _seenPosition;
-    private long _seenWritten;
-    private long _receivedSince;
-    private long _packetSince;
 
     /// <summary>Sends what was accepted, accepts nothing more, and tells the peer so where the transport can; packets still come.</summary>
     /// <remarks>
@@ -102,12 +93,15 @@ public sealed partial class PacketConnection
     private void Fail(PacketCloseReason reason, Exception? cause)
     {
         SendWaiter? waiting;
+        bool isReading;
         lock (_lock)
         {
             if (_failure is not null)
             {
                 return;
             }
+
+            isReading = _isReading;
 
             _failure = new PacketConnectionException(reason, _acceptedPackets - _writtenPackets, cause);
             waiting = TakeDone();
@@ -121,16 +115,42 @@ public sealed partial class PacketConnection
         _watch?.Dispose();
         _tail?.Dispose();
         Close(_output);
-        Close(_owned);
         Release(waiting, mayGoOnHere: false);
+        EndSource(isReading);
     }
 
     /// <summary>Closes a stream. Where it throws, because it cannot write what it still holds, say, that adds nothing to why the connection is closed.</summary>
-    private static void Close(Stream? stream)
+    private static void Close(Stream stream)
     {
         try
         {
-            stream?.Dispose();
+            stream.Dispose();
+        }
+        catch (Exception)
+        {
+        }
+    }
+
+    /// <summary>Ends a read that waits for a pipe, and completes the pipe: where there is a reader, it does so when it leaves.</summary>
+    private void EndSource(bool isReading)
+    {
+        try
+        {
+            // Completing alone wakes no read that waits, and takes from one that copies the memory that it copies from.
+            _source?.CancelPendingRead();
+        }
+        catch (Exception)
+        {
+        }
+
+        if (isReading)
+        {
+            return;
+        }
+
+        try
+        {
+            _source?.Complete();
         }
         catch (Exception)
         {
@@ -180,9 +200,16 @@ public sealed partial class PacketConnection
 
     internal void EndReading()
     {
+        bool isClosed;
         lock (_lock)
         {
             _isReading = false;
+            isClosed = _failure is not null;
+        }
+
+        if (isClosed)
+        {
+            EndSource(isReading: false);
         }
 
         ReleaseReader();
@@ -204,69 +231,4 @@ public sealed partial class PacketConnection
         // Its pipe is completed at once.
         _reader.DisposeAsync().AsTask().GetAwaiter().GetResult();
     }
-
-    private void StartWatching()
-    {
-        TimeSpan shortest = _options.HalfPacketTimeout;
-        if (shortest < TimeSpan.Zero || (_options.IdleTimeout >= TimeSpan.Zero && _options.IdleTimeout < shortest))
-        {
-            shortest = _options.IdleTimeout;
-        }
-
-        if (shortest >= TimeSpan.Zero)
-        {
-            _receivedSince = _packetSince = Stopwatch.GetTimestamp();
-            _pending.KeepFor(_options.SendLimit);
-
-            // Four looks per deadline: at most a quarter too late.
-            long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
-            _watch = new Timer(static connection => ((PacketConnection)connection!).Watch(), this, period, period);
-        }
-    }
-
-    private void Watch()
-    {
-        long now = Stopwatch.GetTimestamp();
-        long received = _received.Received;
-        long position = _reader.Position;
-        bool isStuck;
-        lock (_lock)
-        {
-            bool hasWritten = _written != _seenWritten;
-            isStuck = _isWriting && !hasWritten;
-            _seenWritten = _written;
-            if (!_isWriting && !hasWritten)
-            {
-                _pending.Trim();
-            }
-        }
-
-        // Where nobody reads, a peer's silence says nothing, but that it takes nothing of what is written to it does.
-        if (received != _seenReceived || !(isStuck || _received.IsWaiting))
-        {
-            _seenReceived = received;
-            _receivedSince = now;
-        }
-
-        // Between packets, or while the application is busy, no packet is late.
-        if (position != _seenPosition || received == position || !_received.IsWaiting)
-        {
-            _seenPosition = position;
-            _packetSince = now;
-        }
-
-        if (HasPassed(_packetSince, now, _options.HalfPacketTimeout))
-        {
-            PacketError error = received - position < Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
-            PacketHint hint = position == 0 ? _received.Guess(Format) : PacketHint.None;
-            Fail(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
-        }
-        else if (HasPassed(_receivedSince, now, _options.IdleTimeout))
-        {
-            Fail(PacketCloseReason.IdleTimeout, null);
-        }
-    }
-
-    private static bool HasPassed(long since, long now, TimeSpan timeout) =>
-        timeout >= TimeSpan.Zero && (now - since) / (double)Stopwatch.Frequency >= timeout.TotalSeconds;
 }

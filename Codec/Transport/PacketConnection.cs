@@ -30,7 +30,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     private readonly Stream _output;
     private readonly PipeWriter? _pipe;
     private readonly Socket? _socket;
-    private readonly Stream? _owned;
+    private readonly PipeReader? _source;
     private readonly ReceivePipe _received;
     private readonly PacketReader _reader;
     private readonly PacketConnectionOptions _options;
@@ -58,18 +58,18 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
     }
 
-    /// <summary>Makes a connection over a pair of pipes, and completes them when it is disposed.</summary>
+    /// <summary>Makes a connection over a pair of pipes, and completes them when it is closed: the one to read once nobody reads it any more.</summary>
     /// <param name="pipe">Where packets come from and go to.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(InputOf(pipe), pipe.Output, null, format, options)
+        : this(InputOf(pipe), pipe, null, format, options)
     {
     }
 
-    private PacketConnection(Stream input, PipeWriter? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
+    private PacketConnection(Stream input, IDuplexPipe? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
     {
         if (input is null)
         {
@@ -78,9 +78,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
 
         _options = options ?? PacketConnectionOptions.Default;
         _options.Validate();
-        _pipe = pipe;
-        _output = pipe?.AsStream() ?? input;
-        _owned = pipe is null ? null : input;
+        _pipe = pipe?.Output;
+        _source = pipe?.Input;
+        _output = _pipe?.AsStream() ?? input;
         _socket = socket;
         Format = format ?? PacketFormat.Default;
         _received = new ReceivePipe(input);
@@ -190,7 +190,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <returns>What the reading caller is told.</returns>
     internal Exception FailReceiving(Exception exception)
     {
-        if (exception is OperationCanceledException)
+        // Closing cancels a pipe's read, with no token.
+        if (exception is OperationCanceledException canceled
+            && (canceled.CancellationToken.IsCancellationRequested || CloseReason == PacketCloseReason.None))
         {
             return exception;
         }
