@@ -60,6 +60,7 @@ internal static partial class HandWritten
         }
 
         double sum = Get<ulong>(ref origin, 16);
+        long whole = 0;
         ReadOnlySpan<uint> items = Elements<uint>(payload, 24);
         int first = 24 + Get<int>(ref origin, 24) + 4;
         for (int i = 0; i < items.Length; i++)
@@ -78,14 +79,14 @@ internal static partial class HandWritten
                 return Refused;
             }
 
-            sum += Get<uint>(ref origin, table + 4) + Get<ushort>(ref origin, table + 16) + Sum(Elements<byte>(payload, table + 8));
+            whole += Get<uint>(ref origin, table + 4) + Get<ushort>(ref origin, table + 16) + Sum(Elements<byte>(payload, table + 8));
             foreach (short modifier in Elements<short>(payload, table + 12))
             {
-                sum += modifier;
+                whole += modifier;
             }
         }
 
-        return sum;
+        return sum + whole;
     }
 
     internal static double ReadSnapshot(ReadOnlySpan<byte> payload)

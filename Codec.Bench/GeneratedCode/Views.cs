@@ -64,16 +64,17 @@ internal static class Views
     private static double Read(P.InventoryView view)
     {
         double sum = view.Owner;
+        long whole = 0;
         foreach (P.ItemView item in view.Items)
         {
-            sum += item.Id + item.Count + HandWritten.Sum(item.NameUtf8);
+            whole += item.Id + item.Count + HandWritten.Sum(item.NameUtf8);
             foreach (short modifier in item.Modifiers)
             {
-                sum += modifier;
+                whole += modifier;
             }
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static double Read(P.SnapshotView view)

@@ -69,19 +69,20 @@ public sealed partial class FlatBuffersSerializer
     {
         Inventory inventory = Inventory.GetRootAsInventory(payload);
         double sum = inventory.Owner;
+        long whole = 0;
         int count = inventory.ItemsLength;
         for (int i = 0; i < count; i++)
         {
             Item item = inventory.Items(i).GetValueOrDefault();
-            sum += item.Id + item.Count + Sum(item.GetNameBytes());
+            whole += item.Id + item.Count + Sum(item.GetNameBytes());
             int modifiers = item.ModifiersLength;
             for (int j = 0; j < modifiers; j++)
             {
-                sum += item.Modifiers(j);
+                whole += item.Modifiers(j);
             }
         }
 
-        return sum;
+        return sum + whole;
     }
 
     internal static double ReadSnapshot(ByteBuffer payload)

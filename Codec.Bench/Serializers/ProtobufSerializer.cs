@@ -109,16 +109,17 @@ public sealed class ProtobufSerializer : IGameSerializer
     private static double Sum(Inventory inventory)
     {
         double sum = inventory.Owner;
+        long whole = 0;
         foreach (Item item in inventory.Items)
         {
-            sum += item.Id + item.Count + FieldSum.Of(item.Name);
+            whole += item.Id + item.Count + FieldSum.Of(item.Name);
             foreach (int modifier in item.Modifiers)
             {
-                sum += modifier;
+                whole += modifier;
             }
         }
 
-        return sum;
+        return sum + whole;
     }
 
     private static double Sum(Snapshot snapshot)

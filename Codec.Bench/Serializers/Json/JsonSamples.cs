@@ -55,16 +55,17 @@ internal static class JsonSamples
     internal static double Sum(JsonInventory inventory)
     {
         double sum = inventory.Owner;
+        long whole = 0;
         foreach (JsonItem item in inventory.Items)
         {
-            sum += item.Id + item.Count + FieldSum.Of(item.Name);
+            whole += item.Id + item.Count + FieldSum.Of(item.Name);
             foreach (short modifier in item.Modifiers)
             {
-                sum += modifier;
+                whole += modifier;
             }
         }
 
-        return sum;
+        return sum + whole;
     }
 
     internal static double Sum(JsonSnapshot snapshot)

@@ -55,16 +55,17 @@ internal static class PeerSamples
     internal static double Sum(PeerInventory inventory)
     {
         double sum = inventory.Owner;
+        long whole = 0;
         foreach (PeerItem item in inventory.Items)
         {
-            sum += item.Id + item.Count + FieldSum.Of(item.Name);
+            whole += item.Id + item.Count + FieldSum.Of(item.Name);
             foreach (short modifier in item.Modifiers)
             {
-                sum += modifier;
+                whole += modifier;
             }
         }
 
-        return sum;
+        return sum + whole;
     }
 
     internal static double Sum(PeerSnapshot snapshot)
