@@ -2,6 +2,7 @@ using System;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Packets;
 using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 
@@ -114,8 +115,25 @@ public sealed class PendingReadTests
         Assert.That(reader.Position, Is.Zero);
         if (leaveOpen)
         {
+            scheduler.RunsAtOnce = true;
             await AssertReadsAsync(pipe.Reader, 9);
         }
+    }
+
+    [Test]
+    public async Task What_comes_after_a_reader_was_disposed_is_not_looked_at()
+    {
+        HeldScheduler scheduler = new();
+        Pipe pipe = new(new PipeOptions(readerScheduler: scheduler));
+        PacketReader reader = new(pipe.Reader, new PacketFormat(maxPayloadSize: 1), leaveOpen: true);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        await pipe.Writer.WriteAsync((byte[])[2, 0, 9, 0, 1, 1]);
+        await reader.DisposeAsync();
+        scheduler.Run();
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(reader.Error, Is.EqualTo(PacketError.None), "It is another format's, perhaps.");
+        scheduler.RunsAtOnce = true;
+        await AssertReadsAsync(pipe.Reader, 9);
     }
 
     /// <summary>Checks that nothing else is in the pipe, not even a cancellation, and that it is there at once.</summary>
@@ -126,6 +144,10 @@ public sealed class PendingReadTests
         Assert.That(left.IsCompleted, Is.True);
         PacketReadResult result = await left;
         Assert.That((result.Status, result.Packet.Id), Is.EqualTo((PacketReadStatus.Packet, id)));
+        Task<PacketReadResult> more = next.ReadPacketAsync().AsTask();
+        Assert.That(more.IsCompleted, Is.False);
+        pipe.CancelPendingRead();
+        Assert.That((await more.WaitAsync(Patience)).Status, Is.EqualTo(PacketReadStatus.Canceled));
     }
 
     private sealed class HeldScheduler : PipeScheduler
@@ -134,6 +156,18 @@ public sealed class PendingReadTests
 
         public void Run() => _held();
 
-        public override void Schedule(Action<object?> action, object? state) => _held = () => action(state);
+        public bool RunsAtOnce { get; set; }
+
+        public override void Schedule(Action<object?> action, object? state)
+        {
+            if (RunsAtOnce)
+            {
+                action(state);
+            }
+            else
+            {
+                _held = () => action(state);
+            }
+        }
     }
 }
