@@ -108,7 +108,7 @@ public sealed class PendingReadTests
         }
 
         await pipe.Writer.FlushAsync();
-        pool.OnFirstSpan = () => Assert.That(reader.DisposeAsync().IsCompleted, Is.True);
+        pool.OnFirstSpan = () => Assert.That(reader.DisposeAsync().AsTask().IsCompleted, Is.True);
         scheduler.Run();
         Assert.That(pool.OnFirstSpan, Is.Null, "The reader was disposed.");
         Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
