@@ -13,7 +13,7 @@ public sealed partial class PacketConnection
     private const int StreamingBytes = 256 * 1024;
 
     // The finest that timers have, and far longer than filling a block takes.
-    private const int TailMilliseconds = 1;
+    internal const int TailMilliseconds = 1;
 
     private static readonly long StreamingTicks = Stopwatch.Frequency / 1000;
 
@@ -43,33 +43,43 @@ public sealed partial class PacketConnection
         if (_countedBytes >= StreamingBytes)
         {
             _isStreaming = true;
+            if (_socket is not null)
+            {
+                TailThread.Add(this);
+                return;
+            }
+
+            // Writing to a stream may block.
             _tail ??= new Timer(static connection => ((PacketConnection)connection!).WriteTail(), this, Timeout.Infinite, Timeout.Infinite);
             _tail.Change(TailMilliseconds, TailMilliseconds);
         }
     }
 
-    /// <summary>What the timer does: ends the streaming where no block was taken since it looked the last time.</summary>
-    private void WriteTail()
+    /// <summary>What the thread or the timer does: ends the streaming where no block was taken since it looked the last time.</summary>
+    /// <returns>Whether packets still stream.</returns>
+    internal bool WriteTail()
     {
         lock (_lock)
         {
             if (_wasTaken && _failure is null)
             {
                 _wasTaken = false;
-                return;
+                return true;
             }
 
             StopStreaming();
             if (_failure is not null || _isWriting || _pending.Count == 0)
             {
-                return;
+                return false;
             }
 
             _isWriting = true;
             TakePending(_received.Received);
         }
 
-        Write(isCaller: false);
+        // The thread has others to look after, and goes on with nobody's code.
+        Write(isCaller: true);
+        return false;
     }
 
     /// <summary>The lock is held.</summary>
@@ -79,7 +89,7 @@ public sealed partial class PacketConnection
         {
             _isStreaming = false;
             _countedBytes = 0;
-            _tail!.Change(Timeout.Infinite, Timeout.Infinite);
+            _tail?.Change(Timeout.Infinite, Timeout.Infinite);
         }
     }
 }
