@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
@@ -65,6 +66,7 @@ public sealed class DispatchAllDriver : StreamDriver
         if (ends && kept.Length > 0)
         {
             PacketDecoder.Decode(kept, format, out _, out _, out PacketError missing);
+            Assert.That(missing, Is.EqualTo(PacketError.HeaderTruncated).Or.EqualTo(PacketError.PayloadTruncated), "What is kept was not refused.");
             stream.Error = missing;
         }
 
@@ -82,6 +84,7 @@ public sealed class DispatchAllDriver : StreamDriver
         }
         catch (HandlerException)
         {
+            Assert.That(consumed, Is.AtLeast(format.HeaderSize), "The packet is consumed.");
             dispatcher.State.HandlerFailures++;
             hasThrown = true;
             return PacketError.None;
