@@ -39,7 +39,8 @@ internal sealed partial class TableEmitter
         _code.Line($"size += {size};");
         if (field.IsVectorOf(TypeKind.Union))
         {
-            _code.Line($"size += {Run}GeneratedWriter.MaxVectorSize({field.Local}.Count, {CSharpNames.SizeOf(field.Element.Scalar)}, 4);");
+            int typeSize = CSharpNames.SizeOf(field.Element.Scalar);
+            _code.Line($"size += {Run}GeneratedWriter.MaxVectorSize({field.Local}.Count, {typeSize}, {Math.Max(4, typeSize)});");
         }
 
         if (type.Kind == TypeKind.Vector && field.Element.IsOffset)

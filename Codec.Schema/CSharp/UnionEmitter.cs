@@ -163,7 +163,7 @@ internal sealed partial class UnionEmitter
         _code.Line();
         string type0 = CSharpNames.Keyword(_union.Underlying);
         _code.Open($"public static int WriteVector(ref byte origin, int at, int end, int slot, int typeSlot, global::System.ReadOnlySpan<{CSharpNames.Global(_union.FullName, "Value")}> values{Depth})");
-        _code.Line($"at = {Run}GeneratedWriter.VectorHead(ref origin, at, end, typeSlot, values.Length, {CSharpNames.SizeOf(_union.Underlying)}, 4, out int types);");
+        _code.Line($"at = {Run}GeneratedWriter.VectorHead(ref origin, at, end, typeSlot, values.Length, {CSharpNames.SizeOf(_union.Underlying)}, {System.Math.Max(4, CSharpNames.SizeOf(_union.Underlying))}, out int types);");
         _code.Block("if (at < 0)", "return -1;");
         _code.Line();
         _code.Line($"at = {Run}GeneratedWriter.VectorHead(ref origin, at, end, slot, values.Length, 4, 4, out int elements);");

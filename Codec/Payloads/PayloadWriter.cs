@@ -82,10 +82,10 @@ public ref struct PayloadWriter
         return table + offset;
     }
 
-    /// <summary>For generated code: writes a vector of offsets that is empty at first.</summary>
+    /// <summary>For generated code: writes a vector of offsets, or of a union's types, that is empty at first.</summary>
     /// <param name="slot">The place of the vector's offset.</param>
     /// <param name="capacity">How many elements it may get.</param>
-    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="elementSize">The bytes of an element, which its place is divisible by.</param>
     /// <returns>The first element's place, or 0 where there was no room.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -102,7 +102,7 @@ public ref struct PayloadWriter
         }
 
         ref byte origin = ref MemoryMarshal.GetReference(Destination);
-        _at = GeneratedWriter.VectorHead(ref origin, _at, Destination.Length, slot, capacity, elementSize, 4, out int elements);
+        _at = GeneratedWriter.VectorHead(ref origin, _at, Destination.Length, slot, capacity, elementSize, Math.Max(4, elementSize), out int elements);
         if (_at < 0)
         {
             return 0;

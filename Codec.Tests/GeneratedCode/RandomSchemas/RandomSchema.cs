@@ -15,11 +15,11 @@ internal sealed class RandomSchema
 {
     private SchemaValues? _values;
 
-    public RandomSchema(int seed)
+    public RandomSchema(int seed, bool hasWideUnions)
     {
         Seed = seed;
         Name = "S" + seed.ToString(CultureInfo.InvariantCulture);
-        Text = new RandomSchemaText(new Random(seed)).Write(Name);
+        Text = new RandomSchemaText(new Random(seed), hasWideUnions).Write(Name);
         SchemaResult result = SchemaCompiler.Compile([new SchemaSource(Name + ".fbs", Text)], (_, _) => null);
         Model = result.Model ?? throw new InvalidOperationException($"{this}\n{string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message))}");
     }
@@ -35,8 +35,8 @@ internal sealed class RandomSchema
 
     public IEnumerable<string> Sources => CSharpEmitter.Emit(Model).Select(file => file.Text);
 
-    /// <summary>flatc 2.0.8 has no JSON for structs and texts in unions, and none for vectors of unions.</summary>
-    public bool HasJson => Model.Unions.All(union => union.Members.All(member => member.Type.Kind == TypeKind.Table))
+    /// <summary>flatc 2.0.8 has no JSON for structs and texts in unions, and none for vectors of unions; no flatc has any for unions that are not stored in one byte.</summary>
+    public bool HasJson => Model.Unions.All(union => union.Underlying == ScalarKind.UByte && union.Members.All(member => member.Type.Kind == TypeKind.Table))
         && !Model.Tables.Any(table => table.Fields.Any(candidate => candidate.Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Union }));
 
     /// <summary>Whether flatc makes equal bytes of its own JSON: it sorts by keys, and writes nested buffers its way.</summary>

@@ -48,7 +48,7 @@ internal sealed class RandomSchemaTests(string library)
 
     private bool Circle(int[] seeds)
     {
-        RandomSchema[] schemas = [.. seeds.Distinct().Select(seed => new RandomSchema(seed))];
+        RandomSchema[] schemas = [.. seeds.Distinct().Select(seed => new RandomSchema(seed, hasWideUnions: library == CppPrograms.WasmLibrary))];
         Assembly assembly = InMemoryCompilation.Load("RandomSchemas", schemas.SelectMany(schema => schema.Sources));
         using CppRepacker cpp = new(schemas, library);
         List<RandomPayloads> all = [];

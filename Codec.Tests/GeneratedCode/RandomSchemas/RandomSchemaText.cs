@@ -6,8 +6,8 @@ using System.Text;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
-/// <summary>Writes a random schema that flatc 2.0.8 accepts: every kind of field, names that could meet generated ones, ids, defaults, keys.</summary>
-internal sealed class RandomSchemaText(Random random)
+/// <summary>Writes a random schema that flatc accepts, 2.0.8 only where unions are stored in one byte: every kind of field, names that could meet generated ones, ids, defaults, keys.</summary>
+internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
 {
     private static readonly string[] Whole = ["byte", "ubyte", "short", "ushort", "int", "uint", "long", "ulong"];
 
@@ -145,7 +145,7 @@ internal sealed class RandomSchemaText(Random random)
             members[0] = "Alias:" + members[0];
         }
 
-        _text.Append(CultureInfo.InvariantCulture, $"union U{index} {{ {string.Join(", ", members)} }}\n");
+        _text.Append(CultureInfo.InvariantCulture, $"union U{index}{(hasWideUnions ? Pick(["", "", ":ulong", ":long", ":int", ":ushort"]) : "")} {{ {string.Join(", ", members)} }}\n");
         _unions.Add("U" + index.ToString(CultureInfo.InvariantCulture));
     }
 

@@ -135,7 +135,8 @@ internal sealed class RuntimeWriter(SchemaModel model, Random random)
                 break;
             case TypeKind.Vector when type.Element!.Kind == TypeKind.Union:
                 object[] values = [.. ((IEnumerable)content).Cast<object>()];
-                offsets[field.UnionTypeId] = Vector([.. values.Select(value => BytesOf(TypeOf(value)))], 1);
+                int typeSize = ScalarKinds.SizeOf(_index.Union(type.Element.Definition!).Underlying);
+                offsets[field.UnionTypeId] = Vector([.. values.Select(value => BytesOf(TypeOf(value)))], typeSize, typeSize);
                 offsets[field.Id] = Offsets([.. values.Select(value => Offset(type.Element, value))]);
                 break;
             case TypeKind.Vector when type.Element!.IsOffset:

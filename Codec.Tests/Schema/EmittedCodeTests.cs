@@ -1,0 +1,90 @@
+using System;
+using System.Buffers.Binary;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Tests.GeneratedCode;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>What the emitter makes of schemas that few write, compiled here together with code that uses it, and run.</summary>
+public sealed class EmittedCodeTests
+{
+    private const string UnionUse = """
+        using System;
+        using Codec.Payloads;
+
+        internal static class Use
+        {
+            public static byte[]? FromObjects(int length)
+            {
+                T value = new() { S = new string('a', length), Us = new() { UValue.FromA(new A { X = 5 }), UValue.FromA(new A { X = 6 }) } };
+                byte[] buffer = new byte[value.GetMaxByteCount()];
+                buffer.AsSpan().Fill(0xCD);
+                return value.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
+            }
+
+            public static byte[]? FromValues(int length)
+            {
+                byte[] buffer = new byte[256];
+                buffer.AsSpan().Fill(0xCD);
+                PayloadWriter writer = new(buffer);
+                UVectorWriter us = TWriter.Begin(ref writer, new string('a', length)).StartUs(ref writer, 2);
+                us.Add(ref writer).WriteA(ref writer, 5);
+                us.Add(ref writer).WriteA(ref writer, 6);
+                return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
+            }
+
+            public static string Read(byte[] payload)
+            {
+                T read = new();
+                return TView.TryCreateVerified(payload, out TView view) && T.Verify(payload) && read.TryRead(view)
+                    ? $"{view.Us[0].AsA().X} {view.Us[1].AsA().X} {read.Us![0].AsA()!.X} {read.Us[1].AsA()!.X}"
+                    : "refused";
+            }
+        }
+        """;
+
+    [TestCase("ulong")]
+    [TestCase("long")]
+    [TestCase("ushort")]
+    [TestCase("byte")]
+    public void The_types_of_a_vector_of_unions_are_aligned_whatever_they_are_stored_as(string underlying)
+    {
+        Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; }}", UnionUse);
+        int size = underlying switch { "byte" => 1, "ushort" => 2, _ => 8 };
+        for (int length = 0; length <= 8; length++)
+        {
+            foreach (string way in (string[])["FromObjects", "FromValues"])
+            {
+                byte[]? payload = (byte[]?)Call(use, way, length);
+                Assert.That(payload, Is.Not.Null, $"{way}, {length} characters: it fits");
+                Assert.That(Call(use, "Read", payload!), Is.EqualTo("5 6 5 6"), () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
+                Assert.That((Target(payload!, entry: 6) + 4) % size, Is.Zero, () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
+            }
+        }
+    }
+
+    private static Type Use(string schema, string use)
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(schema));
+        Assert.That(result.Diagnostics, Is.Empty);
+        return InMemoryCompilation.Load("Emitted", [.. CSharpEmitter.Emit(result.Model!).Select(file => file.Text), "#nullable enable\n" + use]).GetType("Use")!;
+    }
+
+    private static object? Call(Type use, string method, params object[] arguments) =>
+        use.GetMethod(method, BindingFlags.Public | BindingFlags.Static)!.Invoke(null, arguments);
+
+    // The place of a root table's field.
+    private static int Slot(byte[] payload, int entry)
+    {
+        int table = Whole(payload, 0);
+        return table + BinaryPrimitives.ReadUInt16LittleEndian(payload.AsSpan(table - Whole(payload, table) + entry));
+    }
+
+    private static int Target(byte[] payload, int entry) => Slot(payload, entry) + Whole(payload, Slot(payload, entry));
+
+    private static int Whole(byte[] payload, int place) => BinaryPrimitives.ReadInt32LittleEndian(payload.AsSpan(place));
+}
