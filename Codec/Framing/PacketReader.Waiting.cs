@@ -59,39 +59,29 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        try
+        // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
+        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
         {
-            // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
-            if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
+            Release();
+#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead, which also puts what was thrown into the task.
+            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+            if (!read.IsCompletedSuccessfully)
             {
-                Release();
-#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
-                ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
-                if (!read.IsCompleted)
-                {
-                    _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
-                    _pending = read.ConfigureAwait(false).GetAwaiter();
-                    return WaitAsync(cancellationToken);
-                }
-
-                Accept(read.Result);
-#pragma warning restore CA2012
-                if (length <= _cursor.Remaining)
-                {
-                    Take(length, packed >> 16);
-                    return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
-                }
+                _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
+                _pending = read.ConfigureAwait(false).GetAwaiter();
+                return WaitAsync(cancellationToken);
             }
 
-            return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
+            Accept(read.Result);
+#pragma warning restore CA2012
+            if (length <= _cursor.Remaining)
+            {
+                Take(length, packed >> 16);
+                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+            }
         }
-        catch (Exception exception)
-        {
-            // Whatever the pipe throws is in the task, also where it throws at once.
-            _source.Reset();
-            _source.SetException(exception);
-            return new ValueTask<PacketReadResult>(this, _source.Version);
-        }
+
+        return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
     }
 
     private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
@@ -149,7 +139,7 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
 #pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
             ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
-            if (!read.IsCompleted)
+            if (!read.IsCompletedSuccessfully)
             {
                 _pending = read.ConfigureAwait(false).GetAwaiter();
                 return false;
