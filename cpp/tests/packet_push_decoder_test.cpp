@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <codec/codec.hpp>
+#include <cstdint>
 #include <cstring>
 #include <random>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "allocations.hpp"
@@ -236,6 +238,17 @@ TEST(PacketPushDecoder, ReceivesIntoItsOwnBuffer) {
   EXPECT_EQ(moved.take(packet), OperationStatus::Done);
   EXPECT_EQ(packet.id, 2u);
   EXPECT_EQ(packet.payload[0], std::byte{99});
+}
+
+TEST(PacketPushDecoder, RefusesAnInitialCapacityThatNoPacketHas) {
+  for (std::size_t capacity : {SIZE_MAX, SIZE_MAX - 8, PacketFormat::largest_packet_size + std::size_t{1}}) {
+    try {
+      PacketPushDecoder decoder(PacketFormat(), capacity);
+      ADD_FAILURE() << capacity << " bytes were taken for " << decoder.capacity();
+    } catch (const std::invalid_argument& error) {
+      EXPECT_NE(std::string(error.what()).find(std::to_string(capacity)), std::string::npos) << error.what();
+    }
+  }
 }
 
 }  // namespace

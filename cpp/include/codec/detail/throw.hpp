@@ -34,6 +34,10 @@ namespace codec::detail {
   invalid_argument(std::to_string(committed) + " bytes were committed; " + std::to_string(available) + " were prepared.");
 }
 
+[[noreturn]] inline void initial_capacity_out_of_range(std::uint64_t value, std::uint64_t limit) {
+  invalid_argument("The initial capacity is " + std::to_string(value) + " bytes; it can be at most " + std::to_string(limit) + ".");
+}
+
 [[noreturn]] inline void packet_not_begun() { invalid_argument("No packet was begun, or it was given up since."); }
 
 [[noreturn]] inline void id_out_of_range(std::uint64_t id) {
