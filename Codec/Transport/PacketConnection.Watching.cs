@@ -13,8 +13,9 @@ public sealed partial class PacketConnection
     private long _seenReceived;
     private long _seenPosition;
     private long _seenWritten;
-    private long _receivedSince;
-    private long _packetSince;
+    private LastingState _halfPacket;
+    private LastingState _silence;
+    private LastingState _stuckWrite;
 
     private void StartWatching()
     {
@@ -26,10 +27,10 @@ public sealed partial class PacketConnection
 
         if (shortest >= TimeSpan.Zero)
         {
-            _receivedSince = _packetSince = Stopwatch.GetTimestamp();
             _pending.KeepFor(_options.SendLimit);
 
-            // Four looks per deadline: at most a quarter too late.
+            // Four looks per deadline, which runs from the first look that sees its cause: never too early, and a quarter too late at most, or two
+            // where a look came a moment early.
             long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
             _watch = new Timer(static connection => ((PacketConnection)connection!).Watch(), this, period, period);
         }
@@ -40,44 +41,40 @@ public sealed partial class PacketConnection
         long now = Stopwatch.GetTimestamp();
         long received = _received.Received;
         long position = _reader.Position;
-        bool isStuck;
+        bool isWaiting = _received.IsWaiting;
+        bool isWriting;
+        bool hasWritten;
         lock (_lock)
         {
-            bool hasWritten = _written != _seenWritten;
-            isStuck = _isWriting && !hasWritten;
+            isWriting = _isWriting;
+            hasWritten = _written != _seenWritten;
             _seenWritten = _written;
-            if (!_isWriting && !hasWritten)
+            if (!isWriting && !hasWritten)
             {
                 _pending.Trim();
             }
         }
 
-        // Where nobody reads, a peer's silence says nothing, but that it takes nothing of what is written to it does.
-        if (received != _seenReceived || !(isStuck || _received.IsWaiting))
-        {
-            _seenReceived = received;
-            _receivedSince = now;
-        }
+        bool hasReceived = received != _seenReceived;
+        bool hasTaken = position != _seenPosition;
+        _seenReceived = received;
+        _seenPosition = position;
 
         // Between packets, or while the application is busy, no packet is late.
-        if (position != _seenPosition || received == position || !_received.IsWaiting)
-        {
-            _seenPosition = position;
-            _packetSince = now;
-        }
+        bool isLate = _halfPacket.HasLasted(now, isWaiting && received != position, hasTaken, _options.HalfPacketTimeout);
 
-        if (HasPassed(_packetSince, now, _options.HalfPacketTimeout))
+        // Where nobody reads, a peer's silence says nothing, but that it takes nothing of what is written to it does.
+        bool isSilent = _silence.HasLasted(now, isWaiting, hasReceived, _options.IdleTimeout);
+        bool isStuck = _stuckWrite.HasLasted(now, isWriting, hasWritten || hasReceived, _options.IdleTimeout);
+        if (isLate)
         {
             PacketError error = received - position < Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
             PacketHint hint = position == 0 ? _received.Guess(Format) : PacketHint.None;
             Fail(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
         }
-        else if (HasPassed(_receivedSince, now, _options.IdleTimeout))
+        else if (isSilent || isStuck)
         {
             Fail(PacketCloseReason.IdleTimeout, null);
         }
     }
-
-    private static bool HasPassed(long since, long now, TimeSpan timeout) =>
-        timeout >= TimeSpan.Zero && (now - since) / (double)Stopwatch.Frequency >= timeout.TotalSeconds;
 }
