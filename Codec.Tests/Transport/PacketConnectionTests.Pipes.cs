@@ -138,6 +138,22 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Read_that_the_pipes_owner_cancels_leaves_the_connection_open()
+    {
+        Pipe there = new();
+        await using PacketConnection connection = new(new TestDuplexPipe(there.Reader, new Pipe().Writer));
+        await there.Writer.WriteAsync(new byte[] { 1, 0 });
+        Task reading = ReadAll(connection);
+        there.Reader.CancelPendingRead();
+        OperationCanceledException? exception = await Assert.ThrowsAsync<OperationCanceledException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.CancellationToken.IsCancellationRequested, connection.CloseReason), Is.EqualTo((false, PacketCloseReason.None)));
+
+        await there.Writer.WriteAsync(new byte[] { 1, 0, 9 });
+        there.Writer.Complete();
+        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+    }
+
+    [Test]
     public async Task Pipe_is_completed_when_who_reads_it_has_left()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();

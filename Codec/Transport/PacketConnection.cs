@@ -150,7 +150,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <returns>The packets. The enumeration ends where the peer ended the connection at the end of a packet.</returns>
     /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or ended inside one.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or the owner of a pipe cancelled its pending read: the connection stays open, too.
+    /// </exception>
     public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new ReceivedPackets(this, cancellationToken);
 
     /// <summary>Receives every packet up to the end of the connection, and dispatches each.</summary>
