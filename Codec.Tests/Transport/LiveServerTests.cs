@@ -54,16 +54,7 @@ public sealed partial class LiveServerTests
         accepted.NoDelay = true;
         await using CuttingStream cutting = new(accepted.GetStream(), seed);
         await using PacketConnection connection = new(cutting);
-        long count = 0;
-        await foreach (PacketReadResult result in connection.ReadAllAsync())
-        {
-            AssertReadable(result.Packet);
-            ValueTask sent = Send(connection, result.Packet);
-            await sent;
-            count++;
-        }
-
-        await connection.CompleteAsync();
+        long count = await Answer(connection);
         accepted.Client.Shutdown(SocketShutdown.Send);
         Assert.That(await running.WaitAsync(Limit), Does.StartWith($"{Packets} packets"));
         Assert.That(count, Is.EqualTo(Packets));
@@ -196,6 +187,23 @@ public sealed partial class LiveServerTests
             // The system threw away what came last.
             Assert.That(exception.Reason, Is.EqualTo(PacketCloseReason.Remote));
         }
+    }
+
+    /// <summary>Sends every packet back, and completes the connection.</summary>
+    /// <returns>How many there were.</returns>
+    private static async Task<long> Answer(PacketConnection connection)
+    {
+        long count = 0;
+        await foreach (PacketReadResult result in connection.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            AssertReadable(result.Packet);
+            ValueTask sent = Send(connection, result.Packet);
+            await sent;
+            count++;
+        }
+
+        await connection.CompleteAsync();
+        return count;
     }
 
     /// <summary>Sends one packet and waits for its answer.</summary>
