@@ -29,6 +29,8 @@ public sealed class DecoderDifferentialTests
         Random random = new(seed);
         HashSet<PacketError> seen = [];
         long packets = 0;
+        int largestPayload = 0;
+        uint largestId = 0;
 
         using CppDecoder cpp = new();
         for (int done = 0; done < count; done += BatchSize)
@@ -43,15 +45,21 @@ public sealed class DecoderDifferentialTests
                 AssertSame(ours, theirs, stream, $"stream {index} of seed {seed}, {driver}");
                 seen.Add(ours.Error);
                 packets += ours.Packets.Count;
+                largestPayload = ours.Packets.Aggregate(largestPayload, (largest, packet) => Math.Max(largest, packet.Payload.Length));
+                largestId = ours.Packets.Aggregate(largestId, (largest, packet) => Math.Max(largest, packet.Id));
                 index++;
             }
         }
 
         cpp.Complete();
-        TestContext.Out.WriteLine($"{count} streams, {packets} packets");
+        TestContext.Out.WriteLine($"{count} streams, {packets} packets, the largest payload of {largestPayload} bytes, the largest id {largestId}");
         Assert.That(
             seen,
             Is.EquivalentTo(new[] { PacketError.None, PacketError.HeaderTruncated, PacketError.PayloadTruncated, PacketError.SizeTooSmall, PacketError.PayloadTooLarge }));
+
+        // Far more than the decoders' first buffers hold, and than two bytes can say.
+        Assert.That(largestPayload, Is.AtLeast(16 * 1024));
+        Assert.That(largestId, Is.EqualTo(uint.MaxValue));
     }
 
     private static void AssertSame(Decoding ours, Decoding theirs, StreamCase stream, string what)

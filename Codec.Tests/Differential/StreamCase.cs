@@ -9,6 +9,8 @@ namespace Codec.Tests.Differential;
 /// <summary>Bytes that may or may not be packets, in a format, and where they are cut.</summary>
 public sealed class StreamCase
 {
+    private const int LargestPayload = 100_000;
+
     private static readonly int[] Widths = [2, 4];
 
     private StreamCase(PacketFormat format, byte[] bytes, int[] cuts, int capacity)
@@ -40,13 +42,17 @@ public sealed class StreamCase
         return new StreamCase(format, bytes, cuts, random.Next(random.Next(2) == 0 ? 16 : 2000));
     }
 
-    private static PacketFormat RandomFormat(Random random) => new(
-        (PacketSizeCounts)random.Next(2),
-        Widths[random.Next(2)],
-        Widths[random.Next(2)],
-        (PacketFieldOrder)random.Next(2),
-        (PacketByteOrder)random.Next(2),
-        random.Next(3) switch { 0 => random.Next(300), 1 => random.Next(65_000), _ => null });
+    private static PacketFormat RandomFormat(Random random)
+    {
+        int sizeWidth = Widths[random.Next(2)];
+        return new(
+            (PacketSizeCounts)random.Next(2),
+            sizeWidth,
+            Widths[random.Next(2)],
+            (PacketFieldOrder)random.Next(2),
+            (PacketByteOrder)random.Next(2),
+            random.Next(4) switch { 0 => random.Next(300), 1 => random.Next(65_000), 2 when sizeWidth == 4 => LargestPayload, _ => null });
+    }
 
     private static byte[] RandomBytes(Random random, PacketFormat format)
     {
@@ -60,7 +66,10 @@ public sealed class StreamCase
         TestPackets packets = new(format);
         for (int count = random.Next(8); count > 0; count--)
         {
-            packets.Add((uint)random.Next(65536), random.Next(random.Next(4) == 0 ? 400 : 24));
+            // At times the largest id, and a payload for which a decoder's buffer has to grow again and again.
+            uint id = random.Next(8) == 0 ? format.MaxId : (uint)random.NextInt64(format.MaxId + 1L);
+            bool isLarge = random.Next(200) == 0;
+            packets.Add(id, isLarge ? random.Next(Math.Min(format.MaxPayloadSize, LargestPayload) + 1) : random.Next(random.Next(4) == 0 ? 400 : 24));
         }
 
         byte[] bytes = packets.Bytes;
