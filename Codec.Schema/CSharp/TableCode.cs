@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -36,7 +37,7 @@ internal sealed class TableCode
     public TableCode(TableDefinition definition, string? identifier, bool isDeep, bool isRootOnly)
     {
         Definition = definition;
-        Identifier = identifier;
+        Identifier = identifier is null ? null : Encoding.UTF8.GetBytes(identifier);
         IsDeep = isDeep;
         IsRootOnly = isRootOnly;
         Alignment = 4;
@@ -78,8 +79,8 @@ internal sealed class TableCode
     /// <summary>Every entry that is written, ascending.</summary>
     public IReadOnlyList<FieldPlace> Places { get; }
 
-    /// <summary>The identifier of a buffer whose root this is, where its schema has one.</summary>
-    public string? Identifier { get; }
+    /// <summary>The four bytes of the identifier of a buffer whose root this is, where its schema has one.</summary>
+    public byte[]? Identifier { get; }
 
     /// <summary>Whether tables of this kind can be nested without end, so that a writer has to count.</summary>
     public bool IsDeep { get; }
@@ -131,11 +132,7 @@ internal sealed class TableCode
         byte[] image = new byte[RootTable + 4];
         Put(image, 0, RootTable);
         Put(image, 2, RootTable >> 16);
-        for (int i = 0; Identifier is not null && i < 4; i++)
-        {
-            image[4 + i] = i < Identifier.Length ? (byte)Identifier[i] : (byte)0;
-        }
-
+        Identifier?.CopyTo(image, 4);
         VTableImage().CopyTo(image, RootVTable);
         int back = RootTable - RootVTable;
         Put(image, RootTable, back);

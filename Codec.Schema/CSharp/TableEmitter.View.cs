@@ -143,7 +143,7 @@ internal sealed partial class TableEmitter
         uint value = 0;
         for (int i = 3; i >= 0; i--)
         {
-            value = (value << 8) | (byte)_table.Identifier![i];
+            value = (value << 8) | _table.Identifier![i];
         }
 
         return string.Format(CultureInfo.InvariantCulture, "0x{0:X}U", value);

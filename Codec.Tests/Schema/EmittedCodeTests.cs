@@ -1,5 +1,6 @@
 using System;
 using System.Buffers.Binary;
+using System.IO;
 using System.Linq;
 using System.Reflection;
 using Codec.Schema;
@@ -47,6 +48,31 @@ public sealed class EmittedCodeTests
         }
         """;
 
+    private const string IdentifierUse = """
+        using System;
+        using Codec.Payloads;
+
+        internal static class Use
+        {
+            public static byte[]? FromObject()
+            {
+                byte[] buffer = new byte[64];
+                return new T { X = 7 }.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
+            }
+
+            public static byte[]? FromValues()
+            {
+                byte[] buffer = new byte[64];
+                PayloadWriter writer = new(buffer);
+                _ = TWriter.Begin(ref writer, 7);
+                return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
+            }
+
+            public static int Read(byte[] payload) =>
+                TView.TryCreate(payload, out TView view) && T.Verify(payload) ? view.X : TView.TryCreateVerified(payload, out _) ? 0 : -1;
+        }
+        """;
+
     [TestCase("ulong")]
     [TestCase("long")]
     [TestCase("ushort")]
@@ -63,6 +89,37 @@ public sealed class EmittedCodeTests
                 Assert.That(payload, Is.Not.Null, $"{way}, {length} characters: it fits");
                 Assert.That(Call(use, "Read", payload!), Is.EqualTo("5 6 5 6"), () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
                 Assert.That((Target(payload!, entry: 6) + 4) % size, Is.Zero, () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
+            }
+        }
+    }
+
+    [Test]
+    public void An_identifier_is_four_bytes_of_whatever_letters()
+    {
+        const string Schema = "table T { x:int; }\nroot_type T;\nfile_identifier \"äö\";\n";
+        Type use = Use(Schema, IdentifierUse);
+        byte[][] payloads = [(byte[])Call(use, "FromObject")!, (byte[])Call(use, "FromValues")!];
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-identifier");
+        try
+        {
+            string path = Path.Combine(folder.FullName, "letters.fbs");
+            File.WriteAllText(path, Schema);
+            Assert.That(CppVerifier.For(path, [("T", "äö")]).Verify(0, payloads), Is.All.True);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+
+        foreach (byte[] payload in payloads)
+        {
+            Assert.That(payload.AsSpan(4, 4).SequenceEqual("äö"u8), Is.True, () => Convert.ToHexString(payload));
+            Assert.That(Call(use, "Read", payload), Is.EqualTo(7));
+            for (int i = 4; i < 8; i++)
+            {
+                byte[] other = [.. payload];
+                other[i] ^= 1;
+                Assert.That(Call(use, "Read", other), Is.EqualTo(-1), $"byte {i}");
             }
         }
     }
