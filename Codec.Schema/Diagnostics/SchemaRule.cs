@@ -26,7 +26,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>An include that the host cannot find, or that nests too deep.</summary>
     public static readonly SchemaRule UnresolvedInclude = Error("CODEC006", "Include not resolved");
 
-    /// <summary>An include after the first declaration.</summary>
+    /// <summary>An include, of a schema or of a C++ header, after the first declaration.</summary>
     public static readonly SchemaRule MisplacedInclude = Error("CODEC007", "Include after a declaration");
 
     /// <summary>Two things have one name.</summary>

@@ -98,7 +98,7 @@ internal sealed partial class Lexer
         {
             string found = _position >= _text.Length ? "the end of the file" : Current is '\n' or '\r' ? "the end of the line" : Show(Current);
             Report(SchemaRule.MalformedLiteral, start, _position - start, $"The string is not closed: expected {quote}, found {found}.");
-            Skip(c => c is not '\n' and not '\0');
+            Skip(c => c is not ('\r' or '\n' or '\0'));
         }
 
         return new Token(TokenKind.Text, value.ToString(), start, _position - start, TakeDocumentation());

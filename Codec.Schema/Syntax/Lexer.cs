@@ -109,7 +109,7 @@ internal sealed partial class Lexer(SourceText source, DiagnosticBag diagnostics
     private void LineComment()
     {
         int start = _position;
-        int end = _text.IndexOf('\n', start);
+        int end = _text.IndexOfAny(['\r', '\n'], start);
         end = end < 0 ? _text.Length : end;
         _position = end;
         if (start + 2 >= end || _text[start + 2] != '/')
@@ -122,10 +122,10 @@ internal sealed partial class Lexer(SourceText source, DiagnosticBag diagnostics
             Report(SchemaRule.MisplacedDocumentation, start, end - start, "A documentation comment stands on a line of its own, before what it documents.");
         }
 
-        int textEnd = end > start && _text[end - 1] == '\r' ? end - 1 : end;
-        (_documentation ??= []).Add(_text.Substring(start + 3, textEnd - start - 3));
+        (_documentation ??= []).Add(_text.Substring(start + 3, end - start - 3));
     }
 
+    // Unlike the end of a comment, a line starts behind a line feed alone: flatc's rule.
     private bool IsAloneOnLine(int start)
     {
         for (int i = start - 1; i >= 0 && _text[i] != '\n'; i--)

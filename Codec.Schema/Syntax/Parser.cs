@@ -43,14 +43,15 @@ internal sealed partial class Parser
         {
             int start = _token.Start;
             bool isInclude = IsWord("include");
-            if (isInclude && declared)
+            bool isHeader = isInclude || IsWord("native_include");
+            if (isHeader && declared)
             {
                 _diagnostics.Report(
                     SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes stand before all declarations; expected a declaration.");
             }
 
             bool ok = isInclude ? Include(includes) : Declaration(declarations);
-            declared |= !isInclude && (!ok || declarations.Count > 0);
+            declared |= !isHeader;
             if (!ok)
             {
                 SkipDeclaration(start);

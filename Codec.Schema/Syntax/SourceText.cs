@@ -15,7 +15,8 @@ internal sealed class SourceText
         Text = source.Text;
         for (int i = 0; i < Text.Length; i++)
         {
-            if (Text[i] == '\n')
+            // A carriage return alone ends a line too, as in editors.
+            if (Text[i] == '\n' || (Text[i] == '\r' && (i + 1 == Text.Length || Text[i + 1] != '\n')))
             {
                 _lineStarts.Add(i + 1);
             }
