@@ -79,7 +79,7 @@ public static class CSharpEmitter
     {
         CodeWriter code = new();
         code.Line(FirstLine);
-        code.Line($"// {definition.FullName} of {FileName(definition.Span.Path)}{Notice}");
+        code.Line($"// {definition.FullName} of {Emission.OneLine(FileName(definition.Span.Path))}{Notice}");
         code.Line("// </auto-generated>");
         code.Line("#nullable enable");
         code.Line("#pragma warning disable CS0169, CS1573, CS1591, CS8981");

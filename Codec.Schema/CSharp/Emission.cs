@@ -146,7 +146,27 @@ internal sealed class Emission
         code.Line("/// <summary>" + text.Replace("\n", "\n/// ") + "</summary>");
     }
 
-    public static string Escape(string text) => text.Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+    /// <summary>A text for a comment in XML.</summary>
+    public static string Escape(string text) => OneLine(text).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+
+    /// <summary>A text with spaces for what ends a line in C#, and with it a comment, and for what XML has no characters for.</summary>
+    public static string OneLine(string text)
+    {
+        char[] letters = text.ToCharArray();
+        for (int i = 0; i < letters.Length; i++)
+        {
+            if (i + 1 < letters.Length && char.IsSurrogatePair(letters[i], letters[i + 1]))
+            {
+                i++;
+            }
+            else if (char.IsControl(letters[i]) || char.IsSurrogate(letters[i]) || letters[i] is '\u2028' or '\u2029' or '\uFFFE' or '\uFFFF')
+            {
+                letters[i] = ' ';
+            }
+        }
+
+        return new string(letters);
+    }
 
     private static string Number(byte[] image, int at, int size)
     {

@@ -46,6 +46,18 @@ public sealed class CSharpCheckTests
     }
 
     [Test]
+    public void A_comment_stays_a_comment_whatever_is_in_it()
+    {
+        foreach (char c in "\u0001\u000B\u000C\u001F\u0085\u2028\u2029\uD83D\uDE00\uFFFE\uFFFF")
+        {
+            string comment = $"/// <a> & {c}int injected;\n";
+            string text = $"{comment}table T {{\n{comment} t:int; }}\n{comment}union U {{\n{comment} T }}\n{comment}struct S {{\n{comment} s:int; }}\n{comment}enum E:byte {{\n{comment} e }}";
+            SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
+            Assert.That(Warnings(result), Is.Empty, $"U+{(int)c:X4}");
+        }
+    }
+
+    [Test]
     public void A_name_that_stays_as_it_is_written_is_not_called_a_change_to_itself() =>
         Assert.That(
             SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("table T {\n T_:int; }"))),
