@@ -154,7 +154,12 @@ internal sealed class CSharpCheck
         foreach (string suffix in suffixes)
         {
             string type = definition.FullName + suffix;
-            if (_namespaces.Contains(type))
+            if (type == definition.FullName && definition.Name == "nint")
+            {
+                // Unlike a keyword, the name then means this type wherever it is in reach, in generated code as well.
+                Report(SchemaRule.TypeNameTaken, definition.Span, $"'{type}' has the name of a type that C# has itself; expected another name.");
+            }
+            else if (_namespaces.Contains(type))
             {
                 Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
             }

@@ -5,10 +5,11 @@ namespace Codec.Schema.CSharp;
 /// <summary>A field that is written and read, with its names and its places.</summary>
 internal sealed class FieldCode
 {
-    public FieldCode(TableField field, string property, FieldPlace place, FieldPlace? typePlace, int absentBit)
+    public FieldCode(TableField field, string property, string parameter, FieldPlace place, FieldPlace? typePlace, int absentBit)
     {
         Field = field;
         Property = property;
+        Parameter = parameter;
         Local = CSharpNames.Camel(property + "Value");
         Place = place;
         TypePlace = typePlace;
@@ -23,6 +24,9 @@ internal sealed class FieldCode
 
     /// <summary>The property, of the plain type and of the view.</summary>
     public string Property { get; }
+
+    /// <summary>The parameter of the writer that takes values directly.</summary>
+    public string Parameter { get; }
 
     /// <summary>A local variable or parameter that holds the value.</summary>
     public string Local { get; }

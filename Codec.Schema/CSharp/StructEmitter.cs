@@ -24,9 +24,14 @@ internal static class StructEmitter
         List<(StructField Field, string Name)> fields = [];
         foreach (StructField field in definition.Fields)
         {
-            // An array has methods instead of a field.
+            // An array has methods instead of a field; what they store into is private, as behind a bool.
             string name = CSharpNames.Pascal(field.Name);
-            string[] Derived() => field.Type.Kind == TypeKind.Array ? [name, "Get" + name, "Set" + name] : [name];
+            string[] Derived() => field.Type switch
+            {
+                { Kind: TypeKind.Array } => [name, "Get" + name, "Set" + name, "__" + name, $"__{name}Elements"],
+                { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool } => [name, "__" + name],
+                _ => [name],
+            };
             while (System.Array.Exists(Derived(), taken.Contains))
             {
                 name += "_";

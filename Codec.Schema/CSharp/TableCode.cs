@@ -30,9 +30,12 @@ internal sealed class TableCode
     private static readonly string[] Reserved =
     [
         "PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "TryCreate",
-        "TryCreateVerified", "IsPresent", "CompareByKey", "At", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
+        "TryCreateVerified", "IsPresent", "CompareByKey", "At", "Of", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
         "ReadInto", "CreateBudget",
     ];
+
+    // What the methods have besides that take a table's values as parameters.
+    private static readonly string[] DirectLocals = ["writer", "slot", "shared", "tablePlace"];
 
     public TableCode(TableDefinition definition, string? identifier, bool isDeep, bool isRootOnly)
     {
@@ -55,15 +58,18 @@ internal sealed class TableCode
         Size = offset;
         Places = [.. places.Values.OrderBy(place => place.Entry)];
         HashSet<string> names = new(Reserved, StringComparer.Ordinal) { definition.Name, definition.Name + "View" };
+        HashSet<string> parameters = new(DirectLocals, StringComparer.Ordinal);
         int bit = 0;
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {
             bool isTracked = field.Presence != FieldPresence.Required && (field.Type.Kind is not (TypeKind.Scalar or TypeKind.Enum)
                 || field.Presence == FieldPresence.Optional);
             int absentBit = !isTracked ? -1 : Math.Min(bit++, UntrackedBit);
+            string property = Property(field, names);
             Fields.Add(new FieldCode(
                 field,
-                Property(field, names),
+                property,
+                CSharpNames.Unique(CSharpNames.Camel(property), parameters),
                 places[field.Id],
                 field.HasUnionType ? places[field.UnionTypeId] : null,
                 absentBit));

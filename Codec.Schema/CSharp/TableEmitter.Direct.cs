@@ -6,22 +6,13 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    // What the methods with these parameters have besides.
-    private static readonly string[] DirectLocals = ["writer", "slot", "shared", "tablePlace"];
-
     /// <summary>The parameters of the writer that takes values directly, each with a comma in front.</summary>
     public static string DirectParameters(TableCode table) =>
-        string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(field)} {DirectName(field)}"));
+        string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(field)} {field.Parameter}"));
 
     /// <summary>The arguments for <see cref="DirectParameters"/>.</summary>
     public static string DirectArguments(TableCode table) =>
-        string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectName(field)}"));
-
-    private static string DirectName(FieldCode field)
-    {
-        string name = CSharpNames.Camel(field.Property);
-        return System.Array.IndexOf(DirectLocals, name) >= 0 ? name + "_" : name;
-    }
+        string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {field.Parameter}"));
 
     private static string DirectType(FieldCode field) => field.Type.Kind switch
     {
@@ -47,7 +38,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <param name=\"writer\">Where to write; what it wrote before is overwritten.</param>");
         foreach (FieldCode field in values)
         {
-            _code.Line($"/// <param name=\"{DirectName(field).TrimStart('@')}\">The field {field.Field.Name}.</param>");
+            _code.Line($"/// <param name=\"{field.Parameter.TrimStart('@')}\">The field {field.Field.Name}.</param>");
         }
 
         _code.Line("/// <returns>The table, to write what it nests.</returns>");

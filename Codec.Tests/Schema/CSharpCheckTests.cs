@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Tests.GeneratedCode;
@@ -11,7 +12,7 @@ using NUnit.Framework;
 namespace Codec.Tests.Schema;
 
 /// <summary>A schema that flatc takes is C# that compiles without a warning, or a diagnostic that says where it is not.</summary>
-public sealed class CSharpCheckTests
+public sealed partial class CSharpCheckTests
 {
     [TestCase("table Item { x:int; }\ntable ItemView { x:int; }", "CODEC060@2:7")]
     [TestCase("union Any { A }\ntable A { x:int; }\nstruct AnyValue { x:int; }", "CODEC060@3:8")]
@@ -34,6 +35,12 @@ public sealed class CSharpCheckTests
     [TestCase("table class { namespace:int; event:string; record:class; }\nenum record:int { int, void }\nstruct required { string:int; }\nunion scoped { class }", "")]
     [TestCase("table var { file:int; }\nstruct dynamic { nint:double; }\nenum await:int { async }\nnamespace where;\ntable when { yield:var; field:[dynamic]; writer:int; slot:int; shared:int; }", "")]
     [TestCase("namespace N;\ntable item { x:int; }\ntable Item { y:int; }", "")]
+    [TestCase("table T {\n of:int; }\ntable U { t:T; }", "CODEC083@2:2")]
+    [TestCase("struct S { x:[int:2];\n x_elements:bool; }", "CODEC083@2:2")]
+    [TestCase("struct S { _:bool;\n __:bool;\n ___:bool; }", "CODEC083@2:2 CODEC083@3:2")]
+    [TestCase("table T { writer:int;\n writer_:int; slot:string;\n slot_:int; shared:int;\n shared_:int; }", "CODEC083@2:2 CODEC083@3:2 CODEC083@4:2")]
+    [TestCase("table nint { a:int; }\ntable U { t:nint; }", "CODEC060@1:7")]
+    [TestCase("table T { s:string; i:[int]; v:[T]; }\nnamespace A;\nenum nint:byte { x }", "CODEC060@3:6")]
     public void What_CSharp_cannot_take_is_said_at_its_place_and_the_rest_compiles(string text, string places)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
@@ -55,6 +62,38 @@ public sealed class CSharpCheckTests
             SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
             Assert.That(Warnings(result), Is.Empty, $"U+{(int)c:X4}");
         }
+    }
+
+    [Test]
+    public void What_generated_code_calls_its_own_things_are_names_for_fields_and_for_types()
+    {
+        const string Sample = """
+            union ZedU { ZedA, ZedP, ZedText:string }
+            struct ZedP { zed_x:int; zed_a:[int:2]; zed_b:bool; }
+            table ZedA { zed_i:int; zed_b:bool = true; zed_o:int = null; zed_s:string (key); zed_d:string = "x"; zed_p:ZedP; zed_t:ZedA; zed_u:ZedU; }
+            table ZedB { zed_i:[int]; zed_b:[bool]; zed_s:[string]; zed_p:[ZedP]; zed_t:[ZedA]; zed_u:[ZedU]; }
+            table ZedC { zed_i:int; zed_s:string; zed_v:[int]; }
+            table ZedD { zed_c:[ZedC]; }
+
+            """;
+        string[] words =
+        [
+            .. CSharpEmitter.Emit(SchemaText.Model(("a.fbs", Sample))).SelectMany(file => Word().Matches(file.Text)).Select(match => match.Value)
+                .Where(word => !word.Contains("zed", StringComparison.OrdinalIgnoreCase)).Distinct().Order(StringComparer.Ordinal),
+        ];
+        string[] kinds = ["int = null", "string", "[ZedA]"];
+        string tables = string.Concat(kinds.Select((kind, i) => $"table Zed{i} {{{string.Concat(words.Select(word => $" {word}:{kind};"))} }}\n"));
+        string structs = string.Concat(((string[])["bool", "[int:2]"]).Select((kind, i) => $"struct ZedS{i} {{{string.Concat(words.Select(word => $" {word}:{kind};"))} }}\n"));
+        string leading = $"table ZedEnd {{{string.Concat(kinds.Select((_, i) => $" zed{i}:Zed{i};"))} }}\n";
+        SchemaResult fields = CSharpEmitter.Check(SchemaText.Compile(Sample + tables + structs + leading));
+        Assert.That(fields.Model, Is.Not.Null, () => SchemaText.Messages(fields));
+
+        string[] types = [.. words.Where(word => CSharpEmitter.Check(SchemaText.Compile($"struct {word} {{ x:int; }}")).Model is not null)];
+        SchemaResult together = CSharpEmitter.Check(SchemaText.Compile(Sample + string.Concat(types.Select(word => $"struct {word} {{ zed:int; }}\n"))));
+        Assert.That(together.Model, Is.Not.Null, () => SchemaText.Messages(together));
+        Assert.That(types, Has.Length.GreaterThan(100));
+        Assert.That(Warnings(fields).Take(3), Is.Empty);
+        Assert.That(Warnings(together).Take(3), Is.Empty);
     }
 
     [Test]
@@ -98,6 +137,9 @@ public sealed class CSharpCheckTests
         Assert.That(warnings, Is.Empty);
         Assert.That(compiled, Is.GreaterThan(150));
     }
+
+    [GeneratedRegex(@"\b[A-Za-z_]\w*")]
+    private static partial Regex Word();
 
     private static string Scope(string name) => "From_" + name.Replace('-', '_').Replace('.', '_');
 
