@@ -27,8 +27,16 @@ internal sealed partial class TableEmitter
             case TypeKind.String:
                 EmitHas(field);
                 string? text = field.Field.DefaultText;
-                Slotted(field, $"public {ReadOnlySpan} {name}Utf8", BytesAt, text is null ? "default" : Utf8(text));
-                Slotted(field, $"public string? {name}", $"{Run}GeneratedReader.Text", text is null ? "null" : CSharpNames.Quote(text));
+                if (text is null)
+                {
+                    Slotted(field, $"public {ReadOnlySpan} {name}Utf8", BytesAt, "default");
+                    Slotted(field, $"public string? {name}", $"{Run}GeneratedReader.Text", "null");
+                    break;
+                }
+
+                // For a text that leads outside as for a missing one.
+                FromSlot(field, $"public {ReadOnlySpan} {name}Utf8", $"{Run}GeneratedReader.Bytes(_buffer, slot, {Utf8(text)})");
+                FromSlot(field, $"public string? {name}", $"{Run}GeneratedReader.Text(_buffer, slot, {CSharpNames.Quote(text)})");
                 break;
             case TypeKind.Table:
                 FromSlot(field, $"public {Helper(field.Type, "View")} {name}", $"{Helper(field.Type, "View")}.At(_buffer, slot)");

@@ -73,6 +73,44 @@ public sealed class EmittedCodeTests
         }
         """;
 
+    private const string DefaultUse = """
+        using System;
+        using System.Text;
+
+        internal static class Use
+        {
+            public static byte[] Write(bool isRoot)
+            {
+                byte[] buffer = new byte[256];
+                Inner inner = new() { S = "abc" };
+                _ = isRoot ? inner.TryWrite(buffer, out int written) : new Outer { Inner = inner, S = "def" }.TryWrite(buffer, out written);
+                return buffer.AsSpan(0, written).ToArray();
+            }
+
+            public static string View(byte[] payload, bool isRoot)
+            {
+                if (isRoot)
+                {
+                    return InnerView.TryCreate(payload, out InnerView view) ? Seen(view.S, view.SUtf8) : "refused";
+                }
+
+                return OuterView.TryCreate(payload, out OuterView outer) ? Seen(outer.S, outer.SUtf8) + " " + Seen(outer.Inner.S, outer.Inner.SUtf8) : "refused";
+            }
+
+            public static string Object(byte[] payload, bool isRoot)
+            {
+                Inner inner = new() { S = "before" };
+                Outer outer = new() { S = "before", Inner = inner };
+                return isRoot
+                    ? inner.TryRead(payload) ? inner.S! : "refused"
+                    : outer.TryRead(payload) ? outer.S + " " + outer.Inner?.S : "refused";
+            }
+
+            private static string Seen(string? text, ReadOnlySpan<byte> utf8) =>
+                text == Encoding.UTF8.GetString(utf8.ToArray()) ? text : $"'{text}' is not '{Encoding.UTF8.GetString(utf8.ToArray())}'";
+        }
+        """;
+
     [TestCase("ulong")]
     [TestCase("long")]
     [TestCase("ushort")]
@@ -122,6 +160,32 @@ public sealed class EmittedCodeTests
                 Assert.That(Call(use, "Read", other), Is.EqualTo(-1), $"byte {i}");
             }
         }
+    }
+
+    [TestCase(true, "dflt", "abc")]
+    [TestCase(false, "dflt abc", "def abc")]
+    public void A_text_that_leads_outside_is_its_default_for_the_view_as_for_the_object(bool isRoot, string expected, string before)
+    {
+        Type use = Use("table Inner { s:string = \"dflt\"; }\ntable Outer { s:string = \"dflt\"; inner:Inner; }", DefaultUse);
+        byte[] payload = (byte[])Call(use, "Write", isRoot)!;
+        Assert.That((Call(use, "View", payload, isRoot), Call(use, "Object", payload, isRoot)), Is.EqualTo((before, before)));
+        int slot = Slot(payload, entry: 4);
+        int text = Target(payload, entry: 4);
+        (int Place, uint Value)[] patches =
+        [
+            (slot, 0x7FFF0000), (slot, uint.MaxValue), (slot, (uint)(payload.Length - slot - 3)), (text, 0x7FFF0000), (text, uint.MaxValue), (text, (uint)(payload.Length - text - 3)),
+        ];
+        foreach ((int place, uint value) in patches)
+        {
+            byte[] bad = [.. payload];
+            BinaryPrimitives.WriteUInt32LittleEndian(bad.AsSpan(place), value);
+            Assert.That((Call(use, "View", bad, isRoot), Call(use, "Object", bad, isRoot)), Is.EqualTo((expected, expected)), $"0x{value:X} at {place}");
+        }
+
+        byte[] empty = [.. payload];
+        BinaryPrimitives.WriteUInt32LittleEndian(empty.AsSpan(text), 0);
+        Assert.That(Call(use, "View", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"), "an empty text is no missing one");
+        Assert.That(Call(use, "Object", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"));
     }
 
     private static Type Use(string schema, string use)

@@ -158,6 +158,17 @@ public static partial class GeneratedReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => slot == 0 ? default : BytesAt(buffer, slot);
 
+    /// <summary>Follows an offset to a text that has a default.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="fallback">The default.</param>
+    /// <returns>The bytes without their terminator; the default where there are none inside the buffer.</returns>
+    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<byte> fallback)
+    {
+        int start = Vector(buffer, slot, 1, out int count);
+        return start == 0 ? fallback : SpanPart.Of(buffer, start, count);
+    }
+
     /// <summary>Follows an offset that is there to a vector of bytes or a text.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place; 4 bytes are there.</param>
@@ -185,6 +196,13 @@ public static partial class GeneratedReader
         int start = Vector(buffer, (int)slot, 1, out int count);
         return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
     }
+
+    /// <summary>Follows an offset to a text that has a default.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="fallback">The default.</param>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; the default where there is none inside the buffer.</returns>
+    public static string Text(ReadOnlySpan<byte> buffer, int slot, string fallback) => Text(buffer, slot) ?? fallback;
 
     /// <summary>Follows an offset to a vector of numbers.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
