@@ -19,11 +19,14 @@ internal static class InMemoryCompilation
             .Where(path => File.Exists(path) && !Generated.Contains(Path.GetFileName(path)))
             .Select(path => MetadataReference.CreateFromFile(path))]);
 
+    // What the compiler has found out about the references serves every compilation that is made of this one.
+    private static readonly Lazy<CSharpCompilation> Nothing = new(() => Create("Diagnosed", [], LanguageVersion.CSharp9));
+
     /// <summary>What the compiler says of the sources, warnings included.</summary>
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
     {
         using MemoryStream image = new();
-        return Emit("Diagnosed", sources, version, image, checkOverflow: false);
+        return Emit(Nothing.Value.AddSyntaxTrees(Parse(sources, version)), image);
     }
 
     /// <summary>The sources as an assembly that is collected when nobody uses it; a warning is a failure.</summary>
@@ -31,7 +34,7 @@ internal static class InMemoryCompilation
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        List<Diagnostic> diagnostics = Emit(name, sources, version, image, checkOverflow);
+        List<Diagnostic> diagnostics = Emit(Create(name, sources, version, checkOverflow), image);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
@@ -43,23 +46,23 @@ internal static class InMemoryCompilation
     }
 
     /// <summary>The sources as the compiler sees them, to ask it what is in them.</summary>
-    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false)
-    {
-        CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
-        return CSharpCompilation.Create(
+    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false) =>
+        CSharpCompilation.Create(
             name,
-            sources.Select(text => CSharpSyntaxTree.ParseText(text, options)),
+            Parse(sources, version),
             References.Value,
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: OptimizationLevel.Release,
                 checkOverflow: checkOverflow,
                 nullableContextOptions: NullableContextOptions.Enable));
+
+    private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
+    {
+        CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
+        return sources.Select(text => CSharpSyntaxTree.ParseText(text, options));
     }
 
-    private static List<Diagnostic> Emit(string name, IEnumerable<string> sources, LanguageVersion version, Stream image, bool checkOverflow)
-    {
-        CSharpCompilation compilation = Create(name, sources, version, checkOverflow);
-        return [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
-    }
+    private static List<Diagnostic> Emit(CSharpCompilation compilation, Stream image) =>
+        [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
 }
