@@ -12,7 +12,7 @@ internal static class TailThread
 {
     private static readonly object Guard = new();
     private static readonly List<PacketConnection> Streaming = [];
-    private static bool s_runs;
+    private static bool _runs;
 
     /// <summary>Looks after a connection until its <see cref="PacketConnection.WriteTail"/> says that it does not stream any more.</summary>
     internal static void Add(PacketConnection connection)
@@ -21,9 +21,9 @@ internal static class TailThread
         {
             Streaming.Add(connection);
             Monitor.Pulse(Guard);
-            if (!s_runs)
+            if (!_runs)
             {
-                s_runs = true;
+                _runs = true;
                 new Thread(Run) { IsBackground = true, Name = "Codec tails" }.Start();
             }
         }

@@ -87,13 +87,13 @@ internal sealed class Walk(byte[] memory, int start, int length)
     /// <summary>A text field: its bytes lie inside, or are the default, and the string says the same.</summary>
     public void Utf8(ReadOnlySpan<byte> utf8, string? text, bool isThere, string? fallback)
     {
-        if (isThere)
+        if (isThere && (fallback is null || IsInside(utf8)))
         {
             Inside(utf8);
         }
         else
         {
-            Require(text == fallback && Encoding.UTF8.GetString(utf8) == (fallback ?? ""), "a missing text is not its default");
+            Require(text == fallback && Encoding.UTF8.GetString(utf8) == (fallback ?? ""), "a text that is missing or leads outside is not its default");
         }
 
         Require((text ?? "") == Encoding.UTF8.GetString(utf8), "a text is not what its bytes are");
@@ -107,13 +107,17 @@ internal sealed class Walk(byte[] memory, int start, int length)
         ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(span);
         if (bytes.Length > 0)
         {
-            long offset = (long)Unsafe.ByteOffset(ref memory[0], ref MemoryMarshal.GetReference(bytes));
-            Require(offset >= start && offset + bytes.Length <= start + length, $"{bytes.Length} bytes at {offset - start} of {length}");
-            Value((int)offset - start);
+            long offset = OffsetOf(bytes);
+            Require(IsInside(bytes), $"{bytes.Length} bytes at {offset} of {length}");
+            Value((int)offset);
         }
 
         Take(bytes);
     }
+
+    private bool IsInside(ReadOnlySpan<byte> bytes) => bytes.IsEmpty || (OffsetOf(bytes) >= 0 && OffsetOf(bytes) + bytes.Length <= length);
+
+    private long OffsetOf(ReadOnlySpan<byte> bytes) => (long)Unsafe.ByteOffset(ref memory[0], ref MemoryMarshal.GetReference(bytes)) - start;
 
     public void Texts(TextVector texts)
     {
