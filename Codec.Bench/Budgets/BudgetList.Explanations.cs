@@ -22,10 +22,6 @@ public static partial class BudgetList
             "allocating one string of 18 characters is more than half of the time, and the same on both sides.",
         ["streams/chunked-128B"] =
             "processes lie on both sides of the limit: such a short stream is hardly more than making its object, which has 120 bytes against 80.",
-        ["transport/echo-1024"] =
-            "the calls to send and receive are as many as the raw loop's. The runtime tells the thread pool of each arrival at a socket that was once waited "
-            + "for asynchronously, even where nobody waits, and pool threads spin (with sched_yield) before they sleep, on the two cores that the server "
-            + "needs as well. The last, partly filled block of each stream goes out a millisecond or two late.",
         ["transport/ping-pong"] =
             "both sides make the same calls to the kernel for each packet, and wake the same threads; of the processor's time, less than 5% is the "
             + "connections' own code.",
