@@ -3,12 +3,13 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Transport;
 
 /// <summary>Takes each write when the test says so, and breaks off in the middle of the last one.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-public sealed class BreakingStream(int wholeWrites) : DuplexStream
+public sealed class BreakingStream(int wholeWrites) : TestStream
 {
     private readonly SemaphoreSlim _begun = new(0);
     private readonly SemaphoreSlim _allowed = new(0);

@@ -2,13 +2,14 @@ using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Transport;
 
 /// <summary>Cuts what goes through another stream at random: a write becomes several, and a read gives as much as it likes.</summary>
 /// <param name="inner">The stream; closed with this one.</param>
 /// <param name="seed">What the cuts depend on.</param>
-internal sealed class CuttingStream(Stream inner, int seed) : DuplexStream
+internal sealed class CuttingStream(Stream inner, int seed) : TestStream
 {
     // One for each direction: they are used by two threads at once.
     private readonly Random _writes = new(seed);

@@ -2,12 +2,13 @@ using System;
 using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Transport;
 
 /// <summary>Gives some bytes and then waits; closing it on this side ends the wait as if the peer had ended the stream.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-internal sealed class EndingStream(byte[] bytes) : DuplexStream
+internal sealed class EndingStream(byte[] bytes) : TestStream
 {
     private readonly TaskCompletionSource<int> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _position;

@@ -2,12 +2,13 @@ using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Transport;
 
 /// <summary>Passes everything to another stream, until the test says that it takes nothing more.</summary>
 /// <param name="inner">The stream; closed with this one.</param>
-internal sealed class StallingStream(Stream inner) : DuplexStream
+internal sealed class StallingStream(Stream inner) : TestStream
 {
     private readonly TaskCompletionSource _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 

@@ -27,9 +27,6 @@ public sealed partial class PacketPushDecoder : IDisposable
     // An empty decoder keeps a buffer of up to this size: so an idle connection holds little, and most split packets need no rent.
     private const int KeptBufferSize = 16 * 1024;
 
-    // What .NET makes at most.
-    private const int LongestArray = 0x7FFFFFC7;
-
     private readonly ArrayPool<byte> _pool;
     private readonly int _limit;
     private byte[] _buffer = [];

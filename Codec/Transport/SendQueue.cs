@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using Codec.Buffers;
 
 namespace Codec.Transport;
 
@@ -158,7 +159,7 @@ internal sealed class SendQueue : IBufferWriter<byte>
 
         if (needed > _tail.Bytes.Length - _tail.Count)
         {
-            _tail.Grow((int)Math.Min(Math.Max(BlockSize, (long)_tail.Count + needed), 0x7FFFFFC7));
+            _tail.Grow((int)Math.Min(Math.Max(BlockSize, (long)_tail.Count + needed), PooledStreamOptions.LongestArray));
         }
     }
 

@@ -1,6 +1,5 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
-using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -8,19 +7,11 @@ namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>A stream that gives its bytes and then fails at once, without waiting.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-public sealed class BreakingStream(byte[] bytes, Exception failure) : Stream
+public sealed class BreakingStream(byte[] bytes, Exception failure) : TestStream
 {
     private bool _isRead;
 
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
     public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
 
     public override int Read(byte[] buffer, int offset, int count)
     {
@@ -36,14 +27,4 @@ public sealed class BreakingStream(byte[] bytes, Exception failure) : Stream
 
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         Task.FromResult(Read(buffer, offset, count));
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override void Flush()
-    {
-    }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 }

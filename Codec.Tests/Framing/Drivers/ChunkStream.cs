@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
-using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -9,20 +8,12 @@ namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>A stream that gives one chunk a read, then ends or waits until it is cancelled.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : Stream
+public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : TestStream
 {
     private int _next;
     private int _offset;
 
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
     public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
 
     /// <summary>Whether every other read waits for its cancellation before it gives anything.</summary>
     public bool Stalls { get; set; }
@@ -38,17 +29,7 @@ public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : Strea
         return _next == chunks.Count && !ends ? WaitAsync(cancellationToken) : Task.FromResult(Give(buffer.AsMemory(offset, count)));
     }
 
-    public override void Flush()
-    {
-    }
-
     public override int Read(byte[] buffer, int offset, int count) => Give(buffer.AsMemory(offset, count));
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
     private static async Task<int> WaitAsync(CancellationToken cancellationToken)
     {

@@ -8,7 +8,7 @@ namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>A stream that takes so many bytes and then throws.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-public sealed class FailingStream(int bytesUntilFailure) : Stream
+public sealed class FailingStream(int bytesUntilFailure) : TestStream
 {
     public int BytesUntilFailure { get; set; } = bytesUntilFailure;
 
@@ -17,14 +17,6 @@ public sealed class FailingStream(int bytesUntilFailure) : Stream
     public bool FailsToFlush { get; set; }
 
     public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
 
     public override void Write(byte[] buffer, int offset, int count)
     {
@@ -50,10 +42,4 @@ public sealed class FailingStream(int bytesUntilFailure) : Stream
             throw new IOException("The stream does not flush.");
         }
     }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 }

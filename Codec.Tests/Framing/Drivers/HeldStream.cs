@@ -1,6 +1,5 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
-using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -8,21 +7,13 @@ namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>A stream whose reads end when it is told, whoever cancels them and even where it is closed.</summary>
 [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-public sealed class HeldStream(byte[] bytes) : Stream
+public sealed class HeldStream(byte[] bytes) : TestStream
 {
     private readonly TaskCompletionSource<int> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     public bool IsClosed { get; private set; }
 
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
     public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position { get => throw new NotSupportedException(); set => throw new NotSupportedException(); }
 
     public void Answer() => _answer.SetResult(bytes.Length);
 
@@ -34,18 +25,6 @@ public sealed class HeldStream(byte[] bytes) : Stream
         bytes.CopyTo(buffer, offset);
         return length;
     }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override void Flush()
-    {
-    }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

@@ -1,10 +1,10 @@
 using System;
 using System.IO;
 
-namespace Codec.Tests.Transport;
+namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>What a test's connection runs over: reads and writes that are asynchronous, and nothing else unless the test overrides it.</summary>
-public abstract class DuplexStream : Stream
+/// <summary>A stream that says it can be read and written, and does nothing that a test's stream does not override.</summary>
+public abstract class TestStream : Stream
 {
     public override bool CanRead => true;
 
