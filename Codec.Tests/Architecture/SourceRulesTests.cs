@@ -11,11 +11,6 @@ namespace Codec.Tests.Architecture;
 [TestFixture]
 public sealed partial class SourceRulesTests
 {
-    private const int LongestFile = 300;
-
-    private static readonly string[] Projects =
-        ["Codec", "Codec.FlatBuffers", "Codec.Schema", "Codec.SourceGenerator", "Codec.Cli", "Codec.Tests", "Codec.Tests.Mono", "Codec.Bench", "schemas", "samples"];
-
     private static readonly string[] Libraries = ["Codec", "Codec.FlatBuffers", "Codec.Schema"];
 
     /// <summary>Where unsafe code is possible at all. What Codec.Schema has of it is text that it writes into other projects.</summary>
@@ -24,12 +19,6 @@ public sealed partial class SourceRulesTests
     /// <summary>The only library files that may step outside what the runtime checks: the unsafe keyword, the Unsafe and Marshal classes and unchecked references.</summary>
     private static readonly string[] UnsafeFiles = File.ReadAllLines(Path.Combine(Repository.Root, "Codec.Tests/Architecture/unsafe-files.txt"))
         .Where(line => line.Length > 0 && line[0] != '#').ToArray();
-
-    [Test]
-    public void No_file_is_longer_than_300_lines() =>
-        Assert.That(
-            Sources(Projects).Select(file => (file, lines: Repository.Read(file).Split('\n').Length - 1)).Where(file => file.lines > LongestFile),
-            Is.Empty);
 
     [Test]
     public void Conditional_compilation_stays_in_Compat() =>
