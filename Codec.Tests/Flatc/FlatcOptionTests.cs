@@ -78,6 +78,7 @@ public sealed class FlatcOptionTests
     private static string[] Generate(string options)
     {
         string directory = Repository.PathOf("artifacts", "flatc", $"{Environment.ProcessId}-options{options.Replace(' ', '-')}");
+        Directory.CreateDirectory(directory);
         try
         {
             FlatcTool.Run("flatc.mjs", [

@@ -61,7 +61,7 @@ internal sealed class CppIdentifierTests
     [OneTimeSetUp]
     public void Build()
     {
-        ExternalProgram.Require("g++", "flatc");
+        ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
         _folder = Directory.CreateTempSubdirectory("codec-identified").FullName;
         string schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "identified.fbs");
         string[] schemas = [schema, Repository.PathOf("schemas", "packets.fbs")];

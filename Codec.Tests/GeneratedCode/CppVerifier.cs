@@ -17,7 +17,7 @@ internal sealed class CppVerifier
 
     private CppVerifier(string schema, IReadOnlyList<(string Type, string? Identifier)> roots)
     {
-        ExternalProgram.Require("g++", "flatc");
+        ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
         string name = Path.GetFileNameWithoutExtension(schema);
         _directory = Directory.CreateTempSubdirectory("codec-" + name).FullName;
         ExternalProgram.RunSuccessfully("flatc", "--cpp", "-I", Repository.PathOf("schemas"), "-o", _directory, schema, Repository.PathOf("schemas", "packets.fbs"));

@@ -20,10 +20,10 @@ internal static class CppPrograms
     /// <summary>The path of a program below cpp/ (fixtures/codec_read_packets), built with the given FlatBuffers library.</summary>
     public static string PathOf(string program, string library)
     {
-        ExternalProgram.Require("cmake", "g++");
+        ExternalProgram.Require("cmake", "g++", "make");
         if (library == SystemLibrary)
         {
-            ExternalProgram.Require("flatc");
+            ExternalProgram.Require("flatc", "flatbuffers/flatbuffers.h");
         }
 
         string directory = Builds.GetOrAdd(library, name => new Lazy<string>(() => Build(name))).Value;
@@ -35,7 +35,7 @@ internal static class CppPrograms
     /// <summary>Builds one program of a folder of cpp/ with the installed libraries, and gives its path.</summary>
     public static string Build(string folder, string program) => Programs.GetOrAdd(program, _ => new Lazy<string>(() =>
     {
-        ExternalProgram.Require("cmake", "g++", "flatc");
+        ExternalProgram.Require("cmake", "g++", "make", "flatc", "flatbuffers/flatbuffers.h");
         string directory = Builds.GetOrAdd(SystemLibrary, name => new Lazy<string>(() => Build(name))).Value;
         using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
         ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", program);

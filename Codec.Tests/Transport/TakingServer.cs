@@ -19,7 +19,7 @@ public sealed class TakingServer : IDisposable
     /// <param name="pauseAfter">After how many packets it stops reading until <see cref="GoOn"/>; 0 for never.</param>
     public TakingServer(int pauseAfter = 0)
     {
-        CppServer.RequireAsio();
+        ExternalProgram.Require("asio.hpp");
         _process = ExternalProgram.Start(CppPrograms.Build("tests/live", "codec_take_packets"), [$"{pauseAfter}"], redirectInput: true);
         string? line = _process.StandardOutput.ReadLine();
         Assert.That(line, Does.StartWith(Announcement));

@@ -18,7 +18,7 @@ internal sealed class CppKeyTests
     [OneTimeSetUp]
     public void Build()
     {
-        ExternalProgram.Require("g++", "flatc");
+        ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
         _folder = Directory.CreateTempSubdirectory("codec-keys").FullName;
         ExternalProgram.RunSuccessfully("flatc", "--cpp", "-o", _folder, Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "keys.fbs"));
         string asked = string.Concat(KeyCases.All.Select(vector => $"    ASK({vector.Field}, {(vector.Field == "texts" ? "->c_str()" : "")})\n"));

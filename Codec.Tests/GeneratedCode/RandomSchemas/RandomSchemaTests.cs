@@ -28,6 +28,7 @@ internal sealed class RandomSchemaTests(string library)
     [Test]
     public void Random_schemas_come_through_the_whole_circle()
     {
+        CppRepacker.RequirePrograms(library);
         if (Number(SeedVariable) is int seed)
         {
             Circle([seed]);
