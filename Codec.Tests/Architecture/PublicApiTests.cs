@@ -1,0 +1,111 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.Architecture;
+
+/// <summary>
+/// Compares each library's public API with the approved listing in Architecture/PublicApi, so that every change of the API is a visible diff.
+/// </summary>
+[TestFixture]
+public sealed class PublicApiTests
+{
+    /// <summary>Set this variable to 1 to replace the listings by the current API. The run that does it fails.</summary>
+    private const string UpdateVariable = "CODEC_UPDATE_API";
+
+    private static readonly SymbolDisplayFormat Format = new(
+        SymbolDisplayGlobalNamespaceStyle.Omitted,
+        SymbolDisplayTypeQualificationStyle.NameAndContainingTypesAndNamespaces,
+        SymbolDisplayGenericsOptions.IncludeTypeParameters | SymbolDisplayGenericsOptions.IncludeTypeConstraints | SymbolDisplayGenericsOptions.IncludeVariance,
+        SymbolDisplayMemberOptions.IncludeAccessibility | SymbolDisplayMemberOptions.IncludeModifiers | SymbolDisplayMemberOptions.IncludeParameters
+            | SymbolDisplayMemberOptions.IncludeType | SymbolDisplayMemberOptions.IncludeRef | SymbolDisplayMemberOptions.IncludeConstantValue
+            | SymbolDisplayMemberOptions.IncludeExplicitInterface,
+        SymbolDisplayDelegateStyle.NameAndSignature,
+        SymbolDisplayExtensionMethodStyle.StaticMethod,
+        SymbolDisplayParameterOptions.IncludeModifiers | SymbolDisplayParameterOptions.IncludeType | SymbolDisplayParameterOptions.IncludeName
+            | SymbolDisplayParameterOptions.IncludeDefaultValue,
+        SymbolDisplayPropertyStyle.ShowReadWriteDescriptor,
+        kindOptions: SymbolDisplayKindOptions.IncludeTypeKeyword,
+        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
+
+    private static IEnumerable<string> Assemblies
+    {
+        get
+        {
+            yield return "Codec";
+            if (!RuntimeUnderTest.IsPackage)
+            {
+                yield return "Codec.FlatBuffers";
+            }
+        }
+    }
+
+    [TestCaseSource(nameof(Assemblies))]
+    public void Public_api_is_the_approved_one(string assembly)
+    {
+        string file = Repository.PathOf("Codec.Tests", "Architecture", "PublicApi", assembly + ".txt");
+        string[] current = [.. Listing(assembly)];
+        if (Environment.GetEnvironmentVariable(UpdateVariable) == "1")
+        {
+            File.WriteAllLines(file, current);
+            Assert.Fail($"{file} was replaced. Review the difference, then run the tests without {UpdateVariable}.");
+        }
+
+        string[] approved = File.ReadAllLines(file);
+        Assert.Multiple(() =>
+        {
+            Assert.That(current.Except(approved), Is.Empty, $"Not approved. {UpdateVariable}=1 replaces the listing.");
+            Assert.That(approved.Except(current), Is.Empty, $"Approved, but missing. {UpdateVariable}=1 replaces the listing.");
+        });
+    }
+
+    private static IEnumerable<string> Listing(string assembly)
+    {
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "Listing",
+            references: ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)));
+        string path = Assembly.Load(assembly).Location;
+        MetadataReference reference = compilation.References.Single(reference => string.Equals(reference.Display, path, StringComparison.Ordinal));
+        IAssemblySymbol symbol = (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(reference)!;
+        return Types(symbol.GlobalNamespace).SelectMany(Lines).Order(StringComparer.Ordinal);
+    }
+
+    private static IEnumerable<INamedTypeSymbol> Types(INamespaceOrTypeSymbol container) => container.GetMembers().SelectMany(member => member switch
+    {
+        INamespaceSymbol space => Types(space),
+        INamedTypeSymbol type when IsVisible(type) => Types(type).Prepend(type),
+        _ => [],
+    });
+
+    // A line for the type, which lists its bases, and one for each member, each with the type's full name in front.
+    private static IEnumerable<string> Lines(INamedTypeSymbol type)
+    {
+        string modifiers = (type.IsStatic ? "static " : type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract " : type.IsSealed && type.TypeKind == TypeKind.Class ? "sealed " : "")
+            + (type.IsReadOnly ? "readonly " : "") + (type.IsRefLikeType ? "ref " : "");
+        IEnumerable<string> bases = new[] { type.TypeKind == TypeKind.Class && type.BaseType?.SpecialType != SpecialType.System_Object ? type.BaseType : null }
+            .Concat(type.Interfaces.Where(IsVisible)).OfType<INamedTypeSymbol>().Select(symbol => symbol.ToDisplayString(Format).Split(' ')[^1]);
+        yield return $"{modifiers}{type.ToDisplayString(Format)}{(bases.Any() ? " : " + string.Join(", ", bases) : "")}";
+        foreach (ISymbol member in type.GetMembers().Where(member => IsVisible(member) && member is not INamedTypeSymbol && !IsPartOfAnother(member)))
+        {
+            yield return $"{Name(type)}: {member.ToDisplayString(Format)}";
+        }
+    }
+
+    private static string Name(INamedTypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.CSharpErrorMessageFormat);
+
+    private static bool IsVisible(ISymbol symbol) =>
+        symbol.DeclaredAccessibility is Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal
+        && (symbol.ContainingType is null || IsVisible(symbol.ContainingType));
+
+    // Accessors, an enum's field of its value, and what the compiler adds to delegates and records.
+    private static bool IsPartOfAnother(ISymbol member) =>
+        member is IMethodSymbol { AssociatedSymbol: not null }
+        || member.ContainingType.TypeKind == TypeKind.Delegate
+        || (member.ContainingType.TypeKind == TypeKind.Enum && member is IMethodSymbol)
+        || member is IMethodSymbol { MethodKind: MethodKind.Constructor, Parameters.Length: 0, ContainingType.IsValueType: true };
+}
