@@ -100,9 +100,9 @@ class PacketPushDecoder {
     return OperationStatus::Done;
   }
 
-  /// To be called when the stream has ended: None where it ended between packets; otherwise HeaderTruncated or PayloadTruncated, or the earlier
-  /// error. Whole packets that nobody took yet are not an error, and can still be taken.
-  PacketError complete() noexcept {
+  /// Returns the error of a stream that ends here: None if it ends between packets, the earlier error if there was one, otherwise HeaderTruncated
+  /// or PayloadTruncated. Call it when the stream has ended. Complete packets that were not taken are not an error, and can still be taken.
+  PacketError error_at_end() noexcept {
     for (std::size_t start = read_; error_ == PacketError::None && start < write_;) {
       const PacketExtent extent = measure(start);
       if (extent.status != OperationStatus::Done) {
