@@ -27,9 +27,12 @@ class PacketPushDecoder {
   // One recv of this size takes what a busy loopback or a coalescing network card has ready; smaller ones cost calls to the kernel.
   static constexpr std::size_t default_capacity = 64 * 1024;
 
-  /// A decoder whose buffer holds `initial_capacity` bytes, or 8 where that is less. Throws std::invalid_argument where it is more than
+  /// A decoder of the default format.
+  PacketPushDecoder() : PacketPushDecoder(PacketFormat()) {}
+
+  /// A decoder whose buffer holds `initial_capacity` bytes, or 8 if that is less. Throws std::invalid_argument if it is more than
   /// PacketFormat::largest_packet_size.
-  explicit PacketPushDecoder(const PacketFormat& format = {}, std::size_t initial_capacity = default_capacity)
+  explicit PacketPushDecoder(const PacketFormat& format, std::size_t initial_capacity = default_capacity)
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {
     if (initial_capacity > PacketFormat::largest_packet_size) {
       detail::initial_capacity_out_of_range(initial_capacity, PacketFormat::largest_packet_size);
