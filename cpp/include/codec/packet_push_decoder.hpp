@@ -37,7 +37,7 @@ class PacketPushDecoder {
     if (initial_capacity > PacketFormat::largest_packet_size) {
       detail::initial_capacity_out_of_range(initial_capacity, PacketFormat::largest_packet_size);
     }
-    capacity_ = base_ + std::max(initial_capacity, PacketFormat::largest_header_size);
+    capacity_ = base_ + (std::max)(initial_capacity, PacketFormat::largest_header_size);
     buffer_ = allocate(capacity_);
     read_ = write_ = base_;
   }
@@ -160,7 +160,7 @@ class PacketPushDecoder {
       return;
     }
     // Until its header was judged, a packet is as long as a header.
-    const std::size_t size = std::max(measure(read_).size, format_.header_size());
+    const std::size_t size = (std::max)(measure(read_).size, format_.header_size());
     // Unless there is no other room, bytes move only into room that at least as many consumed bytes left, so that no byte moves often.
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
     if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {
