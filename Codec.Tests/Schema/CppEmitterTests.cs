@@ -71,7 +71,7 @@ public sealed class CppEmitterTests
           for (int i = 1; i < deep; ++i) chain = A::B::CreateChain(builder, chain);
           builder.Finish(chain);
           const codec::Packet packet{106, codec::as_bytes(builder.GetBufferPointer(), builder.GetSize()), {}};
-          return codec::dispatch<List>(packet, [](const auto&) {}) == codec::PacketError::None;
+          return codec::dispatch<List, codec::PacketDirections::Both>(packet, [](const auto&) {}) == codec::PacketError::None;
         }
 
         // Whether the packet of a root_type has the identifier, and is refused with another.
@@ -79,7 +79,7 @@ public sealed class CppEmitterTests
           flatbuffers::FlatBufferBuilder builder;
           const codec::ByteSpan packet = codec::finish_packet(builder, A::B::CreateT(builder));
           std::vector<std::byte> payload(packet.begin() + 4, packet.end());
-          const auto error = [&] { return codec::dispatch<List>(codec::Packet{103, {payload.data(), payload.size()}, {}}, [](const auto&) {}); };
+          const auto error = [&] { return codec::dispatch<List, codec::PacketDirections::ToClient>(codec::Packet{103, {payload.data(), payload.size()}, {}}, [](const auto&) {}); };
           if (payload[4] != std::byte{'T'} || error() != codec::PacketError::None) return false;
           payload[4] = std::byte{'U'};
           return error() == codec::PacketError::PayloadInvalid;
@@ -88,7 +88,7 @@ public sealed class CppEmitterTests
         int main() {
           int handled = 0;
           const std::byte bytes[1] = {};
-          const auto error = codec::dispatch<List>(codec::Packet{101, {bytes, 1}, {}}, [&](const auto&) { ++handled; });
+          const auto error = codec::dispatch<List, codec::PacketDirections::ToServer>(codec::Packet{101, {bytes, 1}, {}}, [&](const auto&) { ++handled; });
           if (error != codec::PacketError::None || handled != 1) return 1;
           if (!chain(3, 0) || chain(4, 0)) return 2;
           if (!chain(1, 4) || chain(1, 5)) return 3;

@@ -45,7 +45,8 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 
 /// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the
 /// list `Packets` that has the packet's id. All is known to the compiler: a packet without a handler does not compile. Packets that cannot
-/// arrive in the direction `Arriving` need none.
+/// arrive in the direction `Arriving` need none: a server passes ToServer, a client ToClient. With Both, a packet is accepted that either side
+/// may send.
 ///
 /// In place takes a payload at an address that is a multiple of 8, as a PacketPushDecoder and a DatagramBuffer give it. Where a struct's address
 /// is not one for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address
@@ -53,9 +54,10 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 ///
 /// Gives None once the handler ran; otherwise it did not: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
 /// PayloadInvalid, judged in this order. Throws only what the handler throws.
-template <class Packets, PacketDirections Arriving = PacketDirections::Both, class Handler>
+template <class Packets, PacketDirections Arriving, class Handler>
 PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;
+  static_assert(is_direction(Arriving), "Arriving must be ToServer, ToClient or Both.");
   static constexpr auto table = detail::handler_table<Arriving, Packets, Target>(std::make_index_sequence<Packets::size>());
   const std::size_t index = Packets::find(packet.id);
   if (index == Packets::size) {
