@@ -141,7 +141,7 @@ public static class CppEmitter
         {
             Line(text);
             Line(text, "template <>");
-            Line(text, $"struct PacketTraits<{TypeName(packet)}> {{");
+            Line(text, $"struct PacketTraits<{CppNames.Global(packet.Type)}> {{");
             Line(text, $"  static constexpr std::uint16_t id = {packet.Id};");
             Line(text, $"  static constexpr std::string_view name = \"{packet.Type}\";");
             Line(text, $"  static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
@@ -154,12 +154,19 @@ public static class CppEmitter
                 Line(text, $"  static constexpr char identifier[] = \"{CppNames.Literal(root.FileIdentifier!)}\";");
             }
 
+            if (packet.IsStruct)
+            {
+                Line(text, $"  using mirror = {CppNames.Plain(packet.Type)};");
+            }
+
             Line(text, "};");
             if (packet.IsStruct)
             {
                 Line(text);
                 Line(text, "template <>");
-                Line(text, $"struct PacketTraits<{CppNames.Global(packet.Type)}> : PacketTraits<{TypeName(packet)}> {{}};");
+                Line(text, $"struct PacketTraits<{CppNames.Plain(packet.Type)}> : PacketTraits<{CppNames.Global(packet.Type)}> {{");
+                Line(text, $"  using mirror = {CppNames.Global(packet.Type)};");
+                Line(text, "};");
             }
         }
 
@@ -174,8 +181,6 @@ public static class CppEmitter
             Line(text, FormattableString.Invariant($"  static constexpr std::uint32_t {name} = {limit};"));
         }
     }
-
-    private static string TypeName(PacketDefinition packet) => packet.IsStruct ? CppNames.Plain(packet.Type) : CppNames.Global(packet.Type);
 
     private static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : CppNames.Path(scope) + "::plain";
 
@@ -230,7 +235,7 @@ public static class CppEmitter
             Line(text);
             Line(text, $"/// The packets of {stem}.fbs: ids, traits and dispatch table, known to the compiler.");
             Line(text, $"using {CppNames.List(stem)} = ::codec::PacketList<");
-            Line(text, string.Join(",\n", packets.Select(packet => "    " + TypeName(packet.Packet))) + ">;");
+            Line(text, string.Join(",\n", packets.Select(packet => "    " + CppNames.Global(packet.Packet.Type))) + ">;");
         }
 
         if (structs.Any())

@@ -37,7 +37,7 @@ internal sealed class CppIdentifierTests
           decoder.append(codec::as_bytes(bytes.data(), bytes.size()));
           codec::Packet packet;
           if (decoder.take(packet) != codec::OperationStatus::Done) return 1;
-          const auto error = codec::dispatch<Schema::IdentifiedPackets>(packet, codec::Overloaded{
+          const auto error = codec::dispatch<Schema::IdentifiedPackets, codec::PacketDirections::ToServer>(packet, codec::Overloaded{
               [](const Schema::Hello& hello) { std::printf("%s %d\n", hello.name()->c_str(), hello.number()); },
               [](const auto&) { std::printf("another packet\n"); }});
           if (error == codec::PacketError::PayloadInvalid) std::printf("refused\n");

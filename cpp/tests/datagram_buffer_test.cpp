@@ -21,7 +21,7 @@ TEST(DatagramBuffer, AlignsThePayloadInEveryFormat) {
     ASSERT_EQ(result.status, OperationStatus::Done);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(result.packet.payload.data()) % payload_alignment, 0u);
     const Point* seen = nullptr;
-    EXPECT_EQ(dispatch<PacketList<Point>>(result.packet, [&](const Point& read) { seen = &read; }), PacketError::None);
+    EXPECT_EQ((dispatch<PacketList<Point>, PacketDirections::ToClient>(result.packet, [&](const Point& read) { seen = &read; })), PacketError::None);
     EXPECT_EQ(static_cast<const void*>(seen), result.packet.payload.data());
   }
 }

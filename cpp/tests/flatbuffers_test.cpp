@@ -95,6 +95,14 @@ TEST(FlatBuffersPayload, IsRefusedWhereItIsNotAligned) {
   }
 }
 
+TEST(FlatBuffersPayload, IsRefusedIfItIsLargerThanAnyPacket) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateMove(builder, 7));
+  for (std::size_t size : {std::size_t{PacketFormat::largest_packet_size} + 1, std::size_t{0x80000000}, SIZE_MAX}) {
+    EXPECT_EQ(try_read_payload<Game::Move>(as_bytes(builder.GetBufferPointer(), size)), nullptr) << size;
+  }
+}
+
 TEST(FlatBuffersPayload, IsReadWholeOrRefusedWhateverWasChanged) {
   const auto seed = std::random_device()();
   SCOPED_TRACE(seed);

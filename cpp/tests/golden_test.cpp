@@ -29,9 +29,9 @@ TEST(GoldenPackets, AreDecodedVerifiedAndDispatched) {
     ASSERT_EQ(decoder.append(as_bytes(bytes.data(), bytes.size())), bytes.size());
     Packet packet;
     ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
-    EXPECT_EQ(decoder.complete(), PacketError::None);
+    EXPECT_EQ(decoder.error_at_end(), PacketError::None);
     bool handled = false;
-    EXPECT_EQ(dispatch<Packets>(packet, [&](const auto&) { handled = true; }), PacketError::None);
+    EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, [&](const auto&) { handled = true; })), PacketError::None);
     EXPECT_TRUE(handled);
   }
   EXPECT_GE(files, Packets::size);

@@ -18,6 +18,11 @@ using Packets = JoinedPackets<Game::GamePackets, PacketList<Point>>;
 
 Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
 
+template <class Handler>
+PacketError dispatch_at_client(const Packet& packet, const Handler& handler) {
+  return dispatch<Packets, PacketDirections::ToClient>(packet, handler);
+}
+
 TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello"));
@@ -25,7 +30,7 @@ TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
   std::string text;
   const auto handler = Overloaded{[&](const Game::Chat& chat, const Packet& from) { text = chat.text()->str() + std::to_string(from.id); },
                                   [&](const auto&) { text = "another"; }};
-  EXPECT_EQ(dispatch<Packets>(packet, handler), PacketError::None);
+  EXPECT_EQ(dispatch_at_client(packet, handler), PacketError::None);
   EXPECT_EQ(text, "hello4");
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, handler)), PacketError::None);
 }
@@ -46,11 +51,22 @@ TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
   EXPECT_EQ(server.handled, 0);
 }
 
+TEST(Dispatch, AcceptsWhatEitherSideMaySendOnlyWhenToldTo) {
+  const Point point{1, 2, 3};
+  const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
+  int handled = 0;
+  const auto handler = [&](const auto&) { ++handled; };
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, handler)), PacketError::IdNotAllowed);
+  EXPECT_EQ(handled, 0);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::Both>(packet, handler)), PacketError::None);
+  EXPECT_EQ(handled, 1);
+}
+
 TEST(Dispatch, ReadsStructsInPlace) {
   const Point point{1.5, 2, 3};
   const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
   const Point* seen = nullptr;
-  EXPECT_EQ(dispatch<Packets>(packet, Overloaded{[&](const Point& read) { seen = &read; }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(dispatch_at_client(packet, Overloaded{[&](const Point& read) { seen = &read; }, [](const auto&) {}}), PacketError::None);
   EXPECT_EQ(seen, &point);
 }
 
@@ -65,7 +81,7 @@ TEST(Dispatch, CopiesAStructThatIsNotAligned) {
     EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
     double x = 0;
     const std::size_t before = allocations();
-    EXPECT_EQ(dispatch<Packets>(result.packet, Overloaded{[&](const Point& read) { x = read.x; }, [](const auto&) {}}), PacketError::None);
+    EXPECT_EQ(dispatch_at_client(result.packet, Overloaded{[&](const Point& read) { x = read.x; }, [](const auto&) {}}), PacketError::None);
     EXPECT_EQ(allocations(), before);
     EXPECT_EQ(x, 1.5) << start;
   }
@@ -76,12 +92,12 @@ TEST(Dispatch, RunsNoHandlerWhereAPacketIsRefused) {
   const auto handler = [&](const auto&) { ran = true; };
   alignas(8) const std::array<std::byte, 64> zeros{};
   const ByteSpan bytes(zeros);
-  EXPECT_EQ(dispatch<Packets>(packet_of(99, bytes), handler), PacketError::UnknownId);
-  EXPECT_EQ(dispatch<Packets>(packet_of(0x10004, bytes), handler), PacketError::UnknownId);
-  EXPECT_EQ(dispatch<Packets>(packet_of(300, bytes), handler), PacketError::PayloadTooLarge);
-  EXPECT_EQ(dispatch<Packets>(packet_of(300, bytes.subspan(0, 8)), handler), PacketError::PayloadInvalid);
-  EXPECT_EQ(dispatch<Packets>(packet_of(4, bytes), handler), PacketError::PayloadInvalid);
-  EXPECT_EQ(dispatch<Packets>(packet_of(4, {}), handler), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch_at_client(packet_of(99, bytes), handler), PacketError::UnknownId);
+  EXPECT_EQ(dispatch_at_client(packet_of(0x10004, bytes), handler), PacketError::UnknownId);
+  EXPECT_EQ(dispatch_at_client(packet_of(300, bytes), handler), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_at_client(packet_of(300, bytes.subspan(0, 8)), handler), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch_at_client(packet_of(4, bytes), handler), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch_at_client(packet_of(4, {}), handler), PacketError::PayloadInvalid);
   EXPECT_FALSE(ran);
 }
 
@@ -91,7 +107,7 @@ TEST(Dispatch, AllocatesNothing) {
   const Packet packet = packet_of(2, as_bytes(builder.GetBufferPointer(), builder.GetSize()));
   std::uint32_t entity = 0;
   const std::size_t before = allocations();
-  EXPECT_EQ(dispatch<Packets>(packet, Overloaded{[&](const Game::Move& move) { entity = move.entity(); }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(dispatch_at_client(packet, Overloaded{[&](const Game::Move& move) { entity = move.entity(); }, [](const auto&) {}}), PacketError::None);
   EXPECT_EQ(allocations(), before);
   EXPECT_EQ(entity, 7u);
 }

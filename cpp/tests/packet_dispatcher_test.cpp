@@ -20,7 +20,7 @@ struct Session {
 
 Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
 
-PacketDispatcher<Session> game_dispatcher(PacketDirections arriving = PacketDirections::Both) {
+PacketDispatcher<Session> game_dispatcher(PacketDirections arriving) {
   PacketDispatcher<Session> dispatcher(arriving);
   dispatcher.on<Game::Chat>([](Session& session, const Game::Chat& chat, const Packet&) { session.log += chat.text()->str(); })
       .on<Point>([](Session& session, const Point& point, const Packet&) { session.log += std::to_string(point.tag); })
@@ -30,7 +30,7 @@ PacketDispatcher<Session> game_dispatcher(PacketDirections arriving = PacketDire
 }
 
 TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
-  const auto dispatcher = game_dispatcher();
+  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "Ann", "hello "));
   const Point point{1.5, 2, 3};
@@ -39,6 +39,17 @@ TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
   EXPECT_EQ(dispatcher.dispatch(session, packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
   EXPECT_EQ(dispatcher.dispatch(session, packet_of(1000, as_bytes(" ", 1))), PacketError::None);
   EXPECT_EQ(session.log, "hello 21");
+}
+
+TEST(PacketDispatcher, NeedsADirectionThatPacketsCanComeIn) {
+  for (unsigned value : {0u, 4u, 255u}) {
+    try {
+      PacketDispatcher<Session> dispatcher(static_cast<PacketDirections>(value));
+      ADD_FAILURE() << value << " was taken for a direction";
+    } catch (const std::invalid_argument& error) {
+      EXPECT_NE(std::string(error.what()).find(std::to_string(value)), std::string::npos) << error.what();
+    }
+  }
 }
 
 TEST(PacketDispatcher, RunsNoHandlerWhereAPacketIsRefused) {
@@ -56,7 +67,7 @@ TEST(PacketDispatcher, RunsNoHandlerWhereAPacketIsRefused) {
 }
 
 TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
-  const auto dispatcher = game_dispatcher();
+  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   const Point point{1.5, 2, 3};
   alignas(8) std::array<std::byte, 64> received{};
   std::memcpy(received.data() + 4, &point, sizeof(point));
@@ -66,7 +77,7 @@ TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
 }
 
 TEST(PacketDispatcher, LetsOnlyAllowedIdsIn) {
-  const auto dispatcher = game_dispatcher();
+  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   PacketIdSet allowed;
   allowed.set(300);
   const Point point{1.5, 2, 3};
@@ -78,13 +89,13 @@ TEST(PacketDispatcher, LetsOnlyAllowedIdsIn) {
 }
 
 TEST(PacketDispatcher, RefusesASecondHandlerAndIdsThatNoHeaderHas) {
-  auto dispatcher = game_dispatcher();
+  auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   EXPECT_THROW(dispatcher.on_raw(4, [](Session&, const Packet&) {}), std::invalid_argument);
   EXPECT_THROW(dispatcher.on_raw(65536, [](Session&, const Packet&) {}), std::invalid_argument);
 }
 
 TEST(PacketDispatcher, AllocatesNothingPerPacket) {
-  const auto dispatcher = game_dispatcher();
+  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   const Point point{1.5, 2, 3};
   const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
   Session session;

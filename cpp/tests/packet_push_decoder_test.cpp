@@ -199,28 +199,28 @@ TEST(PacketPushDecoder, StaysInvalidUntilItIsReset) {
     EXPECT_EQ(decoder.error(), PacketError::PayloadTooLarge);
     EXPECT_EQ(decoder.position(), 4u);
     EXPECT_EQ(decoder.append(stream), 0u);
-    EXPECT_EQ(decoder.complete(), PacketError::PayloadTooLarge);
+    EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTooLarge);
   }
   decoder.reset();
   EXPECT_EQ(decoder.position(), 0u);
   EXPECT_EQ(decoder.buffered_bytes(), 0u);
   EXPECT_EQ(decoder.append({stream.data(), 4}), 4u);
   EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
-  EXPECT_EQ(decoder.complete(), PacketError::None);
+  EXPECT_EQ(decoder.error_at_end(), PacketError::None);
 }
 
 TEST(PacketPushDecoder, SaysHowAStreamEndsBeforeItsPacketsAreTaken) {
   PacketPushDecoder decoder;
   const std::vector<std::byte> stream{std::byte{0}, std::byte{0}, std::byte{1}, std::byte{0}, std::byte{9}, std::byte{0}, std::byte{1}, std::byte{0}};
   decoder.append({stream.data(), 4});
-  EXPECT_EQ(decoder.complete(), PacketError::None);
+  EXPECT_EQ(decoder.error_at_end(), PacketError::None);
   decoder.append({stream.data() + 4, 4});
-  EXPECT_EQ(decoder.complete(), PacketError::PayloadTruncated);
+  EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.error(), PacketError::None);
   Packet packet;
   EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
   EXPECT_EQ(decoder.take(packet), OperationStatus::NeedMoreData);
-  EXPECT_EQ(decoder.complete(), PacketError::PayloadTruncated);
+  EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.error(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.position(), 4u);
 }

@@ -79,7 +79,7 @@ inline Outcome decode(codec::ByteSpan stream, const std::vector<std::size_t>& cu
       drain(decoder, outcome);
     }
   }
-  outcome.error = decoder.complete();
+  outcome.error = decoder.error_at_end();
   outcome.position = decoder.position();
   return outcome;
 }

@@ -55,7 +55,7 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
       if (received == count || packet.raw.size() != expected.size() || std::memcmp(packet.raw.data(), expected.data(), expected.size()) != 0) {
         throw std::runtime_error("packet " + std::to_string(received) + " is not the one that was sent");
       }
-      const codec::PacketError error = codec::dispatch<Packets>(packet, [](const auto&) {});
+      const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToClient>(packet, [](const auto&) {});
       if (error != codec::PacketError::None) {
         throw std::runtime_error("packet " + std::to_string(received) + ": " + to_string(error));
       }

@@ -22,7 +22,7 @@ int main() {
         [](const Game::Chat& message) { std::cout << message.sender()->c_str() << ": " << message.text()->c_str() << '\n'; },
         [](const auto&) {},
     };
-    const codec::PacketError error = codec::dispatch<Packets>(packet, handler);
+    const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, handler);
     if (error != codec::PacketError::None) {
       std::cerr << to_string(error) << '\n';
       return 1;

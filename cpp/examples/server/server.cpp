@@ -58,7 +58,7 @@ void Server::on_not_accepted(std::error_code error) {
 }
 
 codec::PacketError Server::on_packet(Session& from, const codec::Packet& packet) {
-  const codec::PacketError error = codec::dispatch<Packets>(packet, [](const auto&) {});
+  const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, [](const auto&) {});
   if (error != codec::PacketError::None && error != codec::PacketError::UnknownId) {
     return error;
   }

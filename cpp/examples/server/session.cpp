@@ -43,7 +43,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
   deadline_.expires_at(asio::steady_timer::time_point::max());
   if (error == asio::error::eof) {
     has_ended_ = true;
-    const codec::PacketError end = decoder_.complete();
+    const codec::PacketError end = decoder_.error_at_end();
     if (end != codec::PacketError::None) {
       close(std::string(to_string(end)) + " in the packet at byte " + std::to_string(decoder_.position()));
     } else {

@@ -18,7 +18,10 @@ class DatagramBuffer {
   // No datagram of IP is larger, so none is cut off.
   static constexpr std::size_t capacity = 65535;
 
-  explicit DatagramBuffer(const PacketFormat& format = {}) noexcept
+  /// A buffer for datagrams of the default format.
+  DatagramBuffer() noexcept : DatagramBuffer(PacketFormat()) {}
+
+  explicit DatagramBuffer(const PacketFormat& format) noexcept
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {}
 
   /// Where to receive the next datagram: `capacity` bytes. The one before is gone once they are overwritten.

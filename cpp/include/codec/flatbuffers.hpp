@@ -23,12 +23,13 @@ struct Payload<PayloadKind::FlatBuffers> {
     return payload_size / 4 < 16384 ? 16384 : payload_size / 4 > 1000000 ? 1000000 : static_cast<flatbuffers::uoffset_t>(payload_size / 4);
   }
 
-  /// The root table, once the whole payload passed flatc's verifier with T's identifier, if it has one, under T's own limits, or the ones above; null
-  /// where it did not, or where its address is not a multiple of 4, at which FlatBuffers reads nothing. Vectors of 8-byte numbers and structs that
-  /// hold such want a multiple of 8, which only the caller can see to; a PacketPushDecoder and a DatagramBuffer give it.
+  /// Returns the root table if the whole payload passes flatc's verifier with T's identifier, if it has one, under T's own limits or the ones above.
+  /// Returns null if it does not, if it is larger than PacketFormat::largest_packet_size, or if its address is not a multiple of 4, at which
+  /// FlatBuffers reads nothing. Vectors of 8-byte numbers, and structs that hold such numbers, need a multiple of 8, which is the caller's task; a
+  /// PacketPushDecoder and a DatagramBuffer give it.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
-    if (!detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
+    if (payload.size() > PacketFormat::largest_packet_size || !detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
       return nullptr;
     }
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.data());

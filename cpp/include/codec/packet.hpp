@@ -6,14 +6,14 @@
 
 namespace codec {
 
-/// A whole packet in somebody else's memory: a view, valid as long as the bytes stay where they are.
+/// A view of a whole packet in memory that it does not own: valid until the bytes move or change.
 struct Packet {
   /// What kind of packet this is.
   std::uint32_t id = 0;
   /// The bytes after the header.
-  ByteSpan payload;
-  /// Header and payload, as they came.
-  ByteSpan raw;
+  ByteSpan payload{};
+  /// Header and payload, as received.
+  ByteSpan raw{};
 };
 
 }  // namespace codec

@@ -63,8 +63,8 @@ struct DecodeResult {
   OperationStatus status = OperationStatus::NeedMoreData;
   /// What is wrong or, with NeedMoreData, missing; None with a packet.
   PacketError error = PacketError::None;
-  /// The packet, over the memory that was given; empty where there is none. Its payload is aligned only as that memory happens to be.
-  Packet packet;
+  /// The packet, a view of the memory that was given; empty if there is none. Its payload is aligned only as that memory happens to be.
+  Packet packet{};
   /// The bytes of the packet; 0 where there is none.
   std::size_t consumed = 0;
 };

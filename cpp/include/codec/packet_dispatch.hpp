@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "detail/handler_choice.hpp"
 #include "packet.hpp"
 #include "packet_error.hpp"
 #include "packet_list.hpp"
@@ -16,11 +17,13 @@ namespace detail {
 
 template <class T, class Handler>
 PacketError handle(Handler& handler, const Packet& packet) {
-  return use_payload<T>(packet.payload, [&](const T& payload) {
-    if constexpr (std::is_invocable_v<Handler&, const T&, const Packet&>) {
+  using Choice = HandlerChoice<Handler, T>;
+  using Payload = typename Choice::Payload;
+  return use_payload<Payload>(packet.payload, [&](const Payload& payload) {
+    if constexpr (Choice::takes_packet()) {
       handler(payload, packet);
     } else {
-      static_assert(std::is_invocable_v<Handler&, const T&>, "The handler has no operator() for one of the packets.");
+      static_assert(std::is_invocable_v<Handler&, const Payload&>, "The handler has no operator() for one of the packets.");
       handler(payload);
     }
   });
@@ -45,17 +48,26 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 
 /// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the
 /// list `Packets` that has the packet's id. All is known to the compiler: a packet without a handler does not compile. Packets that cannot
-/// arrive in the direction `Arriving` need none.
+/// arrive in the direction `Arriving` need none: a server passes ToServer, a client ToClient. With Both, a packet is accepted that either side
+/// may send.
 ///
-/// In place takes a payload at an address that is a multiple of 8, as a PacketPushDecoder and a DatagramBuffer give it. Where a struct's address
-/// is not one for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address
+/// A function of the handler that names the packet's type is preferred to one that takes any type. If the packet is a struct of a schema, the
+/// function may name flatc's struct, which is in the list, or its mirror in the namespace `plain`; a function that takes any type gets flatc's.
+/// A handler with a function that would never be called does not compile: a function in an Overloaded that is for no packet of the list, one that
+/// takes a pointer or a reference to non-const, a second one for a packet. docs/cpp.md lists what is not found in a class with several operator().
+///
+/// A payload is read in place if its address is a multiple of 8, as in a PacketPushDecoder and in a DatagramBuffer. If a struct's address
+/// is not aligned for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address
 /// that is not a multiple of 4.
 ///
-/// Gives None once the handler ran; otherwise it did not: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
-/// PayloadInvalid, judged in this order. Throws only what the handler throws.
-template <class Packets, PacketDirections Arriving = PacketDirections::Both, class Handler>
+/// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
+/// PayloadInvalid, validated in this order. Throws only what the handler throws.
+template <class Packets, PacketDirections Arriving, class Handler>
 PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;
+  static_assert(is_direction(Arriving), "Arriving must be ToServer, ToClient or Both.");
+  static_assert(!detail::has_unused_function<Target, Packets>,
+                "A function of the Overloaded is for no packet of the list: it would never be called.");
   static constexpr auto table = detail::handler_table<Arriving, Packets, Target>(std::make_index_sequence<Packets::size>());
   const std::size_t index = Packets::find(packet.id);
   if (index == Packets::size) {
@@ -69,14 +81,5 @@ PacketError dispatch(const Packet& packet, Handler&& handler) {
   }
   return table[index](handler, packet);
 }
-
-/// Makes one handler of several function objects, each for its own packets.
-template <class... Handlers>
-struct Overloaded : Handlers... {
-  using Handlers::operator()...;
-};
-
-template <class... Handlers>
-Overloaded(Handlers...) -> Overloaded<Handlers...>;
 
 }  // namespace codec

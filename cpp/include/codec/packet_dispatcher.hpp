@@ -24,8 +24,13 @@ using PacketIdSet = std::bitset<65536>;
 template <class State>
 class PacketDispatcher {
  public:
-  /// `arriving`: from where the packets come that will be dispatched; a server passes ToServer.
-  explicit PacketDispatcher(PacketDirections arriving = PacketDirections::Both) noexcept : arriving_(arriving) {}
+  /// `arriving` is the direction of the packets that will be dispatched: a server passes ToServer, a client ToClient. With Both, a packet is
+  /// accepted that either side may send. Throws std::invalid_argument if it is None or no enumerator.
+  explicit PacketDispatcher(PacketDirections arriving) : arriving_(arriving) {
+    if (!is_direction(arriving)) {
+      detail::no_direction(static_cast<std::uint64_t>(arriving));
+    }
+  }
 
   /// Registers `handler(State&, const T&, const Packet&)` for T's id. Its payload was verified by then, and is aligned or copied as dispatch()
   /// in codec/packet_dispatch.hpp says. Throws std::invalid_argument where the id has a handler already.

@@ -38,7 +38,7 @@ class PacketFormat {
                                   PacketFieldOrder field_order = PacketFieldOrder::SizeFirst,
                                   PacketByteOrder byte_order = PacketByteOrder::LittleEndian)
       : PacketFormat(size_counts, size_width, id_width, field_order, byte_order,
-                     std::min(default_max_payload_size, largest_payload_size(size_counts, size_width, id_width))) {}
+                     (std::min)(default_max_payload_size, largest_payload_size(size_counts, size_width, id_width))) {}
 
   /// Any format. Widths are 2 or 4 bytes; `max_payload_size` is at most what Size can say. Throws std::invalid_argument with the value that
   /// was wrong; in a constant expression it does not compile.

@@ -27,14 +27,17 @@ class PacketPushDecoder {
   // One recv of this size takes what a busy loopback or a coalescing network card has ready; smaller ones cost calls to the kernel.
   static constexpr std::size_t default_capacity = 64 * 1024;
 
-  /// A decoder whose buffer holds `initial_capacity` bytes, or 8 where that is less. Throws std::invalid_argument where it is more than
+  /// A decoder of the default format.
+  PacketPushDecoder() : PacketPushDecoder(PacketFormat()) {}
+
+  /// A decoder whose buffer holds `initial_capacity` bytes, or 8 if that is less. Throws std::invalid_argument if it is more than
   /// PacketFormat::largest_packet_size.
-  explicit PacketPushDecoder(const PacketFormat& format = {}, std::size_t initial_capacity = default_capacity)
+  explicit PacketPushDecoder(const PacketFormat& format, std::size_t initial_capacity = default_capacity)
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {
     if (initial_capacity > PacketFormat::largest_packet_size) {
       detail::initial_capacity_out_of_range(initial_capacity, PacketFormat::largest_packet_size);
     }
-    capacity_ = base_ + std::max(initial_capacity, PacketFormat::largest_header_size);
+    capacity_ = base_ + (std::max)(initial_capacity, PacketFormat::largest_header_size);
     buffer_ = allocate(capacity_);
     read_ = write_ = base_;
   }
@@ -100,9 +103,9 @@ class PacketPushDecoder {
     return OperationStatus::Done;
   }
 
-  /// To be called when the stream has ended: None where it ended between packets; otherwise HeaderTruncated or PayloadTruncated, or the earlier
-  /// error. Whole packets that nobody took yet are not an error, and can still be taken.
-  PacketError complete() noexcept {
+  /// Returns the error of a stream that ends here: None if it ends between packets, the earlier error if there was one, otherwise HeaderTruncated
+  /// or PayloadTruncated. Call it when the stream has ended. Complete packets that were not taken are not an error, and can still be taken.
+  PacketError error_at_end() noexcept {
     for (std::size_t start = read_; error_ == PacketError::None && start < write_;) {
       const PacketExtent extent = measure(start);
       if (extent.status != OperationStatus::Done) {
@@ -157,7 +160,7 @@ class PacketPushDecoder {
       return;
     }
     // Until its header was judged, a packet is as long as a header.
-    const std::size_t size = std::max(measure(read_).size, format_.header_size());
+    const std::size_t size = (std::max)(measure(read_).size, format_.header_size());
     // Unless there is no other room, bytes move only into room that at least as many consumed bytes left, so that no byte moves often.
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
     if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {

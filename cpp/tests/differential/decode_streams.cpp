@@ -137,7 +137,7 @@ void answer_request(codec::ByteSpan bytes, Bytes& output) {
     }
     start = end;
   }
-  const codec::PacketError error = decoder.complete();
+  const codec::PacketError error = decoder.error_at_end();
   set(output, answer, output.size() - answer - 4, 4);
   set(output, answer + 4, static_cast<std::uint64_t>(error), 4);
   set(output, answer + 8, decoder.position(), 8);

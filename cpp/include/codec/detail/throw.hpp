@@ -26,6 +26,10 @@ namespace codec::detail {
   invalid_argument(std::string(parameter) + " is " + std::to_string(value) + ", which is not one of its values.");
 }
 
+[[noreturn]] inline void no_direction(std::uint64_t arriving) {
+  invalid_argument("The arriving direction is " + std::to_string(arriving) + "; it must be ToServer (1), ToClient (2) or Both (3).");
+}
+
 [[noreturn]] inline void max_payload_size_out_of_range(std::uint64_t value, std::uint64_t limit) {
   invalid_argument("The largest payload is " + std::to_string(value) + " bytes; this format can have at most " + std::to_string(limit) + ".");
 }

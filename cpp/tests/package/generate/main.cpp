@@ -9,7 +9,7 @@ int main() {
   decoder.append(codec::finish_packet(builder, My::CreatePing(builder, 7)));
   codec::Packet packet;
   const codec::OperationStatus status = decoder.take(packet);
-  const codec::PacketError error = codec::dispatch<My::MyGamePackets>(
+  const codec::PacketError error = codec::dispatch<My::MyGamePackets, codec::PacketDirections::ToServer>(
       packet, codec::Overloaded{[](const My::Ping& ping) { std::cout << "ping " << ping.number() << '\n'; }, [](const auto&) {}});
   return status == codec::OperationStatus::Done && error == codec::PacketError::None ? 0 : 1;
 }

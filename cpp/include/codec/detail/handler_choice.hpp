@@ -1,0 +1,156 @@
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "../packet.hpp"
+#include "../packet_list.hpp"
+#include "../packet_traits.hpp"
+
+namespace codec {
+
+/// Makes one handler of several function objects. Each takes one packet of the list, or any type (`const auto&`): dispatch() does not compile
+/// with one that would never be called.
+template <class... Handlers>
+struct Overloaded : Handlers... {
+  using Handlers::operator()...;
+};
+
+template <class... Handlers>
+Overloaded(Handlers...) -> Overloaded<Handlers...>;
+
+}  // namespace codec
+
+// Which function of a handler is for which packet. Overload resolution alone silently prefers a function for any type to one that takes the other
+// type of a struct, a pointer, or a reference to non-const.
+namespace codec::detail {
+
+/// The other type with the bytes of a T, or T.
+template <class T, class Traits = PacketTraits<T>, class = void>
+struct Mirror {
+  using type = T;
+};
+
+template <class T, class Traits>
+struct Mirror<T, Traits, std::void_t<typename Traits::mirror>> {
+  using type = typename Traits::mirror;
+};
+
+template <class Parameter>
+struct FirstParameter {
+  using type = std::remove_cv_t<std::remove_reference_t<Parameter>>;
+};
+
+template <class Handler, class Result, class Parameter, class... More>
+FirstParameter<Parameter> first_parameter(Result (Handler::*)(Parameter, More...));
+template <class Handler, class Result, class Parameter, class... More>
+FirstParameter<Parameter> first_parameter(Result (Handler::*)(Parameter, More...) const);
+
+/// Whether a function of Handler takes the argument, alone or before the packet, and does not deduce its type: templates deduce nothing from braces.
+template <class Enable, class Handler, class Argument, class... More>
+struct TakesInBraces : std::false_type {};
+
+template <class Handler, class Argument, class... More>
+struct TakesInBraces<std::void_t<decltype(std::declval<Handler&>()({std::declval<Argument>()}, std::declval<More>()...))>, Handler, Argument, More...>
+    : std::true_type {};
+
+template <class Handler, class Argument>
+inline constexpr bool takes_in_braces = TakesInBraces<void, Handler, Argument>::value || TakesInBraces<void, Handler, Argument, const Packet&>::value;
+
+/// Converts to nothing but types that anything converts to, such as std::any.
+struct Unrelated {};
+
+/// The functions of a handler whose operator() is overloaded, a template, or no member.
+template <class Handler, class = void>
+struct HandlerFunctions {
+  /// The number of functions that are for payloads of type T, rather than for any type.
+  template <class T>
+  static constexpr std::size_t count_for = takes_in_braces<Handler, const T&> && !takes_in_braces<Handler, const Unrelated&> ? 1 : 0;
+
+  /// Whether such a function takes the packet too.
+  template <class T>
+  static constexpr bool take_packet = count_for<T> > 0 && TakesInBraces<void, Handler, const T&, const Packet&>::value;
+
+  /// Whether no function is known to be for a type that is not in the list.
+  template <class... Ts>
+  static constexpr bool are_for(const PacketList<Ts...>*) noexcept {
+    return true;
+  }
+};
+
+/// A handler with one function, which is not a template.
+template <class Handler>
+struct HandlerFunctions<Handler, std::void_t<decltype(first_parameter(&Handler::operator()))>> {
+  using Parameter = typename decltype(first_parameter(&Handler::operator()))::type;
+
+  template <class T>
+  static constexpr bool take_packet = std::is_same_v<Parameter, T> ? std::is_invocable_v<Handler&, const T&, const Packet&> : false;
+
+  template <class T>
+  static constexpr std::size_t count_for = std::is_same_v<Parameter, T> && (std::is_invocable_v<Handler&, const T&> || take_packet<T>) ? 1 : 0;
+
+  template <class... Ts>
+  static constexpr bool are_for(const PacketList<Ts...>*) noexcept {
+    return ((count_for<Ts> + count_for<typename Mirror<Ts>::type> > 0) || ...);
+  }
+};
+
+template <class... Handlers>
+struct OverloadedFunctions {
+  template <class T>
+  static constexpr std::size_t count_for = (HandlerFunctions<Handlers>::template count_for<T> + ... + 0);
+
+  template <class T>
+  static constexpr bool take_packet = (HandlerFunctions<Handlers>::template take_packet<T> || ...);
+
+  template <class... Ts>
+  static constexpr bool are_for(const PacketList<Ts...>* list) noexcept {
+    return (HandlerFunctions<Handlers>::are_for(list) && ...);
+  }
+};
+
+template <class... Handlers>
+struct HandlerFunctions<Overloaded<Handlers...>> : OverloadedFunctions<Handlers...> {};
+
+template <class... Handlers>
+struct HandlerFunctions<const Overloaded<Handlers...>> : OverloadedFunctions<const Handlers...> {};
+
+/// Whether a function among several is known to be for a type that is not in the list. One function alone may take what packets convert to.
+template <class Handler, class Packets>
+inline constexpr bool has_unused_function = false;
+
+template <class... Handlers, class Packets>
+inline constexpr bool has_unused_function<Overloaded<Handlers...>, Packets> =
+    !OverloadedFunctions<Handlers...>::are_for(static_cast<const Packets*>(nullptr));
+
+template <class... Handlers, class Packets>
+inline constexpr bool has_unused_function<const Overloaded<Handlers...>, Packets> =
+    !OverloadedFunctions<const Handlers...>::are_for(static_cast<const Packets*>(nullptr));
+
+/// The type as which a handler gets the payload of a packet of type T, and whether it gets the packet too.
+template <class Handler, class T>
+struct HandlerChoice {
+  using Functions = HandlerFunctions<Handler>;
+  using Other = typename Mirror<T>::type;
+
+  static constexpr std::size_t count = Functions::template count_for<T>;
+  static constexpr std::size_t other_count = std::is_same_v<Other, T> ? 0 : Functions::template count_for<Other>;
+  static_assert(count + other_count <= 1, "Two functions of the handler are for one packet: one of them would never be called.");
+  static_assert(count + other_count == 1 || takes_in_braces<Handler, const T&> ||
+                    !(takes_in_braces<Handler, T&> || takes_in_braces<Handler, T*> || takes_in_braces<Handler, Other&> ||
+                      takes_in_braces<Handler, Other*>),
+                "A function of the handler takes a pointer or a reference to non-const: it would never be called. Take const T&.");
+
+  using Payload = std::conditional_t<other_count == 0, T, Other>;
+
+  static constexpr bool takes_packet() noexcept {
+    if constexpr (count + other_count == 0) {
+      return std::is_invocable_v<Handler&, const T&, const Packet&>;
+    } else {
+      return Functions::template take_packet<Payload>;
+    }
+  }
+};
+
+}  // namespace codec::detail

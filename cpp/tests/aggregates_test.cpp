@@ -1,0 +1,40 @@
+#include <gtest/gtest.h>
+
+#include <codec/codec.hpp>
+
+namespace {
+
+using namespace codec;
+
+/// What a server keeps for each connection, as people write it: the strict warnings that this is compiled with are the test.
+struct Connection {
+  int socket;
+  PacketFormat format;
+  PacketPushDecoder decoder;
+  DatagramBuffer datagrams;
+  Packet packet;
+  DecodeResult result;
+  PacketExtent extent;
+  ByteSpan bytes;
+};
+
+TEST(Aggregates, AreInitializedFromEmptyBraces) {
+  const Connection empty{};
+  EXPECT_EQ(empty.decoder.capacity(), PacketPushDecoder::default_capacity);
+  const Connection connection = {3, {}, {}, {}, {}, {}, {}, {}};
+  EXPECT_EQ(connection.socket, 3);
+  EXPECT_EQ(connection.decoder.format(), PacketFormat());
+  EXPECT_EQ(connection.decoder.buffered_bytes(), 0u);
+}
+
+TEST(Aggregates, NeedNotBeInitializedInFull) {
+  const Packet packet{7};
+  EXPECT_EQ(packet.id, 7u);
+  EXPECT_TRUE(packet.payload.empty() && packet.raw.empty());
+  const DecodeResult result{OperationStatus::Done};
+  EXPECT_EQ(result.error, PacketError::None);
+  const PacketExtent extent{OperationStatus::Done};
+  EXPECT_EQ(extent.size, 0u);
+}
+
+}  // namespace

@@ -1,0 +1,87 @@
+#pragma once
+
+// The macros of windows.h and of what it includes that have names which C++ programs use too. The standard library comes first: it must bear
+// them on Windows, and the one here takes min and max back.
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#if __has_include(<flatbuffers/flatbuffers.h>)
+#include <flatbuffers/flatbuffers.h>
+#endif
+
+#define min(a, b) (((a) < (b)) ? (a) : (b))
+#define max(a, b) (((a) > (b)) ? (a) : (b))
+#define ABSOLUTE 1
+#define BOOL int
+#define BYTE unsigned char
+#define CALLBACK
+#define CONST const
+#define DELETE (0x00010000L)
+#define DIFFERENCE 11
+#define DOMAIN 1
+#define ERROR 0
+#define FALSE 0
+#define FAR
+#define FIXED 1
+#define IGNORE 0
+#define IN
+#define INFINITE 0xFFFFFFFF
+#define INPUT 1
+#define NEAR
+#define NO_ERROR 0L
+#define OPAQUE 2
+#define OPTIONAL
+#define OUT
+#define OVERFLOW 3
+#define PASSTHROUGH 19
+#define RELATIVE 2
+#define STRICT 1
+#define THIS void
+#define TRANSPARENT 1
+#define TRUE 1
+#define UNDERFLOW 4
+#define VOID void
+#define cdecl
+#define far
+#define hyper __int64
+#define interface struct
+#define near
+#define pascal
+#define small char
+#define AddJob AddJobW
+#define CreateEvent CreateEventW
+#define CreateFile CreateFileW
+#define CreateWindow CreateWindowW
+#define DeleteFile DeleteFileW
+#define DispatchMessage DispatchMessageW
+#define DrawText DrawTextW
+#define GetClassName GetClassNameW
+#define GetCurrentTime() GetTickCount()
+#define GetFreeSpace(w) (0x100000L)
+#define GetJob GetJobW
+#define GetMessage GetMessageW
+#define GetObject GetObjectW
+#define GetUserName GetUserNameW
+#define LoadImage LoadImageW
+#define PeekMessage PeekMessageW
+#define PostMessage PostMessageW
+#define ReportEvent ReportEventW
+#define SendMessage SendMessageW
+#define SetPort SetPortW
+#define Yield()
+#define ZeroMemory(destination, length) memset((destination), 0, (length))
