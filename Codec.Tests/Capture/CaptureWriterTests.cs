@@ -135,6 +135,34 @@ internal sealed partial class CaptureWriterTests
     }
 
     [Test]
+    public void Any_number_of_connections_is_written_as_tcp_in_bounded_memory()
+    {
+        using MemoryStream stream = new();
+        const uint Connections = 70_000;
+        using (CaptureWriter writer = new(stream, new CaptureWriterOptions { Encapsulation = CaptureEncapsulation.Tcp }, leaveOpen: true))
+        {
+            for (uint i = 0; i <= Connections; i++)
+            {
+                writer.Append(GamePacket((ushort)i, 0), CaptureDirection.Inbound, i % Connections, Noon);
+            }
+        }
+
+        stream.Position = 0;
+        using CapturedPacketReader reader = new(new CaptureReader(stream));
+        for (uint i = 0; i <= Connections; i++)
+        {
+            if (reader.Read(out CapturedPacket packet) != CaptureStatus.Packet || packet.Connection != i % Connections || packet.Packet.Id != (ushort)i)
+            {
+                Assert.Fail($"Packet {i} has id {packet.Packet.Id} and connection {packet.Connection}.");
+            }
+        }
+
+        const int Handshake = 3;
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
+        Assert.That(reader.Capture.RecordCount, Is.EqualTo((Handshake + 1) * (Connections + 1L)), "The first connection was forgotten and opened again.");
+    }
+
+    [Test]
     public async Task Files_are_rotated_by_time([Values] bool async)
     {
         string path = Path.Combine(_folder, "game.pcapng");
