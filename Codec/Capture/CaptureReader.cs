@@ -155,8 +155,14 @@ public sealed partial class CaptureReader : IDisposable
 
         if (!_leaveOpen)
         {
-            _stream.Dispose();
-            _container?.Dispose();
+            try
+            {
+                _stream.Dispose();
+            }
+            finally
+            {
+                _container?.Dispose();
+            }
         }
     }
 

@@ -58,7 +58,10 @@ public sealed partial class CaptureWriter
     }
 
     /// <summary>Writes what is left and closes the file, or the stream unless it is to stay open.</summary>
-    /// <returns>A task that ends when everything is written and closed, also if a pending call has to end first.</returns>
+    /// <returns>
+    /// A task that ends when everything is written and closed, also if a pending call has to end first. The stream must not await it inside
+    /// its own methods.
+    /// </returns>
     /// <inheritdoc cref="Dispose" path="/exception"/>
     public async ValueTask DisposeAsync()
     {
@@ -295,13 +298,18 @@ public sealed partial class CaptureWriter
 
         try
         {
-            // Setting the length gives back what was asked for ahead and not used.
-            if (_path is not null && Error is null)
+            try
             {
-                _stream.SetLength(_stream.Position);
+                // Gives back the room that was asked for and not used. A device or a named pipe has no length to set.
+                if (_path is not null && Error is null && _stream.CanSeek && _stream.Length > _stream.Position)
+                {
+                    _stream.SetLength(_stream.Position);
+                }
             }
-
-            _stream.Dispose();
+            finally
+            {
+                _stream.Dispose();
+            }
         }
         catch (Exception) when (Error is not null)
         {
