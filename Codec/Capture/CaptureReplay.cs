@@ -76,7 +76,7 @@ public sealed class CaptureReplay : IDisposable
     {
     }
 
-    /// <summary>Makes a replay into a connection, which sends each packet as one of its own: in its format, and waiting if its peer is slow.</summary>
+    /// <summary>Creates a replay that sends each packet to a connection, in the connection's format. It waits if the peer is slow.</summary>
     /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
     /// <param name="connection">Where they go; stays open.</param>
     /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>

@@ -11,7 +11,7 @@ public sealed class CapturedPacketReaderOptions
     /// <summary>The server's TCP port; other connections in the capture are passed over. 7777 unless set.</summary>
     public ushort Port { get; set; } = 7777;
 
-    /// <summary>Whether the capture is to be seen from the server: packets to it are then inbound. Used if the records do not say a direction.</summary>
+    /// <summary>Gets or sets whether the server captured, so that packets to it are inbound. Used if the records do not state a direction.</summary>
     public bool IsServer { get; set; }
 
     /// <summary>
