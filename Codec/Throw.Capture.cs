@@ -15,6 +15,10 @@ internal static partial class Throw
         throw new ArgumentException(Text($"The packet has {length} bytes; the capture takes at most {largest}."), "packet");
 
     [DoesNotReturn]
+    internal static void OperationPending(string type, string? operation) =>
+        throw new InvalidOperationException($"{operation} of this {type} has not ended. One call at a time is allowed.");
+
+    [DoesNotReturn]
     internal static void TimestampBeforeEpoch(DateTimeOffset timestamp) =>
         throw new ArgumentOutOfRangeException(nameof(timestamp), timestamp, Text($"A capture's time begins in 1970; the timestamp was {timestamp:O}."));
 

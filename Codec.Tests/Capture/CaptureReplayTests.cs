@@ -16,7 +16,7 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-internal sealed class CaptureReplayTests
+internal sealed partial class CaptureReplayTests
 {
     private readonly List<TimeSpan> _times = [];
     private ManualClock _clock = new();

@@ -82,6 +82,20 @@ internal sealed partial class CaptureWriterTests
     }
 
     [Test]
+    public void A_path_that_is_no_regular_file_is_written_and_closed()
+    {
+        const string Nothing = "/dev/null";
+        if (!File.Exists(Nothing))
+        {
+            Assert.Ignore("This system has no /dev/null.");
+        }
+
+        CaptureWriter writer = CaptureWriter.Create(Nothing);
+        Assert.That(writer.Append(new byte[10], CaptureDirection.Inbound, 0, Noon), Is.True);
+        Assert.That(writer.Dispose, Throws.Nothing);
+    }
+
+    [Test]
     public void A_stream_closed_under_the_writer_is_reported_once_and_dispose_is_quiet()
     {
         MemoryStream stream = new();

@@ -113,7 +113,16 @@ internal sealed partial class CaptureWriterTests
         int next = 0;
         foreach (string file in files)
         {
-            using CapturedPacketReader reader = new(CaptureFile.OpenRead(file));
+            next = CheckFrom(next, CaptureFile.OpenRead(file));
+        }
+
+        Assert.That(next, Is.EqualTo(100));
+        byte[] joined = [.. files.SelectMany(File.ReadAllBytes)];
+        Assert.That(CheckFrom(0, Open(joined)), Is.EqualTo(100), "Sections may be put together to one file.");
+
+        static int CheckFrom(int next, CaptureReader capture)
+        {
+            using CapturedPacketReader reader = new(capture);
             CaptureStatus status;
             while ((status = reader.Read(out CapturedPacket packet)) == CaptureStatus.Packet)
             {
@@ -121,9 +130,36 @@ internal sealed partial class CaptureWriterTests
             }
 
             Assert.That(status, Is.EqualTo(CaptureStatus.End));
+            return next;
+        }
+    }
+
+    [Test]
+    public void Any_number_of_connections_is_written_as_tcp_in_bounded_memory()
+    {
+        using MemoryStream stream = new();
+        const uint Connections = 70_000;
+        using (CaptureWriter writer = new(stream, new CaptureWriterOptions { Encapsulation = CaptureEncapsulation.Tcp }, leaveOpen: true))
+        {
+            for (uint i = 0; i <= Connections; i++)
+            {
+                writer.Append(GamePacket((ushort)i, 0), CaptureDirection.Inbound, i % Connections, Noon);
+            }
         }
 
-        Assert.That(next, Is.EqualTo(100));
+        stream.Position = 0;
+        using CapturedPacketReader reader = new(new CaptureReader(stream));
+        for (uint i = 0; i <= Connections; i++)
+        {
+            if (reader.Read(out CapturedPacket packet) != CaptureStatus.Packet || packet.Connection != i % Connections || packet.Packet.Id != (ushort)i)
+            {
+                Assert.Fail($"Packet {i} has id {packet.Packet.Id} and connection {packet.Connection}.");
+            }
+        }
+
+        const int Handshake = 3;
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
+        Assert.That(reader.Capture.RecordCount, Is.EqualTo((Handshake + 1) * (Connections + 1L)), "The first connection was forgotten and opened again.");
     }
 
     [Test]
@@ -138,19 +174,6 @@ internal sealed partial class CaptureWriterTests
         }
 
         Assert.That(writer.FileCount, Is.EqualTo(4));
-    }
-
-    [Test]
-    public void Packets_reach_the_file_after_the_flush_interval()
-    {
-        using MemoryStream stream = new();
-        using CaptureWriter writer = new(stream, new CaptureWriterOptions { FlushInterval = TimeSpan.FromSeconds(2) });
-        writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon);
-        writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon.AddSeconds(2));
-        Assert.That(stream.Length, Is.Zero);
-        writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon.AddSeconds(2.1));
-        using CaptureReader reader = Open(stream.ToArray());
-        Assert.That(ReadAll(reader).Records, Has.Count.EqualTo(2));
     }
 
     [Test]

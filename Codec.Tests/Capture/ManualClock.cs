@@ -12,6 +12,9 @@ internal sealed class ManualClock : TimeProvider
 
     public List<TimeSpan> Waits { get; } = [];
 
+    /// <summary>Called with the number of waits at the begin of each. Returns whether the wait ends by itself.</summary>
+    public Func<int, bool>? OnWait { get; set; }
+
     public TimeSpan Now => new(_now);
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
@@ -23,8 +26,12 @@ internal sealed class ManualClock : TimeProvider
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         Waits.Add(dueTime);
-        _now += dueTime.Ticks;
-        ThreadPool.QueueUserWorkItem(_ => callback(state));
+        if (OnWait is null || OnWait(Waits.Count))
+        {
+            _now += dueTime.Ticks;
+            ThreadPool.QueueUserWorkItem(_ => callback(state));
+        }
+
         return new DoneTimer();
     }
 

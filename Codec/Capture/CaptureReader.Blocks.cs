@@ -22,8 +22,8 @@ public sealed partial class CaptureReader
     }
 
     /// <summary>
-    /// Takes what is at the front of the buffer: a record, or something that is none and is passed over. Sets the bytes needed where
-    /// there are not enough, and fails where they are wrong.
+    /// Takes what is at the front of the buffer: a record, or something that is none and is passed over. Sets the bytes needed if
+    /// there are not enough, and fails if they are wrong.
     /// </summary>
     /// <returns>Whether it was a record.</returns>
     private bool Parse() => _kind switch
@@ -140,6 +140,12 @@ public sealed partial class CaptureReader
         if (captured > (uint)(block.Length - Header - CaptureFormat.BlockTrailer))
         {
             Fail(CaptureError.PacketLongerThanBlock, _offset);
+            return false;
+        }
+
+        if (captured > (uint)_options.MaxPacketSize)
+        {
+            Fail(CaptureError.TooLong, _offset);
             return false;
         }
 

@@ -18,7 +18,8 @@ namespace Codec.Capture;
 /// Damage is a result, never an exception: every record before it is given, then <see cref="CaptureStatus.Truncated"/> or
 /// <see cref="CaptureStatus.Invalid"/>, with <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. The memory is a
 /// pooled buffer, no longer than twice <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, whatever the capture says; nothing is
-/// allocated per record. Not safe for use by several threads at once.
+/// allocated per record. Not thread-safe: while a task of <see cref="ReadAsync"/> has not ended, each call but <see cref="Dispose"/> throws
+/// <see cref="InvalidOperationException"/>.
 /// </remarks>
 public sealed partial class CaptureReader : IDisposable
 {
@@ -26,6 +27,7 @@ public sealed partial class CaptureReader : IDisposable
     private readonly bool _leaveOpen;
     private readonly IDisposable? _container;
     private readonly CaptureReaderOptions _options;
+    private OperationGate _gate;
     private StreamReadBuffer _buffer;
     private int _needed;
 
@@ -97,11 +99,11 @@ public sealed partial class CaptureReader : IDisposable
     /// <param name="record">The record; valid until the next call.</param>
     /// <returns>Whether there is a record, and if not, why; from then on, each call answers the same.</returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     public CaptureStatus Read(out CaptureRecord record)
     {
-        // There is nothing to take where the reader was disposed.
-        if (_kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket(out record))
+        if (_gate.IsIdle && _kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket(out record))
         {
             RecordCount++;
             return CaptureStatus.Packet;
@@ -114,10 +116,11 @@ public sealed partial class CaptureReader : IDisposable
     /// <param name="cancellationToken">Cancels waiting for the stream; reading can go on afterwards.</param>
     /// <returns>Whether there is a record, and if not, why; from then on, each call answers the same.</returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
-    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed, perhaps while the task was pending.</exception>
     public ValueTask<CaptureStatus> ReadAsync(CancellationToken cancellationToken = default)
     {
-        CheckNotDisposed();
+        _gate.Check(nameof(CaptureReader));
         return TakeNext() is { } status ? new ValueTask<CaptureStatus>(status) : ReadAfterFillAsync(cancellationToken);
     }
 
@@ -134,21 +137,32 @@ public sealed partial class CaptureReader : IDisposable
             CultureInfo.InvariantCulture, "{0} at offset {1} after {2} records; {3} lost", Error, ErrorOffset, RecordCount, lost);
     }
 
-    /// <summary>Returns the buffer, and closes the stream unless it is to stay open.</summary>
+    /// <summary>
+    /// Returns the buffer, and closes the stream unless it is to stay open. If a read is pending, the stream is closed at once, and the
+    /// buffer is returned when the read ends.
+    /// </summary>
     public void Dispose()
     {
-        if (_buffer.IsReturned)
+        if (_gate.IsDisposed)
         {
             return;
         }
 
-        _buffer.Return();
-        _current = default;
-        _usual = -1;
+        if (_gate.TryDispose())
+        {
+            ReturnBuffer();
+        }
+
         if (!_leaveOpen)
         {
-            _stream.Dispose();
-            _container?.Dispose();
+            try
+            {
+                _stream.Dispose();
+            }
+            finally
+            {
+                _container?.Dispose();
+            }
         }
     }
 
@@ -156,56 +170,85 @@ public sealed partial class CaptureReader : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private CaptureStatus ReadSlowly(out CaptureRecord record)
     {
-        CheckNotDisposed();
-        for (; ; )
-        {
-            CaptureStatus? status = TakeNext();
-            if (status is { } known)
-            {
-                record = known == CaptureStatus.Packet ? Current : default;
-                return known;
-            }
+        _gate.Check(nameof(CaptureReader));
+        CaptureStatus status = TakeNext() ?? ReadAfterFill();
+        record = status == CaptureStatus.Packet ? Current : default;
+        return status;
+    }
 
-            try
+    private CaptureStatus ReadAfterFill()
+    {
+        _gate.Enter(nameof(CaptureReader), nameof(Read));
+        try
+        {
+            for (; ; )
             {
-                int room = _buffer.MakeRoom(_needed);
-                _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
+                try
+                {
+                    int room = _buffer.MakeRoom(_needed);
+                    _buffer.Filled(_stream.Read(_buffer.Bytes, _buffer.End, room));
+                }
+                catch (InvalidDataException)
+                {
+                    Fail(CaptureError.CompressionInvalid, _offset);
+                }
+
+                if (TakeNext() is { } status)
+                {
+                    return status;
+                }
             }
-            catch (InvalidDataException)
-            {
-                Fail(CaptureError.CompressionInvalid, _offset);
-            }
+        }
+        finally
+        {
+            Leave();
         }
     }
 
     private async ValueTask<CaptureStatus> ReadAfterFillAsync(CancellationToken cancellationToken)
     {
-        for (; ; )
+        _gate.Enter(nameof(CaptureReader), nameof(ReadAsync));
+        try
         {
-            try
+            for (; ; )
             {
-                int room = _buffer.MakeRoom(_needed);
-                int count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
-                _buffer.Filled(count);
-            }
-            catch (InvalidDataException)
-            {
-                Fail(CaptureError.CompressionInvalid, _offset);
-            }
+                try
+                {
+                    int room = _buffer.MakeRoom(_needed);
+                    int count = await StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false);
+                    _buffer.Filled(count);
+                }
+                catch (InvalidDataException)
+                {
+                    Fail(CaptureError.CompressionInvalid, _offset);
+                }
 
-            if (TakeNext() is { } status)
-            {
-                return status;
+                if (TakeNext() is { } status)
+                {
+                    return status;
+                }
             }
+        }
+        finally
+        {
+            Leave();
         }
     }
 
-    private void CheckNotDisposed()
+    private void Leave()
     {
-        if (_buffer.IsReturned)
+        if (!_gate.TryLeave())
         {
+            ReturnBuffer();
             Throw.Disposed(nameof(CaptureReader));
         }
+    }
+
+    private void ReturnBuffer()
+    {
+        _buffer.Return();
+        _current = default;
+        _usual = -1;
     }
 
     private struct CurrentRecord

@@ -8,90 +8,70 @@ using Codec.Compat;
 
 namespace Codec.Capture;
 
-/// <content>From the buffer to the file, from file to file, and what happens when that fails.</content>
+/// <content>From the buffer to the file, from file to file, and what happens if that fails.</content>
 public sealed partial class CaptureWriter
 {
-    /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
+    /// <summary>Writes what is in the buffer, and has the stream write what it holds back. Does nothing if the capture has stopped.</summary>
     /// <exception cref="IOException">That failed. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Flush()
     {
-        CheckNotDisposed();
-        if (Error is null)
+        _gate.Enter(nameof(CaptureWriter), nameof(Flush));
+        try
         {
-            WriteBuffer();
-            try
-            {
-                _stream.Flush();
-            }
-            catch (Exception exception)
-            {
-                Stop(exception);
-                throw;
-            }
+            FlushAll();
+        }
+        finally
+        {
+            Leave();
         }
     }
 
     /// <inheritdoc cref="Flush"/>
     /// <param name="cancellationToken">Cancels the writing, which stops the capture as an error does.</param>
-    /// <returns>A task that ends when everything is written.</returns>
+    /// <returns>A task that ends when everything is written. Until then, the writer refuses every other call.</returns>
     public async Task FlushAsync(CancellationToken cancellationToken = default)
     {
-        CheckNotDisposed();
-        if (Error is null)
+        _gate.Enter(nameof(CaptureWriter), nameof(FlushAsync));
+        try
         {
-            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
-            try
-            {
-                await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
-            }
-            catch (Exception exception)
-            {
-                Stop(exception);
-                throw;
-            }
+            await FlushAllAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            await LeaveAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>
+    /// Writes what is left and closes the file, or the stream unless it is to stay open. If a call is pending, that happens when it ends,
+    /// and its task reports what went wrong. A second call does nothing.
+    /// </summary>
+    /// <exception cref="IOException">What was left could not be written. Other exceptions come from the stream as they are.</exception>
+    public void Dispose()
+    {
+        if (_gate.TryDispose())
+        {
+            Close();
         }
     }
 
     /// <summary>Writes what is left and closes the file, or the stream unless it is to stay open.</summary>
-    /// <exception cref="IOException">What was left could not be written. Other exceptions come from the stream as they are.</exception>
-    public void Dispose()
-    {
-        if (_isDisposed)
-        {
-            return;
-        }
-
-        try
-        {
-            Flush();
-        }
-        finally
-        {
-            _isDisposed = true;
-            ReturnBuffer();
-            CloseStream();
-        }
-    }
-
-    /// <inheritdoc cref="Dispose"/>
-    /// <returns>A task that ends when everything is written and closed.</returns>
+    /// <returns>
+    /// A task that ends when everything is written and closed, also if a pending call has to end first. The stream must not await it inside
+    /// its own methods.
+    /// </returns>
+    /// <inheritdoc cref="Dispose" path="/exception"/>
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (_gate.TryDispose())
         {
-            return;
+            await CloseAsync().ConfigureAwait(false);
         }
-
-        try
+        else
         {
-            await FlushAsync().ConfigureAwait(false);
-        }
-        finally
-        {
-            _isDisposed = true;
-            ReturnBuffer();
-            CloseStream();
+            await _closed.Task.ConfigureAwait(false);
         }
     }
 
@@ -109,18 +89,137 @@ public sealed partial class CaptureWriter
         return Path.Combine(Path.GetDirectoryName(path) ?? "", name);
     }
 
-    private async ValueTask<bool> AppendAfterWriteAsync(
-        ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection, long ticks, CancellationToken cancellationToken)
+    private bool AppendAfterWrite(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
     {
-        await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
-        if (MustRotate(packet.Length, connection, ticks))
+        _gate.Enter(nameof(CaptureWriter), nameof(Append));
+        try
         {
-            Rotate(ticks);
+            WriteBuffer();
+            Prepare(packet.Length, connection, ticks, now);
+            return Put(packet, direction, connection, ticks, now);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private async ValueTask<bool> AppendAfterWriteAsync(
+        ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection, long ticks, long now, CancellationToken cancellationToken)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(AppendAsync));
+        try
+        {
+            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
+            Prepare(packet.Length, connection, ticks, now);
+            return Put(packet.Span, direction, connection, ticks, now);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            await LeaveAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Begins the next file if it is time, and makes room for a packet in the empty buffer.</summary>
+    private void Prepare(int length, uint connection, long ticks, long now)
+    {
+        if (MustRotate(length, connection, ticks, now))
+        {
+            Rotate();
         }
 
-        EnsureBuffer(packet.Length, connection);
-        _lastFlush = ticks;
-        return Put(packet.Span, direction, connection, ticks);
+        EnsureBuffer(length, connection);
+    }
+
+    private void FlushAll()
+    {
+        if (Error is null)
+        {
+            WriteBuffer();
+            try
+            {
+                _stream.Flush();
+            }
+            catch (Exception exception)
+            {
+                Stop(exception);
+                throw;
+            }
+        }
+    }
+
+    private async ValueTask FlushAllAsync(CancellationToken cancellationToken)
+    {
+        if (Error is null)
+        {
+            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
+            try
+            {
+                await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception exception)
+            {
+                Stop(exception);
+                throw;
+            }
+        }
+    }
+
+    private void Leave()
+    {
+        if (!_gate.TryLeave())
+        {
+            Close();
+        }
+    }
+
+    private ValueTask LeaveAsync() => _gate.TryLeave() ? default : CloseAsync();
+
+    private void Close()
+    {
+        try
+        {
+            FlushAll();
+        }
+        finally
+        {
+            Release();
+        }
+    }
+
+    private async ValueTask CloseAsync()
+    {
+        try
+        {
+            await FlushAllAsync(CancellationToken.None).ConfigureAwait(false);
+        }
+        finally
+        {
+            Release();
+        }
+    }
+
+    private void Release()
+    {
+        try
+        {
+            ReturnBuffer();
+            CloseStream();
+        }
+        finally
+        {
+            _closed.TrySetResult(true);
+        }
     }
 
     private void WriteBuffer()
@@ -157,13 +256,12 @@ public sealed partial class CaptureWriter
     {
         _written += _count;
         _count = 0;
-        BufferedPackets = 0;
+        _bufferedPackets = 0;
     }
 
-    /// <summary>Ends the file and begins the next.</summary>
-    private void Rotate(long ticks)
+    /// <summary>Ends the file, to which the buffer has been written, and begins the next.</summary>
+    private void Rotate()
     {
-        WriteBuffer();
         try
         {
             CloseStream();
@@ -179,16 +277,15 @@ public sealed partial class CaptureWriter
         _tcp?.Reset();
         _written = 0;
         _filePackets = 0;
-        _fileBegin = ticks;
         _count = CaptureHeader.Write(_buffer, _options.Encapsulation);
     }
 
     private void Stop(Exception exception)
     {
         Error = exception;
-        LostPackets += BufferedPackets;
-        PacketCount -= BufferedPackets;
-        BufferedPackets = 0;
+        Lose(_bufferedPackets);
+        PacketCount -= _bufferedPackets;
+        _bufferedPackets = 0;
         _count = 0;
     }
 
@@ -201,13 +298,18 @@ public sealed partial class CaptureWriter
 
         try
         {
-            // Setting the length gives back what was asked for ahead and not used.
-            if (_path is not null && Error is null)
+            try
             {
-                _stream.SetLength(_stream.Position);
+                // Gives back the room that was asked for and not used. A device or a named pipe has no length to set.
+                if (_path is not null && Error is null && _stream.CanSeek && _stream.Length > _stream.Position)
+                {
+                    _stream.SetLength(_stream.Position);
+                }
             }
-
-            _stream.Dispose();
+            finally
+            {
+                _stream.Dispose();
+            }
         }
         catch (Exception) when (Error is not null)
         {
@@ -223,14 +325,6 @@ public sealed partial class CaptureWriter
         if (buffer.Length != 0)
         {
             ArrayPool<byte>.Shared.Return(buffer);
-        }
-    }
-
-    private void CheckNotDisposed()
-    {
-        if (_isDisposed)
-        {
-            Throw.Disposed(nameof(CaptureWriter));
         }
     }
 }

@@ -3,14 +3,14 @@ using System.Buffers.Binary;
 
 namespace Codec.Capture;
 
-/// <content>From a packet to the records in the buffer, where there is room for them.</content>
+/// <content>From a packet to the records in the buffer, if there is room for them.</content>
 public sealed partial class CaptureWriter
 {
-    private bool Put(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks)
+    private bool Put(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
     {
         if (Error is not null)
         {
-            LostPackets++;
+            Lose(1);
             return false;
         }
 
@@ -25,13 +25,22 @@ public sealed partial class CaptureWriter
         }
 
         PacketCount++;
-        BufferedPackets++;
-        _filePackets++;
+        if (_bufferedPackets++ == 0)
+        {
+            _bufferBegin = now;
+        }
+
+        if (_filePackets++ == 0)
+        {
+            _fileBegin = ticks;
+            _fileOpened = now;
+        }
+
         return true;
     }
 
     /// <summary>Writes all of an enhanced packet block but its data.</summary>
-    /// <returns>Where the data goes.</returns>
+    /// <returns>The offset of the data in the buffer.</returns>
     private int BeginRecord(int length, uint connection, CaptureDirection direction, long ticks)
     {
         int padded = Padded(length);
@@ -78,7 +87,7 @@ public sealed partial class CaptureWriter
         bool fromClient = direction == CaptureDirection.Inbound == _options.IsServer;
         if (!_tcp!.IsOpen(connection))
         {
-            _tcp.Open(connection);
+            _tcp.Open(connection, ticks);
             for (int i = 0; i < TcpWrapper.HandshakeSegments; i++)
             {
                 bool clientSends = i != 1;

@@ -10,10 +10,18 @@ namespace Codec.Capture;
 
 /// <summary>Writes packets with time, direction and connection to a pcapng file, or to any stream.</summary>
 /// <remarks>
+/// <para>
 /// Packets are collected in a pooled buffer and written in large pieces that end between two packets, so a file that is cut off anywhere
 /// is whole up to the last packet before the cut. The first error of the file or stream (a full disk, a closed stream) is thrown by the
-/// call that met it, once; from then on the capture has stopped: appending does nothing and answers <see langword="false"/>, and what had
-/// been written stays readable. Nothing is allocated per packet. Not safe for use by several threads at once.
+/// call that met it, once. From then on the capture has stopped: appending does nothing and returns <see langword="false"/>, and what had
+/// been written stays readable. Nothing is allocated per packet.
+/// </para>
+/// <para>
+/// Not thread-safe: one call at a time. While a task of <see cref="FlushAsync"/> or <c>AppendAsync</c> has not ended, each call but
+/// <see cref="Dispose"/> and <see cref="DisposeAsync"/> throws <see cref="InvalidOperationException"/>; so does each call that the stream
+/// makes from its own methods. A disposal then takes effect when the pending call ends: what was appended is written, then the file is
+/// closed and the memory returned.
+/// </para>
 /// </remarks>
 public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
 {
@@ -23,18 +31,28 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     private readonly CaptureWriterOptions _options;
     private readonly TcpWrapper? _tcp;
     private readonly int _maxPacketSize;
-    private readonly long _flushTicks;
+    private readonly CaptureClock _clock;
+    private readonly long _flushInterval;
+    private readonly long _fileAge;
     private readonly bool _leaveOpen;
     private readonly string? _path;
+    private readonly TaskCompletionSource<bool> _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    private OperationGate _gate;
     private Stream _stream;
     private byte[] _buffer;
     private int _count;
+    private int _bufferedPackets;
     private long _written;
-    private long _lastFlush = long.MaxValue;
-    private long _fileBegin;
     private long _filePackets;
-    private bool _isDisposed;
+    private long _lostPackets;
+
+    // By the clock: when the first packet came into the buffer, and the first into the file.
+    private long _bufferBegin;
+    private long _fileOpened;
+
+    // The timestamp of the file's first packet.
+    private long _fileBegin;
 
     private CaptureWriter(Stream stream, string? path, bool leaveOpen, CaptureWriterOptions options)
     {
@@ -43,7 +61,9 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         _leaveOpen = leaveOpen;
         _stream = stream;
         _maxPacketSize = options.MaxPacketSize;
-        _flushTicks = options.FlushInterval.Ticks;
+        _clock = new CaptureClock(options.TimeProvider);
+        _flushInterval = _clock.ToTimestamps(options.FlushInterval);
+        _fileAge = _clock.ToTimestamps(options.MaxFileAge);
         _tcp = options.Encapsulation == CaptureEncapsulation.Tcp ? new TcpWrapper(options.Port) : null;
         _buffer = ArrayPool<byte>.Shared.Rent(options.BufferSize);
         _count = CaptureHeader.Write(_buffer, options.Encapsulation);
@@ -65,23 +85,24 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     /// <summary>The error that stopped the capture, or <see langword="null"/> as long as it goes on.</summary>
     public Exception? Error { get; private set; }
 
-    /// <summary>How many packets were appended since the capture stopped, and are not kept; also those that the error found in the buffer.</summary>
-    public long LostPackets { get; private set; }
+    /// <summary>
+    /// Gets the number of packets that were given to the writer and are not in the capture: those in the buffer when the capture stopped,
+    /// those appended afterwards, and those whose append threw, unless because the writer was disposed.
+    /// </summary>
+    public long LostPackets => Interlocked.Read(ref _lostPackets);
 
-    /// <summary>How many packets were appended to the capture.</summary>
+    /// <summary>Gets the number of packets in the capture. With <see cref="LostPackets"/>, it counts each packet given to the writer once.</summary>
     public long PacketCount { get; private set; }
 
     /// <summary>How many files there are so far.</summary>
     public int FileCount { get; private set; }
 
-    /// <summary>The file that is being written, or <see langword="null"/> where the capture goes to a stream.</summary>
+    /// <summary>Gets the file that is being written, or <see langword="null"/> if the capture goes to a stream.</summary>
     public string? CurrentPath => _path is null ? null : PathOf(_path, FileCount);
-
-    private int BufferedPackets { get; set; }
 
     /// <summary>Makes a writer onto a new file, which replaces one that is there.</summary>
     /// <param name="path">
-    /// The file. Where the options limit the files, the later ones have a number before the extension: <c>game.pcapng</c>,
+    /// The file. If the options limit the files, the later ones have a number before the extension: <c>game.pcapng</c>,
     /// <c>game-0002.pcapng</c>.
     /// </param>
     /// <param name="options">How to write, or <see langword="null"/> for the defaults.</param>
@@ -98,7 +119,16 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         }
 
         options = CheckOptions(options);
-        return new CaptureWriter(OpenFile(path, options), path, leaveOpen: false, options);
+        FileStream file = OpenFile(path, options);
+        try
+        {
+            return new CaptureWriter(file, path, leaveOpen: false, options);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Appends a packet as of now.</summary>
@@ -111,30 +141,19 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">Which way it went.</param>
     /// <param name="connection">A number of the caller's for the connection that it went over.</param>
     /// <param name="timestamp">When, from 1970 on; kept to 100 nanoseconds.</param>
-    /// <returns><see langword="false"/> where the capture has stopped.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the capture is one of TCP.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timestamp"/> is before 1970.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended. The packet is counted in <see cref="LostPackets"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public bool Append(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, DateTimeOffset timestamp)
     {
+        long now = _clock.GetTimestamp();
         long ticks = Check(packet.Length, direction, timestamp);
-        if (Error is null && !HasRoom(packet.Length, connection, ticks))
-        {
-            if (MustRotate(packet.Length, connection, ticks))
-            {
-                Rotate(ticks);
-            }
-            else
-            {
-                WriteBuffer();
-            }
-
-            EnsureBuffer(packet.Length, connection);
-            _lastFlush = ticks;
-        }
-
-        return Put(packet, direction, connection, ticks);
+        return Error is not null || HasRoom(packet.Length, connection, ticks, now)
+            ? Put(packet, direction, connection, ticks, now)
+            : AppendAfterWrite(packet, direction, connection, ticks, now);
     }
 
     /// <inheritdoc cref="AppendAsync(ReadOnlyMemory{byte}, CaptureDirection, uint, DateTimeOffset, CancellationToken)"/>
@@ -142,13 +161,13 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection = 0, CancellationToken cancellationToken = default) =>
         AppendAsync(packet, direction, connection, _options.TimeProvider.GetUtcNow(), cancellationToken);
 
-    /// <summary>Appends a packet; only where the buffer is full does it wait for the file.</summary>
+    /// <summary>Appends a packet. It waits for the file only if the buffer is full or a write is due.</summary>
     /// <param name="packet">The whole packet, header and payload; it must stay as it is until the task ends.</param>
     /// <param name="direction">Which way it went.</param>
     /// <param name="connection">A number of the caller's for the connection that it went over.</param>
     /// <param name="timestamp">When, from 1970 on; kept to 100 nanoseconds.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
-    /// <returns><see langword="false"/> where the capture has stopped.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
     /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)" path="/exception"/>
     public ValueTask<bool> AppendAsync(
         ReadOnlyMemory<byte> packet,
@@ -157,10 +176,11 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         DateTimeOffset timestamp,
         CancellationToken cancellationToken = default)
     {
+        long now = _clock.GetTimestamp();
         long ticks = Check(packet.Length, direction, timestamp);
-        return Error is not null || HasRoom(packet.Length, connection, ticks)
-            ? new ValueTask<bool>(Put(packet.Span, direction, connection, ticks))
-            : AppendAfterWriteAsync(packet, direction, connection, ticks, cancellationToken);
+        return Error is not null || HasRoom(packet.Length, connection, ticks, now)
+            ? new ValueTask<bool>(Put(packet.Span, direction, connection, ticks, now))
+            : AppendAfterWriteAsync(packet, direction, connection, ticks, now, cancellationToken);
     }
 
     private static Stream CheckStream(Stream stream)
@@ -180,46 +200,52 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
 
     private long Check(int length, CaptureDirection direction, DateTimeOffset timestamp)
     {
-        if (_isDisposed)
-        {
-            Throw.Disposed(nameof(CaptureWriter));
-        }
-
-        if (length > _maxPacketSize)
-        {
-            Throw.PacketTooLongForCapture(length, _maxPacketSize);
-        }
-
-        if (_tcp is not null && direction is not (CaptureDirection.Inbound or CaptureDirection.Outbound))
-        {
-            Throw.DirectionUnknown(nameof(direction));
-        }
-
         long ticks = timestamp.UtcTicks - UnixEpochTicks;
-        if (ticks < 0)
+        bool isDirectionKnown = direction is CaptureDirection.Inbound or CaptureDirection.Outbound;
+        if (!_gate.IsIdle || length > _maxPacketSize || (_tcp is not null && !isDirectionKnown) || ticks < 0)
         {
-            Throw.TimestampBeforeEpoch(timestamp);
+            Refuse(length, isDirectionKnown, timestamp);
         }
 
         return ticks;
     }
 
-    /// <summary>Whether a packet can go into the buffer now, without a write that is due.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool HasRoom(int length, uint connection, long ticks)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Refuse(int length, bool isDirectionKnown, DateTimeOffset timestamp)
     {
-        if (_lastFlush == long.MaxValue)
+        if (!_gate.IsDisposed)
         {
-            _lastFlush = _fileBegin = ticks;
+            Lose(1);
         }
 
-        int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
-        return needed <= _buffer.Length - _count
-            && ticks - _lastFlush <= _flushTicks
-            && (_path is null || !MustRotate(length, connection, ticks));
+        _gate.Check(nameof(CaptureWriter));
+        if (length > _maxPacketSize)
+        {
+            Throw.PacketTooLongForCapture(length, _maxPacketSize);
+        }
+
+        if (_tcp is not null && !isDirectionKnown)
+        {
+            Throw.DirectionUnknown("direction");
+        }
+
+        Throw.TimestampBeforeEpoch(timestamp);
     }
 
-    private bool MustRotate(int length, uint connection, long ticks)
+    private void Lose(int packets) => Interlocked.Add(ref _lostPackets, packets);
+
+    /// <summary>Whether a packet can go into the buffer now, without a write that is due.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool HasRoom(int length, uint connection, long ticks, long now)
+    {
+        // A difference below zero, of a clock that goes back although it must not, is a large number here, and the buffer is written.
+        int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
+        return needed <= _buffer.Length - _count
+            && (_bufferedPackets == 0 || (ulong)(now - _bufferBegin) <= (ulong)_flushInterval)
+            && (_path is null || !MustRotate(length, connection, ticks, now));
+    }
+
+    private bool MustRotate(int length, uint connection, long ticks, long now)
     {
         if (_path is null || _filePackets == 0)
         {
@@ -227,7 +253,9 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         }
 
         int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
-        return _written + _count > _options.MaxFileSize - needed || ticks - _fileBegin >= _options.MaxFileAge.Ticks;
+        return _written + _count > _options.MaxFileSize - needed
+            || ticks - _fileBegin >= _options.MaxFileAge.Ticks
+            || now - _fileOpened >= _fileAge;
     }
 
     private void EnsureBuffer(int length, uint connection)

@@ -33,8 +33,9 @@ public sealed class CaptureWriterOptions
     public int MaxPacketSize { get; set; } = DefaultMaxPacketSize;
 
     /// <summary>
-    /// The longest time that a packet stays in the buffer while others follow, by their timestamps; a crash of the process loses no more.
-    /// One second unless set; <see cref="TimeSpan.MaxValue"/> writes full buffers alone.
+    /// Gets or sets the longest time that a packet stays in the buffer while others follow. A crash of the process loses no more. The time
+    /// is measured by <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps, or to about 16 milliseconds if
+    /// <see cref="TimeProvider"/> is the system's. One second by default. <see cref="TimeSpan.MaxValue"/> writes full buffers only.
     /// </summary>
     public TimeSpan FlushInterval { get; set; } = TimeSpan.FromSeconds(1);
 
@@ -44,10 +45,13 @@ public sealed class CaptureWriterOptions
     /// <summary>The largest file in bytes, after which the next begins; a file has at least one packet. No limit unless set. For files alone.</summary>
     public long MaxFileSize { get; set; } = long.MaxValue;
 
-    /// <summary>How long a file is written, by the packets' timestamps, before the next begins. No limit unless set. For files alone.</summary>
+    /// <summary>
+    /// Gets or sets how long a file is written before the next begins: by the packets' timestamps, or by the clock of
+    /// <see cref="FlushInterval"/> if that is longer. No limit by default. Used for files only.
+    /// </summary>
     public TimeSpan MaxFileAge { get; set; } = TimeSpan.MaxValue;
 
-    /// <summary>The clock for packets that come without a timestamp; the system's unless set.</summary>
+    /// <summary>Gets or sets the clock for packets that come without a timestamp, and for the intervals. The system's by default.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     internal void Check()

@@ -18,6 +18,6 @@ public readonly ref struct CapturedPacket
     /// <summary>Which way the packet went.</summary>
     public CaptureDirection Direction { get; internal init; }
 
-    /// <summary>The connection's number: the writer's, or where the records do not say one, its place in the order in which connections appear.</summary>
+    /// <summary>The connection's number: the writer's, or if the records do not say one, the number of connections that appeared before it.</summary>
     public uint Connection { get; internal init; }
 }

@@ -14,18 +14,28 @@ namespace Codec.Capture;
 /// IPv6 to and from a port, whose streams are put together from their segments: out of order, repeated, overlapping or not.
 /// </summary>
 /// <remarks>
-/// Bytes that are no packets end their stream or record, and are counted in <see cref="InvalidStreams"/>; so do bytes that the capture
-/// lacks. The memory is bounded by the reader's options and by <see cref="CapturedPacketReaderOptions.MaxStreams"/> times
-/// <see cref="CapturedPacketReaderOptions.MaxGap"/> and two packets. Not safe for use by several threads at once.
+/// <para>
+/// Bytes that are not packets end their stream or record, and are counted in <see cref="InvalidStreams"/>; so do bytes that the capture
+/// lacks. A stream's memory is returned after its last byte before FIN. The stream itself is remembered until its room is needed, so that
+/// segments that are sent again are not taken for a new connection. SYN with another sequence number begins a new connection.
+/// </para>
+/// <para>
+/// The memory is bounded by the reader's options and by <see cref="CapturedPacketReaderOptions.MaxStreams"/> times
+/// <see cref="CapturedPacketReaderOptions.MaxGap"/> and two packets. Not thread-safe.
+/// </para>
 /// </remarks>
 public sealed class CapturedPacketReader : IDisposable
 {
     private readonly CaptureReader _capture;
     private readonly CapturedPacketReaderOptions _options;
     private readonly Dictionary<TcpEndpoints, TcpStream> _streams = [];
+
+    // Streams in use, the one that was idle the longest first.
+    private readonly LinkedList<TcpStream> _open = [];
+
+    // Streams that can be removed without loss: they had no payload yet, ended, or were reset.
+    private readonly LinkedList<TcpStream> _spare = [];
     private TcpStream? _active;
-    private TcpStream? _ended;
-    private TcpEndpoints _endedEndpoints;
     private int _consumed;
     private bool _inRecord;
     private uint _connections;
@@ -56,10 +66,16 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>How many packets were given.</summary>
     public long PacketCount { get; private set; }
 
-    /// <summary>How many streams and records had bytes that are no packets, lacked some, or were one stream too many.</summary>
+    /// <summary>Gets the number of streams and records that had bytes that are not packets, or lacked some.</summary>
     public long InvalidStreams { get; private set; }
 
-    /// <summary>What was wrong with the last of these, where it was bytes that are no packets.</summary>
+    /// <summary>
+    /// Gets the number of streams in use that were given up because there were more than <see cref="CapturedPacketReaderOptions.MaxStreams"/>.
+    /// Each was the one that had been idle the longest. If it goes on, it is followed anew from there.
+    /// </summary>
+    public long EvictedStreams { get; private set; }
+
+    /// <summary>What was wrong with the last of these, if it was bytes that are not packets, or an end inside a packet.</summary>
     public PacketError LastError { get; private set; }
 
     /// <summary>Reads on to the next packet.</summary>
@@ -109,7 +125,7 @@ public sealed class CapturedPacketReader : IDisposable
 
         if (_active is { } stream)
         {
-            OperationStatus status = stream.Decoder.Take(out Packet taken);
+            OperationStatus status = stream.Take(out Packet taken, out PacketError error);
             if (status == OperationStatus.Done)
             {
                 packet = Make(taken, _capture.Current, stream);
@@ -119,19 +135,16 @@ public sealed class CapturedPacketReader : IDisposable
 
             if (status == OperationStatus.InvalidData)
             {
-                LastError = stream.Decoder.Error;
+                LastError = error;
                 stream.Break();
                 InvalidStreams++;
             }
 
             _active = null;
-        }
-
-        if (_ended is not null)
-        {
-            _streams.Remove(_endedEndpoints);
-            _ended.Dispose();
-            _ended = null;
+            if (stream.IsAtEnd)
+            {
+                Close(stream);
+            }
         }
 
         return false;
@@ -146,7 +159,7 @@ public sealed class CapturedPacketReader : IDisposable
         }
 
         _streams.Clear();
-        _active = _ended = null;
+        _active = null;
         _inRecord = false;
         _capture.Dispose();
     }
@@ -196,61 +209,145 @@ public sealed class CapturedPacketReader : IDisposable
         }
 
         bool toServer = segment.Endpoints.DestinationPort == _options.Port;
-        if ((toServer || segment.Endpoints.SourcePort == _options.Port) && FindStream(segment, record, toServer) is { } stream)
+        if (toServer || segment.Endpoints.SourcePort == _options.Port)
         {
-            Add(stream, segment);
+            Follow(segment, record, toServer);
         }
     }
 
-    private void Add(TcpStream stream, TcpSegment segment)
+    private void Follow(TcpSegment segment, CaptureRecord record, bool toServer)
     {
-        bool wasBroken = stream.IsBroken;
-        uint sequence = segment.Sequence;
-        if (segment.IsSyn)
+        _streams.TryGetValue(segment.Endpoints, out TcpStream? stream);
+        if (segment.IsReset)
         {
-            stream.Begin(++sequence);
+            // A text in a reset is not the stream's (RFC 1122, 4.2.2.12). The peer may ignore the reset, so that both streams go on.
+            Retire(stream);
+            Retire(Find(segment.Endpoints.Reversed));
+            return;
         }
 
-        stream.Add(sequence, segment.Payload);
+        bool hasPayload = !segment.Payload.IsEmpty;
+        uint sequence = segment.IsSyn ? segment.Sequence + 1 : segment.Sequence;
+        if (stream is null)
+        {
+            if (!hasPayload && !segment.IsSyn)
+            {
+                return;
+            }
+
+            stream = AddStream(segment, toServer);
+            stream.Connection = ConnectionOf(segment, record, isFirst: true);
+            stream.Begin(sequence, segment.IsSyn);
+        }
+        else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && stream.IsOver && !stream.IsNear(sequence))
+        {
+            if (!stream.IsOver && stream.HasUnfinished)
+            {
+                InvalidStreams++;
+            }
+
+            stream.Connection = ConnectionOf(segment, record, isFirst: false);
+            stream.Begin(sequence, segment.IsSyn);
+            MoveTo(_spare, stream);
+        }
+
+        bool wasBroken = stream.IsBroken;
+        if (hasPayload && (stream.Add(sequence, segment.Payload) || !stream.IsOver))
+        {
+            stream.IsOver = false;
+            MoveTo(_open, stream);
+        }
+
+        if (segment.IsFin)
+        {
+            stream.EndAt(sequence + (uint)segment.Payload.Length);
+        }
+
         if (stream.IsBroken && !wasBroken)
         {
             InvalidStreams++;
         }
 
         _active = stream;
-        if (segment.IsReset)
+    }
+
+    private TcpStream? Find(TcpEndpoints endpoints) => _streams.TryGetValue(endpoints, out TcpStream? stream) ? stream : null;
+
+    private TcpStream AddStream(TcpSegment segment, bool toServer)
+    {
+        if (_streams.Count == _options.MaxStreams)
         {
-            _ended = stream;
-            _endedEndpoints = segment.Endpoints;
+            Evict();
+        }
+
+        TcpStream stream = new(segment.Endpoints, toServer, _options.Format, _options.MaxGap);
+        _streams.Add(segment.Endpoints, stream);
+        _spare.AddLast(stream.Node);
+        return stream;
+    }
+
+    private void Evict()
+    {
+        if (_spare.Count == 0)
+        {
+            EvictedStreams++;
+        }
+
+        TcpStream stream = (_spare.First ?? _open.First)!.Value;
+        stream.Node.List!.Remove(stream.Node);
+        _streams.Remove(stream.Endpoints);
+        stream.Dispose();
+    }
+
+    /// <summary>Returns the connection's number for a stream that begins: both directions have the same.</summary>
+    private uint ConnectionOf(TcpSegment segment, CaptureRecord record, bool isFirst)
+    {
+        if (record.HasConnection)
+        {
+            return record.Connection;
+        }
+
+        // The peer's stream is of the same connection if the SYN answers it, or if it has not got further than its own SYN.
+        TcpStream? peer = Find(segment.Endpoints.Reversed);
+        bool isSame = peer is not null
+            && (segment.IsSyn ? !peer.IsOver && (segment.IsAcknowledgement || !peer.HasPayload) : isFirst || !peer.IsOver);
+        return isSame ? peer!.Connection : _connections++;
+    }
+
+    private void Close(TcpStream stream)
+    {
+        PacketError error = stream.Close();
+        if (error != PacketError.None)
+        {
+            LastError = error;
+            InvalidStreams++;
+        }
+
+        Retire(stream);
+    }
+
+    /// <summary>Keeps a stream that is over only as long as its room is not needed.</summary>
+    private void Retire(TcpStream? stream)
+    {
+        if (stream is not null)
+        {
+            if (!stream.HasUnfinished)
+            {
+                stream.Release();
+            }
+
+            stream.IsOver = true;
+            MoveTo(_spare, stream);
         }
     }
 
-    private TcpStream? FindStream(TcpSegment segment, CaptureRecord record, bool toServer)
+    private static void MoveTo(LinkedList<TcpStream> list, TcpStream stream)
     {
-        if (_streams.TryGetValue(segment.Endpoints, out TcpStream? stream))
+        if (list.Last != stream.Node)
         {
-            return stream;
+            stream.Node.List!.Remove(stream.Node);
+            list.AddLast(stream.Node);
         }
-
-        if (segment.Payload.IsEmpty && !segment.IsSyn)
-        {
-            return null;
-        }
-
-        if (_streams.Count == _options.MaxStreams)
-        {
-            InvalidStreams++;
-            return null;
-        }
-
-        uint connection = record.HasConnection ? record.Connection
-            : _streams.TryGetValue(segment.Endpoints.Reversed, out TcpStream? other) ? other.Connection : _connections++;
-
-        // Beside what is missing a piece of, the decoder holds one packet's begin and one segment.
-        int limit = _options.MaxGap + _options.Format.MaxPacketSize + ushort.MaxValue;
-        stream = new TcpStream(connection, toServer, new PacketPushDecoder(_options.Format, limit), _options.MaxGap);
-        _streams.Add(segment.Endpoints, stream);
-        return stream;
     }
 
     private CapturedPacket Make(Packet packet, CaptureRecord record, TcpStream stream) => new()

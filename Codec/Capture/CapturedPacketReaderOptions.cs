@@ -11,10 +11,13 @@ public sealed class CapturedPacketReaderOptions
     /// <summary>The server's TCP port; other connections in the capture are passed over. 7777 unless set.</summary>
     public ushort Port { get; set; } = 7777;
 
-    /// <summary>Whether the capture is to be seen from the server: packets to it are then inbound. Used where the records do not say a direction.</summary>
+    /// <summary>Gets or sets whether the server captured, so that packets to it are inbound. Used if the records do not state a direction.</summary>
     public bool IsServer { get; set; }
 
-    /// <summary>How many TCP streams are followed at once, one for each direction of a connection; later ones are passed over. 4,096 unless set.</summary>
+    /// <summary>
+    /// Gets or sets the number of TCP streams that are followed at once, one for each direction of a connection. If there are more, the
+    /// stream that was idle the longest is given up and counted in <see cref="CapturedPacketReader.EvictedStreams"/>. 4,096 by default.
+    /// </summary>
     public int MaxStreams { get; set; } = 4096;
 
     /// <summary>

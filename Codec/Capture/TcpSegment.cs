@@ -16,6 +16,8 @@ internal readonly ref struct TcpSegment
 
     internal bool IsFin { get; private init; }
 
+    internal bool IsAcknowledgement { get; private init; }
+
     internal bool IsReset { get; private init; }
 
     internal ReadOnlySpan<byte> Payload { get; private init; }
@@ -165,6 +167,7 @@ internal readonly ref struct TcpSegment
             IsFin = (tcp[13] & 0x01) != 0,
             IsSyn = (tcp[13] & 0x02) != 0,
             IsReset = (tcp[13] & 0x04) != 0,
+            IsAcknowledgement = (tcp[13] & 0x10) != 0,
             Payload = tcp.Slice(header),
         };
         return true;

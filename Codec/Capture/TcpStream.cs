@@ -1,71 +1,121 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using Codec.Framing;
+using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>One direction of a connection: its bytes in order, on the way into a packet decoder.</summary>
-internal sealed class TcpStream(uint connection, bool toServer, PacketPushDecoder decoder, int window) : IDisposable
+/// <summary>One direction of a connection: puts its bytes in order and passes them to a packet decoder. Not thread-safe.</summary>
+internal sealed class TcpStream : IDisposable
 {
-    // What arrived ahead of its turn, by its place in the stream.
+    private readonly PacketFormat _format;
+    private readonly int _window;
+
+    // Segments that arrived before the bytes in front of them, by their offset in the stream.
     private readonly SortedList<long, byte[]> _ahead = [];
+    private PacketPushDecoder? _decoder;
     private int _aheadBytes;
+    private uint _first;
     private uint _next;
+    private uint _end;
     private long _position;
-    private bool _isStarted;
+    private bool _isOpeningKnown;
+    private bool _isEndKnown;
 
-    internal uint Connection { get; } = connection;
+    internal TcpStream(TcpEndpoints endpoints, bool toServer, PacketFormat format, int window)
+    {
+        Endpoints = endpoints;
+        ToServer = toServer;
+        _format = format;
+        _window = window;
+        Node = new LinkedListNode<TcpStream>(this);
+    }
 
-    internal bool ToServer { get; } = toServer;
+    internal TcpEndpoints Endpoints { get; }
 
-    internal PacketPushDecoder Decoder { get; } = decoder;
+    internal bool ToServer { get; }
 
-    /// <summary>Whether bytes are missing for good, or were no packets.</summary>
+    /// <summary>Gets the stream's node in one of the reader's lists, so that moving it allocates nothing.</summary>
+    internal LinkedListNode<TcpStream> Node { get; }
+
+    internal uint Connection { get; set; }
+
+    /// <summary>Gets or sets whether the stream has ended or was reset.</summary>
+    internal bool IsOver { get; set; }
+
+    /// <summary>Gets whether bytes are missing for good, or were not packets.</summary>
     internal bool IsBroken { get; private set; }
 
-    public void Dispose() => Decoder.Dispose();
+    /// <summary>Gets whether the stream has had payload since it began.</summary>
+    internal bool HasPayload { get; private set; }
 
-    /// <summary>Gives up: what the stream holds has no more use.</summary>
+    /// <summary>Gets whether the stream holds bytes of a packet that is not complete.</summary>
+    internal bool HasUnfinished => _ahead.Count > 0 || _decoder is { BufferedBytes: > 0 };
+
+    /// <summary>Gets whether all bytes up to the end (FIN) have arrived, or never will.</summary>
+    internal bool IsAtEnd => _isEndKnown && (IsBroken || _next == _end);
+
+    public void Dispose() => Release();
+
+    /// <summary>Returns the decoder's memory. What the stream holds is lost.</summary>
+    internal void Release()
+    {
+        _ahead.Clear();
+        _aheadBytes = 0;
+        _decoder?.Dispose();
+        _decoder = null;
+    }
+
+    /// <summary>Gives up the stream: what it holds is of no more use.</summary>
     internal void Break()
     {
         IsBroken = true;
-        _ahead.Clear();
-        _aheadBytes = 0;
-        Decoder.Reset();
+        Release();
     }
 
-    /// <summary>Begins anew, as after the opening of a connection.</summary>
-    internal void Begin(uint sequence)
+    /// <summary>Begins the stream, or begins it anew for another connection.</summary>
+    /// <param name="sequence">The sequence number of the first byte.</param>
+    /// <param name="isOpening">Whether a SYN says so, so that no earlier bytes exist.</param>
+    internal void Begin(uint sequence, bool isOpening)
     {
-        _ahead.Clear();
-        _aheadBytes = 0;
-        _next = sequence;
-        _isStarted = true;
-        IsBroken = false;
-        Decoder.Reset();
+        Release();
+        _first = _next = sequence;
+        _isOpeningKnown = isOpening;
+        _isEndKnown = IsOver = IsBroken = HasPayload = false;
     }
 
-    /// <summary>Takes a segment's bytes: into the decoder as far as it is their turn.</summary>
-    internal void Add(uint sequence, ReadOnlySpan<byte> bytes)
+    /// <summary>Returns whether a SYN is the one that opened this connection, sent again or captured late.</summary>
+    /// <param name="sequence">The sequence number after the SYN.</param>
+    internal bool IsOpenedBy(uint sequence)
     {
-        if (IsBroken || bytes.IsEmpty)
+        // If the SYN was not captured in its turn, the bytes that were begin shortly after it.
+        return _isOpeningKnown
+            ? sequence == _first
+            : !IsBroken && !IsOver && unchecked(_first - sequence) <= (uint)_window;
+    }
+
+    /// <summary>Returns whether a sequence number can be one of this connection's.</summary>
+    internal bool IsNear(uint sequence) => Math.Abs((long)unchecked((int)(sequence - _next))) <= _window;
+
+    /// <summary>Takes a segment's bytes. Those whose turn it is go to the decoder.</summary>
+    /// <returns>Whether any of the bytes were new.</returns>
+    internal bool Add(uint sequence, ReadOnlySpan<byte> bytes)
+    {
+        if (IsBroken || IsAtEnd)
         {
-            return;
+            return false;
         }
 
-        if (!_isStarted)
-        {
-            _next = sequence;
-            _isStarted = true;
-        }
-
+        HasPayload = true;
         int distance = unchecked((int)(sequence - _next));
         if (distance > 0)
         {
             Keep(distance, bytes);
-            return;
+            return true;
         }
 
+        long position = _position;
         Append(distance, bytes);
         while (_ahead.Count > 0 && !IsBroken)
         {
@@ -80,20 +130,75 @@ internal sealed class TcpStream(uint connection, bool toServer, PacketPushDecode
             _aheadBytes -= next.Length;
             Append((int)kept, next);
         }
+
+        return _position != position;
+    }
+
+    /// <summary>Takes note of the stream's end, which may be captured before the bytes in front of it.</summary>
+    /// <param name="sequence">The sequence number of the FIN.</param>
+    internal void EndAt(uint sequence)
+    {
+        int distance = unchecked((int)(sequence - _next));
+        if (_isEndKnown || (distance < 0 && !IsBroken))
+        {
+            // Sent again, or of another connection: the stream has gone on after it.
+            return;
+        }
+
+        if (distance > _window)
+        {
+            Break();
+        }
+
+        _end = sequence;
+        _isEndKnown = true;
+    }
+
+    /// <summary>Takes the next complete packet.</summary>
+    internal OperationStatus Take(out Packet packet, out PacketError error)
+    {
+        packet = default;
+        error = PacketError.None;
+        if (_decoder is null)
+        {
+            return OperationStatus.NeedMoreData;
+        }
+
+        OperationStatus status = _decoder.Take(out packet);
+        error = _decoder.Error;
+        return status;
+    }
+
+    /// <summary>Closes a stream whose bytes have all been taken, and returns its memory.</summary>
+    /// <returns>What is missing if the stream ended inside a packet.</returns>
+    internal PacketError Close()
+    {
+        PacketError error = _decoder is null ? PacketError.None : _decoder.Complete();
+        Release();
+        return error;
     }
 
     private void Append(int distance, ReadOnlySpan<byte> bytes)
     {
-        // What came before, in whole or in part, was sent again.
+        // Bytes before the next one were sent again.
         if (-(long)distance >= bytes.Length)
         {
             return;
         }
 
         bytes = bytes.Slice(-distance);
+        if (_isEndKnown)
+        {
+            // Nothing follows the end.
+            bytes = bytes.Slice(0, (int)Math.Min((uint)bytes.Length, unchecked(_end - _next)));
+        }
+
         _next += (uint)bytes.Length;
         _position += bytes.Length;
-        if (!Decoder.TryAppend(bytes))
+
+        // Next to the bytes ahead of a gap, the decoder holds the begin of one packet, and one segment.
+        _decoder ??= new PacketPushDecoder(_format, _window + _format.MaxPacketSize + ushort.MaxValue);
+        if (!_decoder.TryAppend(bytes))
         {
             Break();
         }
@@ -101,9 +206,9 @@ internal sealed class TcpStream(uint connection, bool toServer, PacketPushDecode
 
     private void Keep(int distance, ReadOnlySpan<byte> bytes)
     {
-        if (distance > window || _aheadBytes > window - bytes.Length)
+        if (distance > _window || _aheadBytes > _window - bytes.Length)
         {
-            // Never to be filled: the capture lacks what lies between.
+            // The capture lacks the bytes between.
             Break();
             return;
         }

@@ -20,13 +20,17 @@ internal sealed class TcpWrapper(ushort port)
     private const byte Push = 0x08;
     private const byte Acknowledge = 0x10;
 
-    // The ports from 49,152 on are nobody's (RFC 6335).
+    // The ports from 49,152 on are not assigned (RFC 6335).
     private const int FirstClientPort = 49_152;
+
+    // The writer is not told when a connection ends. Each takes about 100 bytes, so that all of them take some megabytes.
+    private const int MaxConnections = 65_536;
 
     private readonly Dictionary<uint, Connection> _connections = [];
     private readonly byte[] _pseudo = new byte[12];
     private Connection? _last;
     private ushort _identification;
+    private uint _opened;
 
     /// <summary>Forgets the connections, so that each is opened anew.</summary>
     internal void Reset()
@@ -52,10 +56,22 @@ internal sealed class TcpWrapper(ushort port)
         return false;
     }
 
-    /// <summary>Opens a connection; its three segments are to be written by <see cref="WriteHandshake"/>.</summary>
-    internal void Open(uint connection)
+    /// <summary>Opens a connection. The caller then writes its three segments by <see cref="WriteHandshake"/>.</summary>
+    /// <param name="connection">The connection's number.</param>
+    /// <param name="ticks">The time, in units of 100 nanoseconds.</param>
+    internal void Open(uint connection, long ticks)
     {
-        _last = new Connection(connection);
+        if (_connections.Count == MaxConnections)
+        {
+            Reset();
+        }
+
+        // A connection that is opened again, also in the next file, must not begin with the same sequence number: that would be the same SYN
+        // sent again. As in RFC 9293, 3.4.1, the number counts 4 microseconds; what is added (2^32 divided by the golden ratio) differs for
+        // each opening.
+        const int TicksPerNumber = 40;
+        uint first = unchecked((uint)(ticks / TicksPerNumber) + (_opened++ * 0x9E3779B1));
+        _last = new Connection(connection, first);
         _connections.Add(connection, _last);
     }
 
@@ -132,10 +148,10 @@ internal sealed class TcpWrapper(ushort port)
         BinaryPrimitives.WriteUInt32BigEndian(destination.Slice(2), address);
     }
 
-    private sealed class Connection(uint id)
+    private sealed class Connection(uint id, uint first)
     {
-        private uint _client;
-        private uint _server;
+        private uint _client = first;
+        private uint _server = first;
 
         internal uint Id { get; } = id;
 

@@ -1,0 +1,75 @@
+using System.Threading;
+
+namespace Codec.Capture;
+
+/// <summary>
+/// Admits one operation at a time. If the owner is disposed during an operation, what the operation uses is released when it ends.
+/// </summary>
+/// <remarks>Belongs in one field that is not read-only, and is never copied. Thread-safe.</remarks>
+internal struct OperationGate
+{
+    private const int Idle = 0;
+    private const int Busy = 1;
+    private const int DisposedWhileBusy = 2;
+    private const int Disposed = 3;
+
+    private volatile int _state;
+    private string? _operation;
+
+    /// <summary>Gets whether an operation may start.</summary>
+    internal readonly bool IsIdle => _state == Idle;
+
+    /// <summary>Gets whether the owner was disposed, even if an operation has not ended yet.</summary>
+    internal readonly bool IsDisposed => _state >= DisposedWhileBusy;
+
+    /// <summary>Throws unless an operation may start.</summary>
+    internal readonly void Check(string owner)
+    {
+        if (_state != Idle)
+        {
+            if (IsDisposed)
+            {
+                Throw.Disposed(owner);
+            }
+
+            Throw.OperationPending(owner, _operation);
+        }
+    }
+
+    /// <summary>Starts an operation, or throws.</summary>
+    internal void Enter(string owner, string operation)
+    {
+        if (Interlocked.CompareExchange(ref _state, Busy, Idle) != Idle)
+        {
+            Check(owner);
+        }
+
+        _operation = operation;
+    }
+
+    /// <summary>Ends the operation.</summary>
+    /// <returns><see langword="false"/> if the owner was disposed meanwhile. The caller must then release what it uses.</returns>
+    internal bool TryLeave() => Interlocked.CompareExchange(ref _state, Idle, Busy) == Busy;
+
+    /// <summary>Disposes the owner.</summary>
+    /// <returns>
+    /// <see langword="true"/> if the caller must release everything now; <see langword="false"/> if that was done, or will be when the
+    /// pending operation ends.
+    /// </returns>
+    internal bool TryDispose()
+    {
+        for (; ; )
+        {
+            int state = _state;
+            if (state >= DisposedWhileBusy)
+            {
+                return false;
+            }
+
+            if (Interlocked.CompareExchange(ref _state, state == Idle ? Disposed : DisposedWhileBusy, state) == state)
+            {
+                return state == Idle;
+            }
+        }
+    }
+}
