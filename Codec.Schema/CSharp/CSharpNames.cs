@@ -132,8 +132,8 @@ internal static class CSharpNames
         string type = isFloat ? "float" : "double";
         if (double.IsNaN(value.Real))
         {
-            // The sign of .NET's constant is set, and a schema's NaN has none.
-            return $"-{type}.NaN";
+            // The sign of .NET's constants is set, that of a negated one too, and a schema's NaN has none.
+            return $"({type})global::System.BitConverter.Int64BitsToDouble(0x7FF8000000000000L)";
         }
 
         // The sign is written apart, because .NET Framework, which may run the generator, formats -0.0 as 0.

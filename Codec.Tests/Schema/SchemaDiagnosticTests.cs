@@ -64,7 +64,7 @@ public sealed class SchemaDiagnosticTests
             """;
         Assert.That(
             SchemaText.Places(SchemaText.Compile(Text)),
-            Is.EqualTo("CODEC020@1:16 CODEC010@1:28 CODEC012@2:14 CODEC021@2:30 CODEC032@3:10 CODEC010@5:3 CODEC020@5:13 CODEC022@6:9 CODEC033@7:10 CODEC031@8:12 CODEC036@10:17 CODEC011@11:11 CODEC011@4:5"));
+            Is.EqualTo("CODEC020@1:16 CODEC010@1:28 CODEC012@2:14 CODEC021@2:30 CODEC032@3:10 CODEC011@4:5 CODEC010@5:3 CODEC020@5:13 CODEC022@6:9 CODEC033@7:10 CODEC031@8:12 CODEC036@10:17 CODEC011@11:11"));
     }
 
     [TestCase("table T { x:int = 1; y:Colour; } enum Colour:int { Red }", "'Colour' is declared elsewhere")]
@@ -146,7 +146,7 @@ public sealed class SchemaDiagnosticTests
             ["a.fbs", "m.fbs"]);
         Assert.That(result.Diagnostics.Select(item => $"{item.Span.Path} {item.Rule.Id}@{item.Span.Line}:{item.Span.Column}"), Is.EqualTo(
             (string[])[
-                "m.fbs CODEC020@2:20", "m.fbs CODEC015@3:32", "m.fbs CODEC010@3:36", "m.fbs CODEC051@4:21", "m.fbs CODEC052@4:28", "m.fbs CODEC021@4:51",
+                "m.fbs CODEC020@2:16", "m.fbs CODEC015@3:33", "m.fbs CODEC010@3:37", "m.fbs CODEC051@4:21", "m.fbs CODEC052@4:28", "m.fbs CODEC021@4:51",
                 "m.fbs CODEC036@5:17", "z.fbs CODEC006@1:26", "z.fbs CODEC050@2:10", "z.fbs CODEC020@2:36", "z.fbs CODEC001@2:43", "z.fbs CODEC080@3:6",
                 "a.fbs CODEC010@2:7", "a.fbs CODEC053@2:18",
             ]));
