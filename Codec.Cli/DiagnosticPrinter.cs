@@ -1,7 +1,9 @@
 using System;
 using System.IO;
+using Codec.Schema;
 using Codec.Schema.Diagnostics;
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace Codec.Cli;
 
@@ -10,9 +12,29 @@ namespace Codec.Cli;
 /// <param name="files">Where the lines come from.</param>
 public sealed class DiagnosticPrinter(IAnsiConsole console, SchemaFiles files)
 {
-    /// <summary>Prints one.</summary>
-    /// <param name="diagnostic">What is wrong.</param>
-    public void Print(SchemaDiagnostic diagnostic)
+    // The part of a longer line that is shown, and how much of it stands before the column: enough to find the place.
+    private const int ExcerptLength = 100;
+    private const int LengthBefore = 50;
+
+    /// <summary>Prints the diagnostics of a compilation, and how many more there are.</summary>
+    /// <param name="result">The compilation's result.</param>
+    public void Print(SchemaResult result)
+    {
+        foreach (SchemaDiagnostic diagnostic in result.Diagnostics)
+        {
+            Print(diagnostic);
+        }
+
+        int more = result.DiagnosticCount - result.Diagnostics.Count;
+        if (more > 0)
+        {
+            string least = result.DiagnosticCount >= SchemaCompiler.MaxFound ? "at least " : "";
+            Write($"codec: {least}{more} more {(more == 1 ? "diagnostic is" : "diagnostics are")} not shown.", Style.Plain);
+            console.WriteLine();
+        }
+    }
+
+    private void Print(SchemaDiagnostic diagnostic)
     {
         SourceSpan span = diagnostic.Span;
         bool isError = diagnostic.Rule.Severity == SchemaSeverity.Error;
@@ -22,14 +44,39 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, SchemaFiles files)
         Write(diagnostic.Message, Style.Plain);
         console.WriteLine();
 
-        // Each tab is one space, so that the mark stands under what it marks.
+        (string before, string marked, string after) = Excerpt(files.TextOf(span.Path), span);
         string number = $"{span.Line,5} | ";
-        Write(number + files.Line(span.Path, span.Line).Replace('\t', ' '), Style.Plain);
+        Write(number + before + marked + after, Style.Plain);
         console.WriteLine();
-        Write(new string(' ', number.Length - 2) + "| " + new string(' ', span.Column - 1), Style.Plain);
-        Write("^" + new string('~', Math.Max(0, span.Length - 1)), mark);
+        Write(new string(' ', number.Length - 2) + "| " + new string(' ', Cells(before)), Style.Plain);
+        Write("^" + new string('~', Math.Max(0, Cells(marked) - 1)), mark);
         console.WriteLine();
     }
+
+    /// <summary>
+    /// The line of a span in three parts: what is before it, the span, what is after it. A long line is cut around the span's start; an ellipsis
+    /// stands for what is cut off.
+    /// </summary>
+    private static (string Before, string Marked, string After) Excerpt(string text, SourceSpan span)
+    {
+        int start = span.Start - (span.Column - 1);
+        int end = text.AsSpan(span.Start).IndexOfAny('\r', '\n');
+        end = end < 0 ? text.Length : span.Start + end;
+        int from = end - start <= ExcerptLength ? start : Math.Max(start, Math.Min(span.Start - LengthBefore, end - ExcerptLength));
+        int to = Math.Min(end, from + ExcerptLength);
+
+        // Both halves of a surrogate pair, or none.
+        from += from > start && char.IsLowSurrogate(text[from]) ? 1 : 0;
+        to -= to < end && char.IsLowSurrogate(text[to]) ? 1 : 0;
+        int markedEnd = Math.Clamp(span.Start + span.Length, span.Start, to);
+        return (
+            (from > start ? "…" : "") + MessageText.Printable(text[from..span.Start]),
+            MessageText.Printable(text[span.Start..markedEnd]),
+            MessageText.Printable(text[markedEnd..to]) + (to < end ? "…" : ""));
+    }
+
+    /// <summary>The columns that a terminal uses for the text: two for a wide character.</summary>
+    private static int Cells(string text) => new Segment(text).CellCount();
 
     /// <summary>The path from where the user is, unless the file lies elsewhere.</summary>
     private static string Shown(string path)

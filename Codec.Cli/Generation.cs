@@ -3,14 +3,14 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Schema;
-using Codec.Schema.Diagnostics;
 using Spectre.Console;
 
 namespace Codec.Cli;
 
 /// <summary>One run of <c>codec gen</c>.</summary>
-/// <param name="console">Where messages go.</param>
-public sealed class Generation(IAnsiConsole console)
+/// <param name="output">The standard output: what was done.</param>
+/// <param name="error">The standard error: what is wrong.</param>
+public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
     /// <summary>The language.</summary>
     public required Target Target { get; init; }
@@ -21,7 +21,7 @@ public sealed class Generation(IAnsiConsole console)
     /// <summary>The folder to write to.</summary>
     public required string Output { get; init; }
 
-    /// <summary>Where included files are looked for besides.</summary>
+    /// <summary>The folders that are searched for included files.</summary>
     public required IReadOnlyList<string> IncludeFolders { get; init; }
 
     /// <summary>Whether to compare instead of writing.</summary>
@@ -37,21 +37,17 @@ public sealed class Generation(IAnsiConsole console)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            console.Profile.Out.Writer.WriteLine($"codec: error: {exception.Message}");
+            Complain($"codec: error: {exception.Message}");
             return 1;
         }
     }
 
     private GeneratedFile[]? Compile()
     {
-        SchemaFiles files = new(IncludeFolders);
-        SchemaResult result = Target.Check(SchemaCompiler.Compile(Files.Select(files.Read).ToArray(), files.Find));
-        DiagnosticPrinter printer = new(console, files);
-        foreach (SchemaDiagnostic diagnostic in result.Diagnostics)
-        {
-            printer.Print(diagnostic);
-        }
-
+        SchemaFiles files = new();
+        SchemaSource[] roots = [.. Files.Select(files.Read)];
+        SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
+        new DiagnosticPrinter(error, files).Print(result);
         return result.Model is null ? null : [.. Target.Emit(result.Model)];
     }
 
@@ -65,10 +61,10 @@ public sealed class Generation(IAnsiConsole console)
             written++;
         }
 
-        console.Profile.Out.Writer.WriteLine($"{written} of {files.Length} files written to {Output}; the others were up to date.");
+        output.Profile.Out.Writer.WriteLine($"{written} of {files.Length} files written to {Output}; the others were up to date.");
         foreach (string path in Leftovers(files))
         {
-            console.Profile.Out.Writer.WriteLine($"{path}: is of no type of these schemas, but of an earlier run; delete it.");
+            Complain($"{path}: is of no type of these schemas, but of an earlier run; delete it.");
         }
 
         return 0;
@@ -79,13 +75,13 @@ public sealed class Generation(IAnsiConsole console)
         string[] stale = [.. files.Where(file => !IsCurrent(file)).Select(file => Path.Combine(Output, file.Name))];
         foreach (string path in stale)
         {
-            console.Profile.Out.Writer.WriteLine($"{path}: {(File.Exists(path) ? "is not what the schemas say" : "is missing")}; run codec without --check.");
+            Complain($"{path}: {(File.Exists(path) ? "is not what the schemas say" : "is missing")}; run codec without --check.");
         }
 
         string[] leftovers = Leftovers(files);
         foreach (string path in leftovers)
         {
-            console.Profile.Out.Writer.WriteLine($"{path}: is of no type of these schemas; delete it.");
+            Complain($"{path}: is of no type of these schemas; delete it.");
         }
 
         return stale.Length + leftovers.Length == 0 ? 0 : 1;
@@ -107,6 +103,8 @@ public sealed class Generation(IAnsiConsole console)
                 .Order(StringComparer.Ordinal),
         ];
     }
+
+    private void Complain(string message) => error.Profile.Out.Writer.WriteLine(message);
 
     /// <summary>Line ends do not count: a checkout may have changed them.</summary>
     private bool IsCurrent(GeneratedFile file)

@@ -2,9 +2,12 @@ using System;
 using Codec.Cli;
 using Spectre.Console;
 
-IAnsiConsole console = AnsiConsole.Console;
+IAnsiConsole output = AnsiConsole.Console;
+IAnsiConsole error = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) });
 
 // A terminal breaks long lines itself, and what reads a pipe wants them whole and plain.
-console.Profile.Width = short.MaxValue;
-console.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
-return CommandLineRoot.Create(console).Parse(args).Invoke();
+output.Profile.Width = short.MaxValue;
+output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
+error.Profile.Width = short.MaxValue;
+error.Profile.Capabilities.Ansi &= !Console.IsErrorRedirected;
+return CommandLineRoot.Create(output, error).Parse(args).Invoke();

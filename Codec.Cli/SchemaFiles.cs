@@ -1,13 +1,12 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
-using System.Linq;
 using Codec.Schema;
 
 namespace Codec.Cli;
 
 /// <summary>Schema files on disk, each known by its full path.</summary>
-/// <param name="includeFolders">Where included files are looked for when they are not beside the one that includes them.</param>
-public sealed class SchemaFiles(IReadOnlyList<string> includeFolders)
+public sealed class SchemaFiles
 {
     private readonly Dictionary<string, SchemaSource> _sources = [];
 
@@ -20,27 +19,63 @@ public sealed class SchemaFiles(IReadOnlyList<string> includeFolders)
         string full = Path.GetFullPath(path);
         if (!_sources.TryGetValue(full, out SchemaSource? source))
         {
-            source = new SchemaSource(full, File.ReadAllText(full));
+            source = SchemaSource.Decode(full, File.ReadAllBytes(full));
             _sources.Add(full, source);
         }
 
         return source;
     }
 
-    /// <summary>Finds an included file beside the one that includes it, then in the include folders.</summary>
-    /// <param name="including">Full path of the file that includes.</param>
-    /// <param name="included">What it includes.</param>
-    /// <returns>The file; null when there is none.</returns>
-    public SchemaSource? Find(string including, string included) =>
-        includeFolders.Prepend(Path.GetDirectoryName(including)!)
-            .Select(folder => Path.Combine(folder, included))
-            .Where(File.Exists)
-            .Select(Read)
-            .FirstOrDefault();
+    /// <summary>Reads a file that may not exist.</summary>
+    /// <param name="path">A full path; it may contain <c>..</c>.</param>
+    /// <returns>The file, or <see langword="null"/> if there is none.</returns>
+    /// <exception cref="IOException">It exists and cannot be read.</exception>
+    public SchemaSource? Find(string path)
+    {
+        // A link exists even if its target does not.
+        return Resolve(path) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false ? Read(full) : null;
+    }
 
-    /// <summary>A line of a file that was read.</summary>
+    /// <summary>The text of a file that was read.</summary>
     /// <param name="path">Its full path.</param>
-    /// <param name="line">The line, from 1.</param>
-    /// <returns>The text without the line's end.</returns>
-    public string Line(string path, int line) => _sources[path].Text.Split('\n')[line - 1].TrimEnd('\r');
+    /// <returns>The text.</returns>
+    public string TextOf(string path) => _sources[path].Text;
+
+    /// <summary>
+    /// Removes <c>..</c> from a path as the operating system does: after a linked folder it means the parent of the link's target. Path would
+    /// remove the link.
+    /// </summary>
+    private static string? Resolve(string path)
+    {
+        if (path.Contains('\0', StringComparison.Ordinal))
+        {
+            return null;
+        }
+
+        if (OperatingSystem.IsWindows())
+        {
+            return Path.GetFullPath(path);
+        }
+
+        string resolved = "/";
+        foreach (string part in path.Split('/', StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (part == "..")
+            {
+                DirectoryInfo folder = new(resolved);
+                if (!folder.Exists)
+                {
+                    return null;
+                }
+
+                resolved = Path.GetDirectoryName(folder.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? resolved) ?? "/";
+            }
+            else if (part != ".")
+            {
+                resolved = Path.Combine(resolved, part);
+            }
+        }
+
+        return resolved;
+    }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+using System.Linq;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
@@ -9,6 +11,48 @@ public sealed record SchemaResult
     /// <summary>The model; null when there is an error.</summary>
     public required SchemaModel? Model { get; init; }
 
-    /// <summary>What is wrong, in the order of files and places, at most <see cref="SchemaCompiler.MaxDiagnostics"/>.</summary>
+    /// <summary>
+    /// The diagnostics, by file, line and column, an included file before those that include it. At most
+    /// <see cref="SchemaCompiler.MaxDiagnostics"/>, and then errors before warnings are chosen.
+    /// </summary>
     public required EquatableArray<SchemaDiagnostic> Diagnostics { get; init; }
+
+    /// <summary>
+    /// The number of diagnostics that were found, which may be more than <see cref="Diagnostics"/> has. The search ends at
+    /// <see cref="SchemaCompiler.MaxFound"/> errors.
+    /// </summary>
+    public int DiagnosticCount { get; init; }
+
+    /// <summary>Adds the diagnostics that a target language has; a model with an error is no model.</summary>
+    internal SchemaResult With(IReadOnlyList<SchemaDiagnostic> found) => found.Count == 0 ? this : Create(
+        Model,
+        [.. Diagnostics, .. found],
+        DiagnosticCount + found.Count,
+        Model!.Files.Select(file => file.Path));
+
+    internal static SchemaResult Create(
+        SchemaModel? model, IReadOnlyList<SchemaDiagnostic> diagnostics, int count, IEnumerable<string> fileOrder)
+    {
+        Dictionary<string, int> order = [];
+        foreach (string path in fileOrder)
+        {
+            if (!order.ContainsKey(path))
+            {
+                order.Add(path, order.Count);
+            }
+        }
+
+        return new SchemaResult
+        {
+            Model = diagnostics.Any(IsError) ? null : model,
+            Diagnostics = new EquatableArray<SchemaDiagnostic>(
+                InOrder(InOrder(diagnostics).OrderBy(diagnostic => IsError(diagnostic) ? 0 : 1).Take(SchemaCompiler.MaxDiagnostics))),
+            DiagnosticCount = count,
+        };
+
+        IEnumerable<SchemaDiagnostic> InOrder(IEnumerable<SchemaDiagnostic> items) =>
+            items.OrderBy(item => order[item.Span.Path]).ThenBy(item => item.Span.Start);
+    }
+
+    private static bool IsError(SchemaDiagnostic diagnostic) => diagnostic.Rule.Severity == SchemaSeverity.Error;
 }

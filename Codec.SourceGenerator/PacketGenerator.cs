@@ -3,11 +3,13 @@ using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.IO;
 using System.Linq;
+using System.Text;
 using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
-using Codec.Schema.Diagnostics;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
 
 namespace Codec.SourceGenerator;
 
@@ -25,6 +27,11 @@ public sealed class PacketGenerator : IIncrementalGenerator
     public const string EmitStep = "PacketSchemaEmit";
 
     private const string Metadata = "build_metadata.AdditionalFiles.PacketSchema";
+    private const string IncludePath = "build_property._PacketSchemaIncludePath";
+    private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
+
+    // As the file system of the compiler's machine compares paths, usually.
+    private static readonly StringComparer Paths = Path.DirectorySeparatorChar == '\\' ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -33,52 +40,58 @@ public sealed class PacketGenerator : IIncrementalGenerator
             .Combine(context.AnalyzerConfigOptionsProvider)
             .Where(static pair => pair.Right.GetOptions(pair.Left).TryGetValue(Metadata, out string? value)
                 && string.Equals(value, "true", StringComparison.OrdinalIgnoreCase))
-            .Select(static (pair, cancellation) => new SchemaSource(pair.Left.Path, pair.Left.GetText(cancellation)?.ToString() ?? ""))
+            .Select(static (pair, cancellation) => Source(pair.Left.Path, pair.Left.GetText(cancellation)))
             .WithTrackingName(SourceStep);
-        IncrementalValueProvider<SchemaResult> result = sources.Collect().Select(Compile).WithTrackingName(CompileStep);
+        IncrementalValueProvider<EquatableArray<string>> folders = context.AnalyzerConfigOptionsProvider
+            .Select(static (options, _) => IncludeFolders(options.GlobalOptions));
+        IncrementalValueProvider<SchemaResult> result = sources.Collect().Combine(folders)
+            .Select(static (pair, cancellation) => Compile(pair.Left, pair.Right, cancellation))
+            .WithTrackingName(CompileStep);
         IncrementalValuesProvider<GeneratedFile> files = result
             .SelectMany(static (compiled, _) => compiled.Model is null ? default : CSharpEmitter.Emit(compiled.Model))
             .WithTrackingName(EmitStep);
         context.RegisterSourceOutput(files, static (output, file) => output.AddSource(file.Name, file.Text));
         context.RegisterSourceOutput(result, static (output, compiled) =>
         {
-            foreach (SchemaDiagnostic diagnostic in compiled.Diagnostics)
+            foreach (Diagnostic diagnostic in SchemaDiagnostics.ToRoslyn(compiled))
             {
-                output.ReportDiagnostic(SchemaDiagnostics.ToRoslyn(diagnostic));
+                output.ReportDiagnostic(diagnostic);
             }
         });
     }
 
-    private static SchemaResult Compile(ImmutableArray<SchemaSource> sources, CancellationToken cancellation)
+    /// <summary>The file as the tool would read it: what the compiler decoded as another encoding is decoded as UTF-8.</summary>
+    private static SchemaSource Source(string path, SourceText? text) => text switch
+    {
+        null => new SchemaSource(path, string.Empty),
+        { Encoding: null or UTF8Encoding } => new SchemaSource(path, text.ToString()),
+        { Encoding: { } encoding } => SchemaSource.Decode(path, encoding.GetBytes(text.ToString())),
+    };
+
+    private static EquatableArray<string> IncludeFolders(AnalyzerConfigOptions options)
+    {
+        if (!options.TryGetValue(IncludePath, out string? path) || !options.TryGetValue(ProjectFolder, out string? project))
+        {
+            return default;
+        }
+
+        return new EquatableArray<string>(Uri.UnescapeDataString(path).Split(';')
+            .Select(folder => folder.Trim())
+            .Where(folder => folder.Length > 0)
+            .Select(folder => Path.Combine(Uri.UnescapeDataString(project), folder)));
+    }
+
+    private static SchemaResult Compile(ImmutableArray<SchemaSource> sources, EquatableArray<string> includeFolders, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
 
         // The order of items in a project must not show in what is written.
         SchemaSource[] ordered = [.. sources.OrderBy(source => source.Path, StringComparer.Ordinal)];
-        Dictionary<string, SchemaSource> byPath = ordered.GroupBy(source => Normalize(source.Path), StringComparer.Ordinal)
-            .ToDictionary(group => group.Key, group => group.First(), StringComparer.Ordinal);
-        SchemaResult result = SchemaCompiler.Compile(byPath.Values.OrderBy(source => source.Path, StringComparer.Ordinal), (including, included) => Find(byPath, including, included));
-        return CSharpEmitter.Check(result);
-    }
-
-    // As flatc looks for it: beside the file that includes it, or from the top of the project, which may lie higher.
-    private static SchemaSource? Find(Dictionary<string, SchemaSource> byPath, string including, string included)
-    {
-        string? folder = Path.GetDirectoryName(including);
-        while (!string.IsNullOrEmpty(folder))
-        {
-            if (byPath.TryGetValue(Normalize(folder + "/" + included), out SchemaSource? found))
-            {
-                return found;
-            }
-
-            folder = Path.GetDirectoryName(folder);
-        }
-
-        string ending = "/" + Normalize(included);
-        return byPath.OrderBy(pair => pair.Key, StringComparer.Ordinal)
-            .FirstOrDefault(pair => pair.Key.EndsWith(ending, StringComparison.Ordinal)).Value
-            ?? (byPath.TryGetValue(Normalize(included), out SchemaSource? plain) ? plain : null);
+        Dictionary<string, SchemaSource> byPath = ordered.GroupBy(source => Normalize(source.Path), Paths)
+            .ToDictionary(group => group.Key, group => group.First(), Paths);
+        SchemaReader reader = path => byPath.TryGetValue(Normalize(path), out SchemaSource? found) ? found : null;
+        SchemaSource[] files = [.. byPath.Values.OrderBy(source => source.Path, StringComparer.Ordinal)];
+        return CSharpEmitter.Check(SchemaCompiler.Compile(SchemaCompiler.WithoutIncluded(files, reader, includeFolders), reader, includeFolders));
     }
 
     private static string Normalize(string path)
@@ -90,7 +103,7 @@ public sealed class PacketGenerator : IIncrementalGenerator
             {
                 parts.RemoveAt(parts.Count - 1);
             }
-            else if (part != ".")
+            else if (part != "." && (part.Length > 0 || parts.Count == 0))
             {
                 parts.Add(part);
             }

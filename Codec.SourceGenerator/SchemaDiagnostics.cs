@@ -1,3 +1,6 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema;
 using Codec.Schema.Diagnostics;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
@@ -10,7 +13,16 @@ internal static class SchemaDiagnostics
     // Where a person finds the rule's heading. A link would have to be one that an editor can open, and no site has the page.
     private const string HelpPage = "docs/schema.md in the package Codec.SourceGenerator";
 
-    public static Diagnostic ToRoslyn(SchemaDiagnostic diagnostic)
+    /// <summary>The diagnostics of a compilation; the last one says how many more there are.</summary>
+    public static IEnumerable<Diagnostic> ToRoslyn(SchemaResult result)
+    {
+        int more = result.DiagnosticCount - result.Diagnostics.Count;
+        string least = result.DiagnosticCount >= SchemaCompiler.MaxFound ? "at least " : "";
+        string suffix = more > 0 ? $" The schemas have {least}{more} more diagnostics." : "";
+        return result.Diagnostics.Select((diagnostic, i) => ToRoslyn(diagnostic, i == result.Diagnostics.Count - 1 ? suffix : ""));
+    }
+
+    private static Diagnostic ToRoslyn(SchemaDiagnostic diagnostic, string suffix)
     {
         SchemaRule rule = diagnostic.Rule;
         DiagnosticDescriptor descriptor = new(
@@ -27,6 +39,6 @@ internal static class SchemaDiagnostics
             span.Path,
             new TextSpan(span.Start, span.Length),
             new LinePositionSpan(start, new LinePosition(start.Line, start.Character + span.Length)));
-        return Diagnostic.Create(descriptor, location, diagnostic.Message);
+        return Diagnostic.Create(descriptor, location, diagnostic.Message + suffix);
     }
 }

@@ -50,7 +50,7 @@ internal sealed partial class Binder
             && NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge)
             && (isTooLarge || !NumberText.TryFit(ScalarKind.Int, isNegative, magnitude, out _)))
         {
-            Report(SchemaRule.ValueOutOfRange, value, $"{value.Text} does not fit an attribute; expected {NumberText.Range(ScalarKind.Int)}.");
+            Report(SchemaRule.ValueOutOfRange, value, $"{value.Shown} does not fit an attribute; expected {NumberText.Range(ScalarKind.Int)}.");
         }
     }
 

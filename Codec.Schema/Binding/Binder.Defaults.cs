@@ -19,10 +19,10 @@ internal sealed partial class Binder
             case TypeKind.Vector when literal is { Kind: LiteralKind.EmptyVector }:
                 return new FieldDefault(FieldPresence.Default, IsEmptyVector: true);
             default:
-                if (literal is not null)
+                if (literal is not null && !(diagnostics.IsIncomplete && type.Record is { IsDeclared: false }))
                 {
                     string expected = type.Kind == TypeKind.String ? "a string in quotes" : type.Kind == TypeKind.Vector ? "[]" : "no default";
-                    Report(SchemaRule.ValueMismatch, literal, $"'{literal.Text}' cannot be the default of '{field.Name.Text}'; expected {expected}.");
+                    Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' cannot be the default of '{field.Name.Text}'; expected {expected}.");
                 }
 
                 return new FieldDefault(FieldPresence.Default);
@@ -79,13 +79,13 @@ internal sealed partial class Binder
             || !NumberText.TryInteger(literal.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge))
         {
             string expected = kind == ScalarKind.Bool ? "true, false or an integer" : "an integer";
-            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Text}' is no {kind.ToString().ToLowerInvariant()}; expected {expected}.");
+            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is no {kind.ToString().ToLowerInvariant()}; expected {expected}.");
             return null;
         }
 
         if (isTooLarge || !NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue value))
         {
-            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Text} does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Shown} does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
             return null;
         }
 
@@ -99,12 +99,12 @@ internal sealed partial class Binder
             return Call(literal) is { } result ? ScalarValue.OfReal(kind, result) : null;
         }
 
-        if (NumberText.TryReal(literal.Text, out double value))
+        if (NumberText.TryReal(literal.Text, kind, out double value))
         {
             return ScalarValue.OfReal(kind, value);
         }
 
-        Report(SchemaRule.ValueMismatch, literal, $"'{literal.Text}' is no number; expected one, nan or inf; a hexadecimal one needs an exponent like p0.");
+        Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is no number; expected one, nan or inf; a hexadecimal one needs an exponent like p0.");
         return null;
     }
 
@@ -129,7 +129,7 @@ internal sealed partial class Binder
             case "acos": return Math.Acos(x);
             case "atan": return Math.Atan(x);
             default:
-                Report(SchemaRule.ValueMismatch, literal, $"Unknown function '{literal.Text}'; expected deg, rad, sin, cos, tan, asin, acos or atan.");
+                Report(SchemaRule.ValueMismatch, literal, $"Unknown function '{literal.Shown}'; expected deg, rad, sin, cos, tan, asin, acos or atan.");
                 return null;
         }
     }
@@ -142,7 +142,7 @@ internal sealed partial class Binder
         {
             if (symbol.Find(name) is not { } value)
             {
-                Report(SchemaRule.UnknownEnumValue, literal, $"'{symbol.FullName}' has no value '{name}'; expected {Choices(symbol)}.");
+                Report(SchemaRule.UnknownEnumValue, literal, $"'{symbol.FullName}' has no value '{MessageText.Shorten(name)}'; expected {Choices(symbol)}.");
                 return null;
             }
 
@@ -162,7 +162,7 @@ internal sealed partial class Binder
             int dot = name.IndexOf('.');
             if (dot < 0 || _symbols.FindEnum(_scope, name.Substring(0, dot)) is not { } symbol || symbol.Find(name.Substring(dot + 1)) is not { } value)
             {
-                Report(SchemaRule.UnknownEnumValue, literal, $"'{name}' is no value of an enum in scope; expected one like Color.Red.");
+                Report(SchemaRule.UnknownEnumValue, literal, $"'{MessageText.Shorten(name)}' is no value of an enum in scope; expected one like Color.Red.");
                 return null;
             }
 
@@ -175,7 +175,7 @@ internal sealed partial class Binder
             return result;
         }
 
-        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Text}' does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Shown}' does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
         return null;
     }
 

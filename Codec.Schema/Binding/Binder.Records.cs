@@ -53,7 +53,7 @@ internal sealed partial class Binder
             return new BoundType(element, (int)length);
         }
 
-        Report(SchemaRule.ArrayLength, syntax.Length, $"The array has {syntax.Length.Text} elements; expected 1 to {ushort.MaxValue}.");
+        Report(SchemaRule.ArrayLength, syntax.Length, $"The array has {syntax.Length.Shown} elements; expected 1 to {ushort.MaxValue}.");
         return null;
     }
 

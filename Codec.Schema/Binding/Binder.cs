@@ -62,6 +62,22 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
             }
         }
 
+        // Names and ids are checked even if there is no model to come: one run reports errors of every kind.
+        _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name)));
+        foreach (RecordSymbol record in _records)
+        {
+            model.Declare(record.FullName, record.Source!.Span(record.Syntax!.Name));
+            if (record.Packet is { } packet)
+            {
+                model.Declare(packet);
+            }
+        }
+
+        foreach (KeyValuePair<string, ServiceSymbol> service in _services)
+        {
+            model.DeclareService(service.Key, service.Value.Span);
+        }
+
         if (diagnostics.HasErrors)
         {
             return;

@@ -10,6 +10,8 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
 {
     private readonly Dictionary<string, Definition> _definitions = [];
     private readonly Dictionary<string, Definition> _services = [];
+    private readonly Dictionary<string, SourceSpan> _names = [];
+    private readonly Dictionary<string, SourceSpan> _serviceNames = [];
     private readonly Dictionary<int, PacketDefinition> _packets = [];
     private readonly Dictionary<string, SchemaFile> _files = [];
     private readonly List<string> _fileOrder = [];
@@ -28,22 +30,37 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
     internal void Add(Definition definition)
     {
         Dictionary<string, Definition> known = definition is ServiceDefinition ? _services : _definitions;
-        if (known.TryGetValue(definition.FullName, out Definition? other))
+        if (!known.TryGetValue(definition.FullName, out Definition? other))
         {
-            if (other.Span != definition.Span)
-            {
-                Report(SchemaRule.DuplicateName, definition.Span, $"'{definition.FullName}' is already declared", other.Span);
-            }
-
-            return;
+            known.Add(definition.FullName, definition);
+            _order.Add(definition);
         }
-
-        known.Add(definition.FullName, definition);
-        _order.Add(definition);
-        PacketDefinition? packet = (definition as TableDefinition)?.Packet ?? (definition as StructDefinition)?.Packet;
-        if (packet is not null)
+        else if (!other.Equals(definition))
         {
-            Add(packet);
+            // What a root declares or includes before, and where its folder is, can change what a name in an included file stands for.
+            diagnostics.Report(
+                SchemaRule.DuplicateName,
+                definition.Span,
+                $"'{definition.FullName}' is another type in one schema that includes it than in another: a name in it stands for different types.");
+        }
+    }
+
+    /// <summary>Reports a type of another file that has the name.</summary>
+    internal void Declare(string fullName, SourceSpan span) => Declare(_names, fullName, span);
+
+    /// <summary>Reports a service of another file that has the name; a type may have it too.</summary>
+    internal void DeclareService(string fullName, SourceSpan span) => Declare(_serviceNames, fullName, span);
+
+    /// <summary>Reports another packet that has the id.</summary>
+    internal void Declare(PacketDefinition packet)
+    {
+        if (!_packets.TryGetValue(packet.Id, out PacketDefinition? other))
+        {
+            _packets.Add(packet.Id, packet);
+        }
+        else if (other.Span != packet.Span)
+        {
+            Report(SchemaRule.DuplicatePacketId, packet.Span, $"The packet id {packet.Id} belongs to '{other.Type}' already", other.Span);
         }
     }
 
@@ -58,15 +75,16 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         Packets = new EquatableArray<PacketDefinition>(_packets.Values.OrderBy(packet => packet.Id)),
     };
 
-    private void Add(PacketDefinition packet)
+    private void Declare(Dictionary<string, SourceSpan> names, string fullName, SourceSpan span)
     {
-        if (_packets.TryGetValue(packet.Id, out PacketDefinition? other))
+        if (!names.TryGetValue(fullName, out SourceSpan other))
         {
-            Report(SchemaRule.DuplicatePacketId, packet.Span, $"The packet id {packet.Id} belongs to '{other.Type}' already", other.Span);
-            return;
+            names.Add(fullName, span);
         }
-
-        _packets.Add(packet.Id, packet);
+        else if (other != span)
+        {
+            Report(SchemaRule.DuplicateName, span, $"'{fullName}' is already declared", other);
+        }
     }
 
     private void Report(SchemaRule rule, SourceSpan span, string message, SourceSpan other) =>

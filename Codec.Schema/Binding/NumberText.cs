@@ -60,19 +60,19 @@ internal static class NumberText
             : FormattableString.Invariant($"0 to {ulong.MaxValue >> (64 - bits)}");
     }
 
-    /// <summary>Reads a real: decimal, hexadecimal with an exponent, nan, inf or infinity.</summary>
+    /// <summary>Reads a real: decimal, hexadecimal with an exponent, nan, inf or infinity. A decimal Float is rounded once.</summary>
     /// <returns>False when the text is not a real.</returns>
-    internal static bool TryReal(string text, out double value)
+    internal static bool TryReal(string text, ScalarKind kind, out double value)
     {
         text = text.Trim(' ');
         bool isNegative = text.StartsWith("-", StringComparison.Ordinal);
         string body = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? text.Substring(1) : text;
-        bool ok = TryUnsignedReal(body, out value);
+        bool ok = TryUnsignedReal(body, kind, out value);
         value = isNegative ? -value : value;
         return ok;
     }
 
-    private static bool TryUnsignedReal(string body, out double value)
+    private static bool TryUnsignedReal(string body, ScalarKind kind, out double value)
     {
         value = 0;
         if (body.Length == 0)
@@ -103,7 +103,12 @@ internal static class NumberText
         }
 
         // Older frameworks refuse what is too large instead of answering infinity.
-        if (!double.TryParse(body, NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out value))
+        const NumberStyles Styles = NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+        if (kind == ScalarKind.Float)
+        {
+            value = float.TryParse(body, Styles, CultureInfo.InvariantCulture, out float single) ? single : double.PositiveInfinity;
+        }
+        else if (!double.TryParse(body, Styles, CultureInfo.InvariantCulture, out value))
         {
             value = double.PositiveInfinity;
         }

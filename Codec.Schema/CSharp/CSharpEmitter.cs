@@ -1,7 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -20,17 +18,7 @@ public static class CSharpEmitter
     public static SchemaResult Check(SchemaResult result)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        if (result.Model is null)
-        {
-            return result;
-        }
-
-        IReadOnlyList<SchemaDiagnostic> found = new CSharpCheck(result.Model).Run();
-        return found.Count == 0 ? result : new SchemaResult
-        {
-            Model = found.Any(diagnostic => diagnostic.Rule.Severity == SchemaSeverity.Error) ? null : result.Model,
-            Diagnostics = new EquatableArray<SchemaDiagnostic>(result.Diagnostics.Concat(found).Take(SchemaCompiler.MaxDiagnostics)),
-        };
+        return result.Model is null ? result : result.With(new CSharpCheck(result.Model).Run());
     }
 
     /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>

@@ -113,16 +113,8 @@ internal static class CSharpNames
         switch (value.Kind)
         {
             case ScalarKind.Float:
-                float single = (float)value.Real;
-                return float.IsNaN(single) ? "float.NaN"
-                    : float.IsPositiveInfinity(single) ? "float.PositiveInfinity"
-                    : float.IsNegativeInfinity(single) ? "float.NegativeInfinity"
-                    : single.ToString("R", CultureInfo.InvariantCulture) + "f";
             case ScalarKind.Double:
-                return double.IsNaN(value.Real) ? "double.NaN"
-                    : double.IsPositiveInfinity(value.Real) ? "double.PositiveInfinity"
-                    : double.IsNegativeInfinity(value.Real) ? "double.NegativeInfinity"
-                    : value.Real.ToString("R", CultureInfo.InvariantCulture) + "d";
+                return RealLiteral(value);
             case ScalarKind.UInt:
                 return value + "U";
             case ScalarKind.Long:
@@ -132,6 +124,35 @@ internal static class CSharpNames
             default:
                 return value.ToString();
         }
+    }
+
+    private static string RealLiteral(ScalarValue value)
+    {
+        bool isFloat = value.Kind == ScalarKind.Float;
+        string type = isFloat ? "float" : "double";
+        if (double.IsNaN(value.Real))
+        {
+            // The sign of .NET's constants is set, that of a negated one too, and a schema's NaN has none.
+            return $"({type})global::System.BitConverter.Int64BitsToDouble(0x7FF8000000000000L)";
+        }
+
+        // The sign is written apart, because .NET Framework, which may run the generator, formats -0.0 as 0.
+        string sign = value.Whole < 0 ? "-" : string.Empty;
+        double magnitude = Math.Abs(value.Real);
+        if (double.IsInfinity(magnitude))
+        {
+            return $"{type}.{(sign.Length > 0 ? "Negative" : "Positive")}Infinity";
+        }
+
+        if (isFloat)
+        {
+            return sign + ((float)magnitude).ToString("R", CultureInfo.InvariantCulture) + "f";
+        }
+
+        // There, too, "R" does not always give enough digits.
+        string digits = magnitude.ToString("R", CultureInfo.InvariantCulture);
+        bool isExact = double.Parse(digits, CultureInfo.InvariantCulture).Equals(magnitude);
+        return sign + (isExact ? digits : magnitude.ToString("G17", CultureInfo.InvariantCulture)) + "d";
     }
 
     /// <summary>A text as a C# string.</summary>

@@ -43,11 +43,7 @@ public static class CppEmitter
             }
         }
 
-        return found.Count == 0 ? result : new SchemaResult
-        {
-            Model = null,
-            Diagnostics = new EquatableArray<SchemaDiagnostic>(result.Diagnostics.Concat(found).Take(SchemaCompiler.MaxDiagnostics)),
-        };
+        return result.With(found);
     }
 
     /// <summary>Writes a header for each of the model's root files.</summary>

@@ -5,22 +5,35 @@ namespace Codec.Schema.Diagnostics;
 /// <summary>Collects diagnostics up to the limit, each once.</summary>
 internal sealed class DiagnosticBag
 {
+    // What a declaration that could not be parsed, or an include that was not found, can cause in sound declarations.
+    private static readonly HashSet<SchemaRule> Consequences =
+    [
+        SchemaRule.UnknownType, SchemaRule.IncompleteType, SchemaRule.StructSize, SchemaRule.UnknownEnumValue, SchemaRule.DefaultNotInEnum,
+        SchemaRule.DuplicateEnumNumber, SchemaRule.FieldIds, SchemaRule.InvalidKey, SchemaRule.UnknownAttribute,
+    ];
+
     private readonly List<SchemaDiagnostic> _items = [];
     private readonly HashSet<SchemaDiagnostic> _known = [];
+    private int _errors;
 
-    internal bool IsFull => _items.Count >= SchemaCompiler.MaxDiagnostics;
+    internal bool IsFull => _errors >= SchemaCompiler.MaxFound;
 
-    internal bool HasErrors { get; private set; }
+    internal bool HasErrors => _errors > 0;
+
+    /// <summary>Whether declarations are missing: from then on, what may only be a consequence is not reported.</summary>
+    internal bool IsIncomplete { get; set; }
 
     internal IReadOnlyList<SchemaDiagnostic> Items => _items;
 
     internal void Report(SchemaRule rule, SourceSpan span, string message)
     {
-        SchemaDiagnostic diagnostic = new() { Rule = rule, Span = span, Message = message };
-        HasErrors |= rule.Severity == SchemaSeverity.Error;
-        if (!IsFull && _known.Add(diagnostic))
+        SchemaDiagnostic diagnostic = new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
+        bool isError = rule.Severity == SchemaSeverity.Error;
+        bool hasRoom = isError ? !IsFull : _items.Count - _errors < SchemaCompiler.MaxFound;
+        if (hasRoom && !(IsIncomplete && Consequences.Contains(rule)) && _known.Add(diagnostic))
         {
             _items.Add(diagnostic);
+            _errors += isError ? 1 : 0;
         }
     }
 }

@@ -23,11 +23,14 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A file that declares nothing.</summary>
     public static readonly SchemaRule EmptyFile = Error("CODEC005", "Nothing declared");
 
-    /// <summary>An include that the host cannot find, or that nests too deep.</summary>
+    /// <summary>An include that is not found.</summary>
     public static readonly SchemaRule UnresolvedInclude = Error("CODEC006", "Include not resolved");
 
     /// <summary>An include, of a schema or of a C++ header, after the first declaration.</summary>
     public static readonly SchemaRule MisplacedInclude = Error("CODEC007", "Include after a declaration");
+
+    /// <summary>A file that is not UTF-8 text, or a string that is not.</summary>
+    public static readonly SchemaRule NotUtf8 = Error("CODEC008", "Not UTF-8 text");
 
     /// <summary>Two things have one name.</summary>
     public static readonly SchemaRule DuplicateName = Error("CODEC010", "Name already taken");
@@ -122,7 +125,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Every rule, by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
-        UnexpectedToken, IllegalCharacter, MalformedLiteral, MisplacedDocumentation, EmptyFile, UnresolvedInclude, MisplacedInclude,
+        UnexpectedToken, IllegalCharacter, MalformedLiteral, MisplacedDocumentation, EmptyFile, UnresolvedInclude, MisplacedInclude, NotUtf8,
         DuplicateName, UnknownType, TypeNotAllowed, IncompleteType, StructSize, ArrayLength,
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,

@@ -11,6 +11,9 @@ namespace Codec.Schema.Model;
 /// </param>
 public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
 {
+    // The bits of C++'s quiet_NaN, which flatc writes for every NaN. Those of double.NaN have the sign set.
+    private const ulong QuietNaN = 0x7FF8_0000_0000_0000;
+
     /// <summary>The value as a signed integer: what was stored for integers, enums and bools.</summary>
     public long Whole => unchecked((long)Bits);
 
@@ -31,10 +34,11 @@ public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
 
     /// <summary>A constant that is a real.</summary>
     /// <param name="kind">Float or Double.</param>
-    /// <param name="value">The value; for Float it is rounded to one.</param>
+    /// <param name="value">The value; for Float it is rounded to one. Every NaN becomes the quiet NaN without a sign.</param>
     /// <returns>The constant.</returns>
-    public static ScalarValue OfReal(ScalarKind kind, double value) =>
-        new(kind, unchecked((ulong)BitConverter.DoubleToInt64Bits(kind == ScalarKind.Float ? (float)value : value)));
+    public static ScalarValue OfReal(ScalarKind kind, double value) => new(kind, double.IsNaN(value)
+        ? QuietNaN
+        : unchecked((ulong)BitConverter.DoubleToInt64Bits(kind == ScalarKind.Float ? (float)value : value)));
 
     /// <summary>The value in digits, in the invariant culture.</summary>
     /// <returns>Digits, <c>true</c>, <c>false</c>, <c>NaN</c> or an infinity.</returns>

@@ -1,67 +1,128 @@
 using System.Collections.Generic;
+using System.IO;
+using System.Linq;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
-/// <summary>Parses files and what they include, each once.</summary>
-internal sealed class FileLoader(IncludeResolver resolver, DiagnosticBag diagnostics)
+/// <summary>
+/// Parses files and what they include, each once. An included file is searched for as flatc does: in the folder of the file that includes it,
+/// then in the include folders, then in the root file's folder.
+/// </summary>
+internal sealed class FileLoader
 {
+    private readonly SchemaReader _reader;
+    private readonly string[] _includeFolders;
+    private readonly DiagnosticBag _diagnostics;
     private readonly Dictionary<string, FileSyntax> _parsed = [];
-    private readonly Dictionary<(string Including, string Included), SchemaSource?> _resolved = [];
+    private readonly Dictionary<string, SchemaSource?> _read = [];
+    private readonly Dictionary<string, SchemaSource> _byPath = [];
+
+    // Copies of a file under one name are one file to flatc, as one file seen through two linked folders is.
+    private readonly Dictionary<(string Name, string Text), SchemaSource> _byContent = [];
+
+    internal FileLoader(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders, DiagnosticBag diagnostics)
+    {
+        _reader = reader;
+        _includeFolders = [.. includeFolders];
+        _diagnostics = diagnostics;
+        foreach (SchemaSource root in roots)
+        {
+            _byPath[root.Path] = root;
+            FirstOf(root);
+        }
+    }
+
+    /// <summary>The paths of the files that were loaded, an included one before those that include it.</summary>
+    internal List<string> Order { get; } = [];
 
     /// <summary>The files that a root sees, an included one before those that include it, the root last.</summary>
     internal IReadOnlyList<LoadedFile> Load(SchemaSource root)
     {
         List<LoadedFile> files = [];
-        Visit(root, [], files, 0);
+        HashSet<string> visited = [root.Path];
+        Stack<(LoadedFile File, Queue<SchemaSource> Includes)> open = new([Open(root, root)]);
+        while (open.Count > 0)
+        {
+            (LoadedFile file, Queue<SchemaSource> includes) = open.Peek();
+            if (includes.Count == 0)
+            {
+                open.Pop();
+                files.Add(file);
+                Order.Add(file.Syntax.Source.Path);
+                continue;
+            }
+
+            SchemaSource included = includes.Dequeue();
+            if (visited.Add(included.Path))
+            {
+                open.Push(Open(root, included));
+            }
+        }
+
         return files;
     }
 
-    private void Visit(SchemaSource source, HashSet<string> visited, List<LoadedFile> files, int depth)
+    private (LoadedFile File, Queue<SchemaSource> Includes) Open(SchemaSource root, SchemaSource source)
     {
-        visited.Add(source.Path);
         if (!_parsed.TryGetValue(source.Path, out FileSyntax? syntax))
         {
-            syntax = Parser.Parse(source, diagnostics);
+            syntax = Parser.Parse(source, _diagnostics);
             _parsed.Add(source.Path, syntax);
         }
 
-        List<string> includes = [];
+        string[] folders = [FolderOf(source), .. _includeFolders, FolderOf(root)];
+        Queue<SchemaSource> includes = new();
         foreach (LiteralSyntax include in syntax.Includes)
         {
-            if (Resolve(source.Path, include.Text) is not { } included)
+            string name = include.Text.Replace('\\', '/');
+            if (folders.Select(folder => Read(folder.Length == 0 ? name : folder + "/" + name)).FirstOrDefault(found => found is not null) is { } file)
             {
-                diagnostics.Report(SchemaRule.UnresolvedInclude, syntax.Source.Span(include), $"The file '{include.Text}' is not found.");
+                includes.Enqueue(file);
                 continue;
             }
 
-            includes.Add(included.Path);
-            if (visited.Contains(included.Path))
-            {
-                continue;
-            }
-
-            if (depth >= SchemaCompiler.MaxIncludeDepth)
-            {
-                diagnostics.Report(
-                    SchemaRule.UnresolvedInclude, syntax.Source.Span(include), $"Includes nest deeper than {SchemaCompiler.MaxIncludeDepth} files.");
-                continue;
-            }
-
-            Visit(included, visited, files, depth + 1);
+            IEnumerable<string> searched = folders.Distinct().Select(folder => folder.Length == 0 ? "'.'" : $"'{folder}'");
+            _diagnostics.Report(
+                SchemaRule.UnresolvedInclude, syntax.Source.Span(include), $"The file '{include.Shown}' is not found in {string.Join(", ", searched)}.");
         }
 
-        files.Add(new LoadedFile(syntax, includes));
+        return (new LoadedFile(syntax, [.. includes.Select(file => file.Path)]), includes);
     }
 
-    private SchemaSource? Resolve(string including, string included)
+    private static string FolderOf(SchemaSource source) => Path.GetDirectoryName(source.Path) ?? string.Empty;
+
+    private SchemaSource? Read(string path)
     {
-        if (!_resolved.TryGetValue((including, included), out SchemaSource? found))
+        if (!_read.TryGetValue(path, out SchemaSource? source))
         {
-            found = resolver(including, included);
-            _resolved.Add((including, included), found);
+            source = _reader(path) is { } found ? Know(found) : null;
+            _read.Add(path, source);
         }
 
-        return found;
+        return source;
+    }
+
+    private SchemaSource Know(SchemaSource source)
+    {
+        if (!_byPath.TryGetValue(source.Path, out SchemaSource? known))
+        {
+            known = FirstOf(source);
+            _byPath.Add(source.Path, known);
+        }
+
+        return known;
+    }
+
+    private SchemaSource FirstOf(SchemaSource source)
+    {
+        (string, string) content = (Path.GetFileName(source.Path), source.Text);
+        if (!_byContent.TryGetValue(content, out SchemaSource? first))
+        {
+            first = source;
+            _byContent.Add(content, first);
+        }
+
+        return first;
     }
 }

@@ -48,7 +48,7 @@ internal sealed partial class Lexer
 
         if (!isWell)
         {
-            Report(SchemaRule.MalformedLiteral, start, _position - start, $"'{_text.Substring(start, _position - start)}' is not a number.");
+            Report(SchemaRule.MalformedLiteral, start, _position - start, $"'{MessageText.Shorten(_text.Substring(start, _position - start))}' is not a number.");
         }
 
         return Make(isReal ? TokenKind.Real : TokenKind.Integer, start);
@@ -85,6 +85,11 @@ internal sealed partial class Lexer
             }
             else
             {
+                if (c == SchemaSource.NoCharacter)
+                {
+                    Report(SchemaRule.NotUtf8, _position, 1, "The string has bytes that are not UTF-8.");
+                }
+
                 value.Append(c);
                 _position++;
             }

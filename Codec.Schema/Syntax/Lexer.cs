@@ -78,7 +78,9 @@ internal sealed partial class Lexer(SourceText source, DiagnosticBag diagnostics
     private static bool IsIdentifierPart(char c) => IsIdentifierStart(c) || IsDigit(c);
 
     private static string Show(char c) =>
-        c is > ' ' and < '\x7F' ? c.ToString() : "U+" + ((int)c).ToString("X4", CultureInfo.InvariantCulture);
+        c is > ' ' and < '\x7F' ? c.ToString()
+        : c == SchemaSource.NoCharacter ? "a byte that is not UTF-8"
+        : "U+" + ((int)c).ToString("X4", CultureInfo.InvariantCulture);
 
     private char Peek(int ahead) => _position + ahead < _text.Length ? _text[_position + ahead] : '\0';
 
@@ -125,7 +127,7 @@ internal sealed partial class Lexer(SourceText source, DiagnosticBag diagnostics
         (_documentation ??= []).Add(_text.Substring(start + 3, end - start - 3));
     }
 
-    // Unlike the end of a comment, a line starts behind a line feed alone: flatc's rule.
+    // Unlike the end of a comment, a line starts after a line feed alone: flatc's rule.
     private bool IsAloneOnLine(int start)
     {
         for (int i = start - 1; i >= 0 && _text[i] != '\n'; i--)

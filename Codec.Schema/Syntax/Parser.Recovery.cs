@@ -30,7 +30,7 @@ internal sealed partial class Parser
         }
     }
 
-    /// <summary>Goes behind the ';' of a field that failed, or to the '}' of its body, or to the next declaration.</summary>
+    /// <summary>Goes past the ';' of a field that failed, or to the '}' of its body, or to the next declaration.</summary>
     private void SkipMember(char separator)
     {
         while (!AtEnd && !_token.Is('}') && !StartsDeclaration())
@@ -45,6 +45,6 @@ internal sealed partial class Parser
     /// <summary>A declaration's first word at the start of a line; a field's type or name may be the same word, but has spaces before it.</summary>
     private bool StartsDeclaration() =>
         _token.Kind == TokenKind.Identifier
-        && (_token.Start == 0 || _source.Text[_token.Start - 1] == '\n')
+        && _source.IsLineStart(_token.Start)
         && Array.IndexOf(DeclarationWords, _token.Text) >= 0;
 }

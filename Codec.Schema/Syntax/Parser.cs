@@ -26,8 +26,18 @@ internal sealed partial class Parser
 
     private bool AtEnd => _token.Kind == TokenKind.EndOfFile;
 
-    internal static FileSyntax Parse(SchemaSource file, DiagnosticBag diagnostics) =>
-        new Parser(new SourceText(file), diagnostics).File();
+    internal static FileSyntax Parse(SchemaSource file, DiagnosticBag diagnostics)
+    {
+        SourceText source = new(file);
+        int nul = file.Text.IndexOf('\0');
+        if (nul < 0)
+        {
+            return new Parser(source, diagnostics).File();
+        }
+
+        diagnostics.Report(SchemaRule.NotUtf8, source.Span(nul, 1), "The file has a zero byte; expected text in UTF-8, and not in UTF-16.");
+        return new FileSyntax(source, [], []);
+    }
 
     private FileSyntax File()
     {

@@ -7,12 +7,15 @@ namespace Codec.Schema.Syntax;
 /// <summary>A file's text with its lines.</summary>
 internal sealed class SourceText
 {
-    private readonly List<int> _lineStarts = [0];
+    private readonly List<int> _lineStarts;
 
     internal SourceText(SchemaSource source)
     {
         Path = source.Path;
         Text = source.Text;
+
+        // An editor shows no byte order mark: the character after it has column 1.
+        _lineStarts = [Text.StartsWith("\uFEFF", StringComparison.Ordinal) ? 1 : 0];
         for (int i = 0; i < Text.Length; i++)
         {
             // A carriage return alone ends a line too, as in editors.
@@ -27,13 +30,18 @@ internal sealed class SourceText
 
     internal string Text { get; }
 
+    /// <summary>Whether a line starts here.</summary>
+    internal bool IsLineStart(int position) => _lineStarts.BinarySearch(position) >= 0;
+
     /// <summary>The span of a piece; what lies past the first line's end is cut off.</summary>
     internal SourceSpan Span(int start, int length)
     {
+        start = Math.Max(start, _lineStarts[0]);
         int found = _lineStarts.BinarySearch(start);
         int line = found >= 0 ? found : ~found - 1;
-        int lineEnd = line + 1 < _lineStarts.Count ? _lineStarts[line + 1] - 1 : Text.Length;
-        return new SourceSpan(Path, start, Math.Max(0, Math.Min(length, lineEnd - start)), line + 1, start - _lineStarts[line] + 1);
+        length = Math.Min(length, Text.Length - start);
+        int lineEnd = Text.IndexOfAny(['\r', '\n'], start, length);
+        return new SourceSpan(Path, start, lineEnd < 0 ? length : lineEnd - start, line + 1, start - _lineStarts[line] + 1);
     }
 
     internal SourceSpan Span(SyntaxName name) => Span(name.Start, name.Length);

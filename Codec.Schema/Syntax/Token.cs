@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
@@ -19,6 +20,6 @@ internal readonly record struct Token(TokenKind Kind, string Text, int Start, in
     {
         TokenKind.EndOfFile => "the end of the file",
         TokenKind.Text => "a string",
-        _ => $"'{Text}'",
+        _ => $"'{MessageText.Shorten(Text)}'",
     };
 }

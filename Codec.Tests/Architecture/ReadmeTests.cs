@@ -7,6 +7,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
@@ -125,7 +126,7 @@ public sealed partial class ReadmeTests
     private static IEnumerable<string> Generate(string schema)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
-            [new SchemaSource("readme.fbs", schema)], (_, included) => new SchemaSource(included, Repository.Read("schemas/" + included))));
+            [new SchemaSource("readme.fbs", schema)], SchemaText.Read, [Repository.PathOf("schemas")]));
         Assert.That(result.Diagnostics, Is.Empty);
         return CSharpEmitter.Emit(result.Model!).Select(file => file.Text);
     }

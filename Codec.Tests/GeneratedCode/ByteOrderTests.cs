@@ -5,6 +5,7 @@ using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
@@ -53,9 +54,8 @@ internal sealed class ByteOrderTests
     {
         string[] symbols = [symbol, "NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"];
         CSharpParseOptions options = new(LanguageVersion.CSharp14, preprocessorSymbols: RuntimeUnderTest.IsPackage ? [.. symbols, "GOOGLE_FLATBUFFERS"] : symbols);
-        SchemaSource root = new(EveryTable.Schema, File.ReadAllText(EveryTable.Schema));
         SchemaResult schema = SchemaCompiler.Compile(
-            [root], (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included))));
+            [SchemaText.Read(EveryTable.Schema)!], SchemaText.Read, [Repository.PathOf("schemas")]);
         IEnumerable<string> sources = schema.Model is null ? [] : CSharpEmitter.Emit(schema.Model).Select(file => file.Text);
         string[] folders = ["Buffers", "Payloads", "Compat", "Packets", "Framing", "Dispatch", "Transport", "."];
         IEnumerable<string> library = folders

@@ -1,10 +1,10 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Tests.Schema;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
@@ -19,8 +19,7 @@ internal sealed class CheckedArithmeticTests
     public void Checked_arithmetic_changes_nothing_on_any_bytes()
     {
         SchemaResult schema = SchemaCompiler.Compile(
-            [new SchemaSource(EveryTable.Schema, File.ReadAllText(EveryTable.Schema))],
-            (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included))));
+            [SchemaText.Read(EveryTable.Schema)!], SchemaText.Read, [Repository.PathOf("schemas")]);
         IEnumerable<string> sources = CSharpEmitter.Emit(schema.Model!).Select(file => file.Text);
         Assembly assembly = InMemoryCompilation.Load("Checked", sources, checkOverflow: true);
         int seed = Environment.TickCount;

@@ -1,10 +1,10 @@
 using System;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
@@ -50,7 +50,8 @@ internal sealed partial class DocumentedCodeTests
         string example = blocks.Single(block => block.StartsWith("// From objects", StringComparison.Ordinal));
         SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
             [new SchemaSource("example.fbs", "include \"packets.fbs\";\n" + schema)],
-            (_, included) => new SchemaSource(included, File.ReadAllText(Repository.PathOf("schemas", included)))));
+            SchemaText.Read,
+            [Repository.PathOf("schemas")]));
         Assert.That(result.Diagnostics, Is.Empty);
 
         Assembly assembly = InMemoryCompilation.Load(

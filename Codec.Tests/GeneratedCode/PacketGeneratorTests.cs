@@ -1,5 +1,6 @@
 extern alias generator;
 
+using System;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Linq;
@@ -67,6 +68,94 @@ internal sealed class PacketGeneratorTests
         Assert.That(diagnostic.Descriptor.HelpLinkUri, Is.Empty, "an editor cannot open a page of the package");
     }
 
+    [TestCase("/p/sub/a.fbs", "/q/a.fbs", "/p/a.fbs")]
+    [TestCase("/q/a.fbs", "/r/a.fbs", "/p/a.fbs")]
+    [TestCase("/r/a.fbs", "/p/a.fbs")]
+    [TestCase("/p/a.fbs")]
+    public void An_include_is_the_first_file_of_those_beside_in_the_include_folders_and_beside_the_root(params string[] candidates)
+    {
+        (string, string)[] files =
+        [
+            ("/p/root.fbs", "include \"sub/middle.fbs\"; table R { a:A; }"), ("/p/sub/middle.fbs", "include \"a.fbs\"; table M { a:A; }"),
+            .. candidates.Select((path, i) => (path, i == 0 ? "struct A { right:int; }" : $"namespace Wrong{i}; struct B {{ x:int; }}")),
+        ];
+        string[] texts = Texts(Driver("../q ; ;/r", files), out Diagnostic[] diagnostics);
+        Assert.That(diagnostics, Is.Empty);
+        Assert.That(texts, Has.Some.Contains("The field right."));
+    }
+
+    [Test]
+    public void Files_that_include_each_other_are_compiled_once()
+    {
+        GeneratorDriver driver = Driver(
+            ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs", "include \"a.fbs\"; table B { a:A; }"), ("/q/c.fbs", "table C { x:int; }"));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    [TestCase("/p/sub/a.fbs")]
+    [TestCase("/a.fbs")]
+    [TestCase("/q/p/a.fbs")]
+    [TestCase("a.fbs")]
+    public void A_file_of_the_name_in_an_unrelated_folder_is_not_included(string path)
+    {
+        GeneratorDriver driver = Driver("", ("/p/root.fbs", "include \"a.fbs\"; table R { x:int; }"), (path, "table A { x:int; }"));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics.Single().Id, Is.EqualTo("CODEC006"));
+        Assert.That(diagnostics.Single().GetMessage(CultureInfo.InvariantCulture), Is.EqualTo("The file 'a.fbs' is not found in '/p'."));
+    }
+
+    [TestCase("../q/a.fbs", "/q/a.fbs")]
+    [TestCase("./b/.././a.fbs", "/p/a.fbs")]
+    [TestCase("b//a.fbs", "/p/b/a.fbs")]
+    [TestCase("b\\\\a.fbs", "/p/b/a.fbs")]
+    [TestCase("/b/a.fbs", "/p/b/a.fbs")]
+    [TestCase("c#1;2/a.fbs", "/p/c#1;2/a.fbs")]
+    public void A_spelling_means_the_same_file_as_to_the_tool(string spelling, string path)
+    {
+        GeneratorDriver driver = Driver("", ("/p/root.fbs", $"include \"{spelling}\"; table R {{ a:A; }}"), (path, "table A { x:int; }"));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    [Test]
+    public void A_change_of_the_include_folders_compiles_again()
+    {
+        (string, string)[] files = [("/p/root.fbs", "include \"a.fbs\"; table R { a:A; }"), ("/q/a.fbs", "table A { x:int; }")];
+        GeneratorDriver driver = Driver("", files).RunGenerators(Compilation("class C { }"));
+        Assert.That(driver.GetRunResult().GeneratedTrees, Is.Empty);
+        driver = driver.WithUpdatedAnalyzerConfigOptions(new Options(isSchema: true, "/q")).RunGenerators(Compilation("class C { }"));
+        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(2));
+    }
+
+    [Test]
+    public void What_the_compiler_read_in_another_encoding_is_refused_as_by_the_tool()
+    {
+        (Encoding Encoding, string Schema, string Ids)[] cases =
+        [
+            (Encoding.Unicode, "table T { x:int; }", "CODEC008"), (Encoding.BigEndianUnicode, "table T { x:int; }", "CODEC008"),
+            (Encoding.UTF32, "table T { x:int; }", "CODEC008"), (Encoding.Latin1, "/* \u00e4 */ table T { x:int; }", ""),
+            (Encoding.Latin1, "table T { x:string = \"\u00e4\"; }", "CODEC008"), (Encoding.UTF8, "table T { x:string = \"\u00e4\"; }", ""),
+        ];
+        foreach ((Encoding encoding, string schema, string ids) in cases)
+        {
+            GeneratorDriver driver = CSharpGeneratorDriver.Create(
+                [new PacketGenerator().AsSourceGenerator()], [new Text("x.fbs", schema, encoding)], optionsProvider: new Options(isSchema: true));
+            Texts(driver, out Diagnostic[] diagnostics);
+            Assert.That(string.Join(' ', diagnostics.Select(item => item.Id)), Is.EqualTo(ids), encoding.WebName);
+        }
+    }
+
+    [Test]
+    public void The_last_of_many_diagnostics_says_how_many_more_there_are()
+    {
+        GeneratorDriver driver = Driver(("x.fbs", string.Concat(Enumerable.Range(0, 130).Select(i => $"table T{i} {{ x int; }}\n"))));
+        Texts(driver, out Diagnostic[] diagnostics);
+        Assert.That(diagnostics, Has.Length.EqualTo(100));
+        Assert.That(diagnostics[^1].GetMessage(CultureInfo.InvariantCulture), Does.EndWith(" The schemas have 30 more diagnostics."));
+        Assert.That(diagnostics[^2].GetMessage(CultureInfo.InvariantCulture), Does.Not.Contain("more"));
+    }
+
     [Test]
     public void Files_that_are_no_packet_schema_are_left_alone()
     {
@@ -78,28 +167,52 @@ internal sealed class PacketGeneratorTests
     private static string[] Texts(GeneratorDriver driver) =>
         [.. driver.RunGenerators(Compilation("class C { }")).GetRunResult().Results.Single().GeneratedSources.Select(source => source.HintName + source.SourceText)];
 
+    private static string[] Texts(GeneratorDriver driver, out Diagnostic[] diagnostics)
+    {
+        GeneratorRunResult result = driver.RunGenerators(Compilation("class C { }")).GetRunResult().Results.Single();
+        diagnostics = [.. result.Diagnostics];
+        return [.. result.GeneratedSources.Select(source => source.SourceText.ToString())];
+    }
+
     private static CSharpCompilation Compilation(string text) => CSharpCompilation.Create("Test", [CSharpSyntaxTree.ParseText(text)]);
 
-    private static CSharpGeneratorDriver Driver(params (string Path, string Text)[] files) => CSharpGeneratorDriver.Create(
+    private static CSharpGeneratorDriver Driver(params (string Path, string Text)[] files) => Driver("", files);
+
+    private static CSharpGeneratorDriver Driver(string includePath, params (string Path, string Text)[] files) => CSharpGeneratorDriver.Create(
         [new PacketGenerator().AsSourceGenerator()],
         [.. files.Select(file => new Text(file.Path, file.Text))],
-        optionsProvider: new Options(isSchema: true),
+        optionsProvider: new Options(isSchema: true, includePath),
         driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
 
-    private sealed class Text(string path, string text) : AdditionalText
+    private sealed class Text(string path, string text, Encoding? encoding = null) : AdditionalText
     {
         public override string Path => path;
 
-        public override SourceText GetText(CancellationToken cancellationToken = default) => SourceText.From(text, Encoding.UTF8);
+        public override SourceText GetText(CancellationToken cancellationToken = default) => SourceText.From(text, encoding ?? Encoding.UTF8);
     }
 
-    private sealed class Options(bool isSchema) : AnalyzerConfigOptionsProvider
+    private sealed class Options(bool isSchema, string includePath = "") : AnalyzerConfigOptionsProvider
     {
-        public override AnalyzerConfigOptions GlobalOptions { get; } = new FileOptions(false);
+        public override AnalyzerConfigOptions GlobalOptions { get; } = new ProjectOptions(includePath);
 
         public override AnalyzerConfigOptions GetOptions(SyntaxTree tree) => GlobalOptions;
 
         public override AnalyzerConfigOptions GetOptions(AdditionalText textFile) => new FileOptions(isSchema);
+    }
+
+    // As build/Codec.SourceGenerator.targets gives them.
+    private sealed class ProjectOptions(string includePath) : AnalyzerConfigOptions
+    {
+        public override bool TryGetValue(string key, [NotNullWhen(true)] out string? value)
+        {
+            value = key switch
+            {
+                "build_property._PacketSchemaIncludePath" => Uri.EscapeDataString(includePath),
+                "build_property._PacketSchemaProjectFolder" => Uri.EscapeDataString("/p"),
+                _ => null,
+            };
+            return value is not null;
+        }
     }
 
     private sealed class FileOptions(bool isSchema) : AnalyzerConfigOptions

@@ -30,7 +30,7 @@ public sealed partial class CSharpCheckTests
     [TestCase("table Move {\n move:int; }", "CODEC083@2:2")]
     [TestCase("table A {\n two_words:int;\n twoWords:int; }", "CODEC083@3:2")]
     [TestCase("table A {\n name:string;\n has_name:int; }", "CODEC083@3:2")]
-    [TestCase("table A {\n get_type:int; }\nstruct S {\n equals:int; }", "CODEC083@4:2 CODEC083@2:2")]
+    [TestCase("table A {\n get_type:int; }\nstruct S {\n equals:int; }", "CODEC083@2:2 CODEC083@4:2")]
     [TestCase("struct S {\n a:[int:2];\n get_a:int; }", "CODEC083@3:2")]
     [TestCase("table class { namespace:int; event:string; record:class; }\nenum record:int { int, void }\nstruct required { string:int; }\nunion scoped { class }", "")]
     [TestCase("table var { file:int; }\nstruct dynamic { nint:double; }\nenum await:int { async }\nnamespace where;\ntable when { yield:var; field:[dynamic]; writer:int; slot:int; shared:int; }", "")]

@@ -126,7 +126,7 @@ public sealed class CppEmitterTests
     [Test]
     public void Headers_are_written_for_root_files_alone()
     {
-        SchemaModel model = SchemaText.Compile([("dir/a-b.fbs", "include \"c.fbs\"; table T { c:C; }"), ("c.fbs", "struct C { x:int; }")], ["dir/a-b.fbs"]).Model!;
+        SchemaModel model = SchemaText.Compile([("dir/a-b.fbs", "include \"c.fbs\"; table T { c:C; }"), ("dir/c.fbs", "struct C { x:int; }")], ["dir/a-b.fbs"]).Model!;
         Assert.That(string.Join(' ', CppEmitter.Emit(model).Select(header => header.Name)), Is.EqualTo("a-b_packets.hpp"));
         Assert.That(CppEmitter.Emit(model)[0].Text, Does.Contain("#include \"c_packets.hpp\""));
     }

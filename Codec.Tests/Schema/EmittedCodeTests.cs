@@ -48,6 +48,30 @@ public sealed class EmittedCodeTests
         }
         """;
 
+    private const string RealUse = """
+        using System;
+        using System.Linq;
+
+        internal static class Use
+        {
+            public static byte[] Written()
+            {
+                byte[] buffer = new byte[1024];
+                return new T().TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : throw new InvalidOperationException();
+            }
+
+            public static string Defaults()
+            {
+                T value = new();
+                TView view = default;
+                float[] singles = { value.A, view.A, value.B, view.B, value.C, view.C, value.D, view.D, value.E, view.E };
+                double[] doubles = { value.F, view.F, value.G, view.G, value.H, view.H, value.I, view.I, value.J, view.J };
+                return string.Join(" ", singles.Select(single => BitConverter.ToUInt32(BitConverter.GetBytes(single), 0).ToString("x8")))
+                    + " " + string.Join(" ", doubles.Select(real => BitConverter.DoubleToInt64Bits(real).ToString("x16")));
+            }
+        }
+        """;
+
     private const string IdentifierUse = """
         using System;
         using Codec.Payloads;
@@ -128,6 +152,32 @@ public sealed class EmittedCodeTests
                 Assert.That(Call(use, "Read", payload!), Is.EqualTo("5 6 5 6"), () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
                 Assert.That((Target(payload!, entry: 6) + 4) % size, Is.Zero, () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
             }
+        }
+    }
+
+    [Test]
+    public void Defaults_that_are_no_ordinary_numbers_have_the_bits_that_cpp_gives_them()
+    {
+        const string Schema = """
+            table T {
+              a:float = nan; b:float = -inf; c:float = -0.0; d:float = -nan; e:float = 1.00000017881393432617187499;
+              f:double = nan; g:double = inf; h:double = -0; i:double = sin(inf); j:double = 4.9406564584124654e-324;
+            }
+            """;
+        SchemaResult result = SchemaText.Compile(Schema);
+        Assert.That(SchemaText.Messages(result), Is.Empty);
+        Type use = InMemoryCompilation.Load("Reals", [.. CSharpEmitter.Emit(result.Model!).Select(file => file.Text), RealUse]).GetType("Use")!;
+        string[] bits =
+        [
+            "7fc00000", "ff800000", "80000000", "7fc00000", "3f800001",
+            "7ff8000000000000", "7ff0000000000000", "8000000000000000", "7ff8000000000000", "0000000000000001",
+        ];
+        Assert.That(use.GetMethod("Defaults")!.Invoke(null, []), Is.EqualTo(string.Join(' ', bits.Select(item => $"{item} {item}"))));
+
+        string written = Convert.ToHexStringLower((byte[])use.GetMethod("Written")!.Invoke(null, [])!);
+        foreach (string item in bits)
+        {
+            Assert.That(written, Does.Contain(string.Concat(item.Chunk(2).Reverse().Select(pair => new string(pair)))), item);
         }
     }
 

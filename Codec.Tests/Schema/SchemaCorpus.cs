@@ -16,17 +16,9 @@ internal static class SchemaCorpus
     /// <summary>The facts by schema; null where flatc refuses it.</summary>
     public static IReadOnlyDictionary<string, IReadOnlyList<string>?> Expected { get; } = ReadExpected();
 
-    public static SchemaResult Compile(string name) => SchemaCompiler.Compile([Read(Path.Combine(Folder, name))], Resolve);
+    public static SchemaResult Compile(string name) => SchemaCompiler.Compile([SchemaText.Read(Path.Combine(Folder, name))!], SchemaText.Read);
 
-    public static string TextOf(string name) => File.ReadAllText(Path.Combine(Folder, name));
-
-    private static SchemaSource Read(string path) => new(path, File.ReadAllText(path));
-
-    private static SchemaSource? Resolve(string including, string included)
-    {
-        string path = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(including)!, included));
-        return File.Exists(path) ? Read(path) : null;
-    }
+    public static string TextOf(string name) => SchemaText.Read(Path.Combine(Folder, name))!.Text;
 
     private static Dictionary<string, IReadOnlyList<string>?> ReadExpected()
     {

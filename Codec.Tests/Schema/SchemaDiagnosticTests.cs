@@ -1,5 +1,6 @@
 using System.Linq;
 using Codec.Schema;
+using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using NUnit.Framework;
 
@@ -63,7 +64,7 @@ public sealed class SchemaDiagnosticTests
             """;
         Assert.That(
             SchemaText.Places(SchemaText.Compile(Text)),
-            Is.EqualTo("CODEC020@1:16 CODEC010@1:28 CODEC012@2:14 CODEC021@2:30 CODEC032@3:10 CODEC010@5:3 CODEC020@5:13 CODEC022@6:9 CODEC033@7:10 CODEC031@8:12 CODEC036@10:17 CODEC011@11:11 CODEC011@4:5"));
+            Is.EqualTo("CODEC020@1:16 CODEC010@1:28 CODEC012@2:14 CODEC021@2:30 CODEC032@3:10 CODEC011@4:5 CODEC010@5:3 CODEC020@5:13 CODEC022@6:9 CODEC033@7:10 CODEC031@8:12 CODEC036@10:17 CODEC011@11:11"));
     }
 
     [TestCase("table T { x:int = 1; y:Colour; } enum Colour:int { Red }", "'Colour' is declared elsewhere")]
@@ -112,6 +113,94 @@ public sealed class SchemaDiagnosticTests
     {
         SchemaDiagnostic diagnostic = SchemaText.Compile("/* \U0001F600 */ table T { x:string = \"abc\n; }").Diagnostics[0];
         Assert.That(diagnostic.Span, Is.EqualTo(new SourceSpan("a.fbs", 30, 4, 1, 31)));
+    }
+
+    [Test]
+    public void Columns_count_from_after_a_byte_order_mark() =>
+        Assert.That(SchemaText.Places(SchemaText.Compile("\uFEFFtable T { x int; }\n/// d\ntable U { y int; }")), Is.EqualTo("CODEC001@1:13 CODEC001@3:13"));
+
+    [TestCase("\n")]
+    [TestCase("\r\n")]
+    [TestCase("\r")]
+    public void An_unclosed_body_ends_at_the_next_declaration_whatever_ends_lines(string end)
+    {
+        SchemaResult result = SchemaText.Compile($"table A {{{end}  x:int{end}table B {{ y int; }}{end}");
+        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC001@3:1 CODEC001@3:13"));
+    }
+
+    [TestCase("table T { x:string = \"abc\r\n; }")]
+    [TestCase("table T { x:string = \"abc\r; }")]
+    [TestCase("table T { x:string = \"abc\n; }")]
+    public void A_span_ends_before_the_end_of_its_line(string text) =>
+        Assert.That(SchemaText.Compile(text).Diagnostics[0].Span, Is.EqualTo(new SourceSpan("a.fbs", 21, 4, 1, 22)));
+
+    [Test]
+    public void Diagnostics_are_in_the_order_of_files_lines_and_columns_and_of_every_kind()
+    {
+        SchemaResult result = SchemaText.Compile(
+            [
+                ("z.fbs", "include \"m.fbs\"; include \"none.fbs\";\ntable Z (packet_id: 1) { x:ubyte = 256; y int; }\nenum F:byte (bit_flags) { A }"),
+                ("m.fbs", "attribute \"packet_id\";\nenum E:ubyte { a = 300 }\ntable M (packet_id: 1) { x:[int:0]; x:int; }\ntable N (packet_id: 70000, packet_x: 1) { y:int = 1.5; }\nfile_identifier \"ABC\";"),
+                ("a.fbs", "include \"z.fbs\"; table A { z:Z; }\ntable M { x:int (packet_id: 3); }"),
+            ],
+            ["a.fbs", "m.fbs"]);
+        Assert.That(result.Diagnostics.Select(item => $"{item.Span.Path} {item.Rule.Id}@{item.Span.Line}:{item.Span.Column}"), Is.EqualTo(
+            (string[])[
+                "m.fbs CODEC020@2:16", "m.fbs CODEC015@3:33", "m.fbs CODEC010@3:37", "m.fbs CODEC051@4:21", "m.fbs CODEC052@4:28", "m.fbs CODEC021@4:51",
+                "m.fbs CODEC036@5:17", "z.fbs CODEC006@1:26", "z.fbs CODEC050@2:10", "z.fbs CODEC020@2:36", "z.fbs CODEC001@2:43", "z.fbs CODEC080@3:6",
+                "a.fbs CODEC010@2:7", "a.fbs CODEC053@2:18",
+            ]));
+        Assert.That(result.DiagnosticCount, Is.EqualTo(result.Diagnostics.Count));
+    }
+
+    [TestCase("enum Broken { a }\ntable T { x:Broken; y:Broken = a; z:[Broken]; }\nroot_type T;", "CODEC001@1:13")]
+    [TestCase("struct S { x; }\nstruct R { s:S; }\ntable T { s:S; }", "CODEC001@1:13")]
+    [TestCase("tabel Broken { x:int; }\ntable T { x:Broken; }\nunion U { Broken }\nroot_type Broken;", "CODEC001@1:1")]
+    [TestCase("attribute 5;\ntable T (mine) { x:int (id: 0); y (id: 1); z:int (id: 2); }", "CODEC001@1:11 CODEC001@2:35")]
+    [TestCase("include \"none.fbs\";\ntable T (theirs) { x:Theirs = Red; y:ubyte = 256; }", "CODEC006@1:9 CODEC020@2:46")]
+    public void What_a_broken_declaration_may_cause_is_not_reported(string text, string places) =>
+        Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
+
+    [Test]
+    public void The_first_diagnostics_of_a_file_are_kept_and_the_others_are_counted()
+    {
+        SchemaResult result = SchemaText.Compile(string.Concat(Enumerable.Range(0, 150).Select(i => $"table T{i} {{ x:Nope; y:ubyte = 256; }}\n")));
+        Assert.That(result.Diagnostics.Select(item => item.Span.Line), Is.EqualTo(Enumerable.Range(0, SchemaCompiler.MaxDiagnostics).Select(i => (i / 2) + 1)));
+        Assert.That(result.DiagnosticCount, Is.EqualTo(300));
+    }
+
+    [Test]
+    public void Warnings_do_not_crowd_errors_out()
+    {
+        string warnings = string.Concat(Enumerable.Range(0, 2000).Select(i => $"enum E{i}:byte (bit_flags) {{ a }}\n"));
+        SchemaResult result = SchemaText.Compile(warnings + "table T { x:ubyte = 256; }");
+        Assert.That(result.Model, Is.Null);
+        Assert.That(result.Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
+        Assert.That(result.Diagnostics[^1].Rule, Is.EqualTo(SchemaRule.ValueOutOfRange));
+        Assert.That(result.DiagnosticCount, Is.EqualTo(SchemaCompiler.MaxFound + 1));
+    }
+
+    [Test]
+    public void What_CSharp_and_Cpp_refuse_is_in_the_order_of_the_file_too()
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile("table Write { x:int; }\nenum E:byte (bit_flags) { a }\ntable Item { x:int; }\ntable ItemView { x:int; }"));
+        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC061@1:7 CODEC080@2:6 CODEC060@4:7"));
+        Assert.That(result.DiagnosticCount, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void One_included_file_that_means_two_things_is_refused()
+    {
+        SchemaResult result = SchemaText.Compile(
+            [
+                ("p.fbs", "namespace P; struct C { x:int; }"),
+                ("q.fbs", "namespace Q; struct C { x:int; }"),
+                ("x.fbs", "table X { c:C; }"),
+                ("one.fbs", "include \"x.fbs\"; include \"p.fbs\"; table One { x:X; }"),
+                ("two.fbs", "include \"x.fbs\"; include \"q.fbs\"; table Two { x:X; }"),
+            ],
+            ["one.fbs", "two.fbs"]);
+        Assert.That(SchemaText.Messages(result), Does.StartWith("x.fbs(1,7): error CODEC010: 'X' is another type in one schema"));
     }
 
     [Test]

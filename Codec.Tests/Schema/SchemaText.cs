@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Model;
@@ -17,7 +18,14 @@ internal static class SchemaText
     public static SchemaResult Compile((string Path, string Text)[] files, string[] roots)
     {
         Dictionary<string, SchemaSource> sources = files.ToDictionary(file => file.Path, file => new SchemaSource(file.Path, file.Text));
-        return SchemaCompiler.Compile(roots.Select(root => sources[root]), (_, included) => sources.GetValueOrDefault(included));
+        return SchemaCompiler.Compile(roots.Select(root => sources[root]), path => sources.GetValueOrDefault(path));
+    }
+
+    /// <summary>The schema file at a path; null if there is none.</summary>
+    public static SchemaSource? Read(string path)
+    {
+        string full = Path.GetFullPath(path);
+        return File.Exists(full) ? SchemaSource.Decode(full, File.ReadAllBytes(full)) : null;
     }
 
     public static SchemaModel Model(params (string Path, string Text)[] files)

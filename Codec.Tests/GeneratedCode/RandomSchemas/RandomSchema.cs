@@ -20,7 +20,7 @@ internal sealed class RandomSchema
         Seed = seed;
         Name = "S" + seed.ToString(CultureInfo.InvariantCulture);
         Text = new RandomSchemaText(new Random(seed), hasWideUnions).Write(Name);
-        SchemaResult result = SchemaCompiler.Compile([new SchemaSource(Name + ".fbs", Text)], (_, _) => null);
+        SchemaResult result = SchemaCompiler.Compile([new SchemaSource(Name + ".fbs", Text)], _ => null);
         Model = result.Model ?? throw new InvalidOperationException($"{this}\n{string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message))}");
     }
 

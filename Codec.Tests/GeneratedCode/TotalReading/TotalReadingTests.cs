@@ -1,12 +1,12 @@
 using System;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
+using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
@@ -128,7 +128,8 @@ internal sealed class TotalReadingTests
 
     private static (SchemaModel Model, Assembly Assembly, SchemaValues Values) Compile()
     {
-        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(Files.Select(Source), Resolve));
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
+            Files.Select(file => SchemaText.Read(Repository.PathOf(file))!), SchemaText.Read, [Repository.PathOf("schemas")]));
         SchemaModel model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
         string[] generated = [.. CSharpEmitter.Emit(model).Select(file => file.Text)];
         string walkers = new WalkerText(InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14), model).Write(Roots);
@@ -136,11 +137,4 @@ internal sealed class TotalReadingTests
         return (model, assembly, new SchemaValues(model, assembly));
     }
 
-    private static SchemaSource Source(string file) => new(file, Repository.Read(file));
-
-    private static SchemaSource? Resolve(string including, string included)
-    {
-        string beside = Path.GetDirectoryName(including)!.Replace('\\', '/') + "/" + included;
-        return Source(File.Exists(Repository.PathOf(beside)) ? beside : "schemas/" + included);
-    }
 }

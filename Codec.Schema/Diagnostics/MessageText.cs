@@ -1,0 +1,49 @@
+using System.Text;
+
+namespace Codec.Schema.Diagnostics;
+
+/// <summary>Makes any text fit for a message, which is one line of moderate length.</summary>
+internal static class MessageText
+{
+    // A quoted word is recognized by its start; the rest of the message must stay in view.
+    private const int MaxQuoted = 60;
+
+    // Several of the longest names; a message that is longer tells a reader nothing more.
+    private const int MaxLength = 4000;
+
+    /// <summary>Replaces characters that break a line or control a terminal: a tab by a space, any other by U+FFFD.</summary>
+    /// <param name="text">Any text.</param>
+    /// <returns>One line of at most 4,000 UTF-16 units, as long as <paramref name="text"/> if that is not longer.</returns>
+    internal static string Printable(string text)
+    {
+        StringBuilder result = new(Cut(text, MaxLength));
+        for (int i = 0; i < result.Length; i++)
+        {
+            char c = result[i];
+            bool isPair = char.IsHighSurrogate(c) && i + 1 < result.Length && char.IsLowSurrogate(result[i + 1]);
+            if (isPair)
+            {
+                i++;
+            }
+            else if (char.IsControl(c) || char.IsSurrogate(c) || c is '\u2028' or '\u2029' or SchemaSource.NoCharacter)
+            {
+                result[i] = c == '\t' ? ' ' : '\uFFFD';
+            }
+        }
+
+        return result.ToString();
+    }
+
+    /// <summary>The start of a word that a message quotes.</summary>
+    internal static string Shorten(string text) => Cut(text, MaxQuoted);
+
+    private static string Cut(string text, int length)
+    {
+        if (text.Length <= length)
+        {
+            return text;
+        }
+
+        return text.Substring(0, length - (char.IsHighSurrogate(text[length - 2]) ? 2 : 1)) + "…";
+    }
+}
