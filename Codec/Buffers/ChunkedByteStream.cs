@@ -133,7 +133,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
             _chunkCount = _windowLength = 0;
             _length = 0;
             ReturnChunk(first);
-            if (count > 1)
+            if (_chunks is not null)
             {
                 ReturnChunks(count);
             }

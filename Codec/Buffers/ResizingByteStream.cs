@@ -126,8 +126,13 @@ public sealed partial class ResizingByteStream : PooledByteStream
             Throw.AdvancedTooFar(count, _given);
         }
 
-        _position += count;
         _given = 0;
+        if (count == 0)
+        {
+            return;
+        }
+
+        _position += count;
         if (_position > _length)
         {
             _length = _position;
