@@ -43,5 +43,9 @@ internal static partial class Throw
         throw new ArgumentException(Text($"The destination has {available} bytes; the stream has {needed}."), "destination");
 
     [DoesNotReturn]
+    internal static void ReadCountOutOfRange(int count, int asked) =>
+        throw new IOException(Text($"The stream says that it read {count} bytes; it was asked for at most {asked}."));
+
+    [DoesNotReturn]
     internal static void DestinationNotWritable() => throw new NotSupportedException("The destination stream cannot be written to.");
 }

@@ -88,6 +88,10 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"A payload writer wrote {written} bytes after promising at most {promised}."));
 
     [DoesNotReturn]
+    internal static void NegativePromise(int promised) =>
+        throw new InvalidOperationException(Text($"A payload writer promised {promised} bytes; the size must not be negative."));
+
+    [DoesNotReturn]
     internal static void PayloadClosed() =>
         throw new InvalidOperationException("The payload is complete; its buffer belongs to one call of the encoder.");
 }

@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.IO;
 using Codec.Buffers;
+using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Buffers;
@@ -39,6 +40,31 @@ internal sealed class ChunkedByteStreamTests
         Assert.That(stream.ToArray, Throws.InvalidOperationException.With.Message.Contains("8589946937"));
         stream.SetLength(1L << 31);
         Assert.That(stream.Position, Is.EqualTo(1L << 31));
+    }
+
+    [Test]
+    public void A_pool_that_has_no_more_leaves_nothing_rented([Values] bool fromScratch)
+    {
+        byte[][] list = ArrayPool<byte[]>.Shared.Rent(16);
+        ArrayPool<byte[]>.Shared.Return(list);
+        EmptyPool pool = new() { RentsUntilFailure = fromScratch ? 2 : 1 };
+        ChunkedByteStream stream = new(new PooledStreamOptions { InitialCapacity = 16, Pool = pool });
+        if (fromScratch)
+        {
+            stream.GetSpan(100).Fill(1);
+            Assert.That(() => stream.Advance(100), Throws.InstanceOf<InsufficientMemoryException>());
+        }
+        else
+        {
+            stream.WriteByte(1);
+            Assert.That(() => stream.Write(new byte[100], 0, 100), Throws.InstanceOf<InsufficientMemoryException>());
+            Assert.That(stream.ToArray(), Is.EqualTo((byte[])[1]));
+        }
+
+        stream.Dispose();
+        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That(ArrayPool<byte[]>.Shared.Rent(16), Is.SameAs(list), "The stream's list of chunks went back, to this thread.");
+        ArrayPool<byte[]>.Shared.Return(list);
     }
 
     [Test]

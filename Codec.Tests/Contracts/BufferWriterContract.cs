@@ -84,6 +84,54 @@ internal sealed class BufferWriterContract(string kind)
         Assert.That(Content(), Is.EqualTo((byte[])[1, 9, 3, 4, .. new byte[39_996], 8]));
     }
 
+    [Test]
+    public void Advancing_over_nothing_changes_nothing()
+    {
+        _writer.Write(new byte[10]);
+        if (_writer is Stream stream)
+        {
+            stream.Position = 1_000;
+            _writer.Advance(0);
+            Assert.That((stream.Position, stream.Length), Is.EqualTo((1_000L, 10L)));
+            _ = _writer.GetSpan(5);
+        }
+
+        _writer.Advance(0);
+        Assert.That(Content(), Is.EqualTo(new byte[10]));
+    }
+
+    [Test]
+    public void What_was_given_is_gone_after_a_member_that_moves_the_position()
+    {
+        if (_writer is not Stream stream)
+        {
+            Assert.That(_writer, Is.InstanceOf<ArrayBufferWriter<byte>>());
+            return;
+        }
+
+        Action[] calls =
+        [
+            () => stream.ReadByte(),
+            () => stream.WriteByte(1),
+            () => _ = stream.Read(new byte[10], 0, 10),
+            () => stream.Write(new byte[10], 0, 10),
+            () => stream.Position = 2,
+            () => stream.Seek(-1, SeekOrigin.End),
+            () => stream.SetLength(50),
+            () => stream.CopyTo(Stream.Null),
+            () => stream.CopyToAsync(Stream.Null).GetAwaiter().GetResult(),
+        ];
+        foreach (Action call in calls)
+        {
+            stream.SetLength(0);
+            stream.Write(new byte[100]);
+            stream.Position = 1;
+            _ = _writer.GetSpan(10);
+            call();
+            Assert.That(() => _writer.Advance(1), Throws.InvalidOperationException);
+        }
+    }
+
     private byte[] Content() => _writer switch
     {
         ArrayBufferWriter<byte> array => array.WrittenSpan.ToArray(),

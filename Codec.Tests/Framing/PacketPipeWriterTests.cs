@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Pipelines;
 using System.Threading;
@@ -11,6 +12,8 @@ namespace Codec.Tests.Framing;
 
 public sealed class PacketPipeWriterTests
 {
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
     [Test]
     public async Task Many_packets_go_out_with_one_flush_and_come_back()
     {
@@ -102,5 +105,102 @@ public sealed class PacketPipeWriterTests
         await pipe.Reader.CompleteAsync();
         writer.Write(1, default);
         Assert.That(await writer.FlushAsync(), Is.False);
+    }
+
+    [Test]
+    public async Task A_flush_that_the_owner_of_the_pipe_cancels_leaves_its_packets_in_the_pipe_and_they_are_not_sent_again()
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
+        PacketPipeWriter writer = new(pipe.Writer);
+        writer.Write(1, new byte[100]);
+        Task<bool> flush = writer.FlushAsync().AsTask();
+        Assert.That(flush.IsCompleted, Is.False);
+        pipe.Writer.CancelPendingFlush();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((writer.IsPoisoned, writer.UnflushedBytes), Is.EqualTo((false, 0L)));
+
+        writer.Write(2, default);
+        pipe.Writer.CancelPendingFlush();
+        Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<OperationCanceledException>(), "Cancelled before it began.");
+        Assert.That((writer.IsPoisoned, writer.UnflushedBytes), Is.EqualTo((false, 0L)));
+
+        writer.Write(3, default);
+        Task<bool> last = writer.FlushAsync().AsTask();
+        await using PacketReader reader = new(pipe.Reader);
+        for (uint id = 1; id <= 3; id++)
+        {
+            PacketReadResult read = await reader.ReadPacketAsync().AsTask().WaitAsync(Patience);
+            Assert.That((read.Packet.Id, read.Packet.PayloadSize), Is.EqualTo((id, id == 1 ? 100 : 0)));
+        }
+
+        ValueTask<PacketReadResult> end = reader.ReadPacketAsync();
+        Assert.That(await last.WaitAsync(Patience), Is.True);
+        await writer.DisposeAsync();
+        Assert.That((await end.AsTask().WaitAsync(Patience)).Status, Is.EqualTo(PacketReadStatus.Completed));
+    }
+
+    [Test]
+    public async Task A_flush_to_a_stream_that_is_cancelled_midway_poisons_the_writer_and_nothing_is_sent_twice([Values] bool beforeIt)
+    {
+        using HalfStream stream = new();
+        PipeWriter pipe = PipeWriter.Create(stream);
+        PacketPipeWriter writer = new(pipe);
+        writer.Write(1, new byte[100]);
+        if (beforeIt)
+        {
+            pipe.CancelPendingFlush();
+        }
+
+        Task<bool> flush = writer.FlushAsync().AsTask();
+        pipe.CancelPendingFlush();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(writer.IsPoisoned, Is.True);
+        Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<OperationCanceledException>());
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+        await writer.DisposeAsync();
+        Assert.That(stream.Written, Is.EqualTo(52));
+    }
+
+    [Test]
+    public async Task A_cancelled_flush_also_says_when_nobody_reads_any_more()
+    {
+        Pipe pipe = new();
+        await using PacketPipeWriter writer = new(pipe.Writer);
+        await pipe.Reader.CompleteAsync();
+        writer.Write(1, default);
+        pipe.Writer.CancelPendingFlush();
+        Assert.That(await writer.FlushAsync(), Is.False);
+    }
+
+    [Test]
+    public void A_stream_that_cannot_be_written_is_refused()
+    {
+        using MemoryStream readOnly = new([], writable: false);
+        Assert.That(() => new PacketPipeWriter(readOnly), Throws.ArgumentException.With.Property("ParamName").EqualTo("stream"));
+        Assert.That(() => new PacketPipeWriter((Stream)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("stream"));
+    }
+
+    [Test]
+    public void A_stream_that_fails_at_the_end_is_closed_all_the_same()
+    {
+        FailingStream stream = new(bytesUntilFailure: 7);
+        PacketPipeWriter writer = new(stream);
+        writer.Write(1, new byte[100]);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
+        Assert.That(stream.IsClosed, Is.True);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
+    }
+
+    /// <summary>A stream that takes half of what it is given, and then nothing until it is cancelled.</summary>
+    [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
+    private sealed class HalfStream : TestStream
+    {
+        public int Written { get; private set; }
+
+        public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+        {
+            Written += count / 2;
+            return Task.Delay(Timeout.Infinite, cancellationToken);
+        }
     }
 }

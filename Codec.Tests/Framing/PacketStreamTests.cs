@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
@@ -15,6 +16,19 @@ namespace Codec.Tests.Framing;
 
 internal sealed class PacketStreamTests
 {
+    [Test]
+    public async Task A_stream_that_says_it_read_what_it_was_not_asked_for_is_refused([Values(-1, 65_537, int.MaxValue)] int count, [Values] bool async)
+    {
+        using LyingStream stream = new() { Count = count };
+        using PacketStreamReader reader = new(stream);
+        await Assert.ThatAsync(
+            async () => _ = async ? await reader.ReadAsync() : reader.Read(out _),
+            Throws.InstanceOf<IOException>().With.Message.Contains($" {count} bytes").And.Message.Contains("65536"));
+        stream.Count = 4;
+        Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(reader.Current.Raw.ToArray(), Is.EqualTo(new byte[4]));
+    }
+
     [Test]
     public async Task What_is_written_is_read([Values] bool async, [Values(1, 1460, 1 << 20)] int drip)
     {
@@ -281,5 +295,21 @@ internal sealed class PacketStreamTests
         Assert.That(stream.Length, Is.Zero);
         Assert.That(() => new PacketStreamWriter(new MemoryStream([], writable: false)), Throws.ArgumentException);
         Assert.That(() => new PacketStreamReader(null!), Throws.ArgumentNullException);
+    }
+
+    /// <summary>A stream of zeros that says how many it gave, whatever it was asked for.</summary>
+    [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
+    private sealed class LyingStream : TestStream
+    {
+        public int Count { get; set; }
+
+        public override int Read(byte[] buffer, int offset, int count)
+        {
+            Array.Clear(buffer, offset, count);
+            return Count;
+        }
+
+        public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+            Task.FromResult(Read(buffer, offset, count));
     }
 }

@@ -151,6 +151,107 @@ public sealed class PacketWriterTests
         Assert.That(output.WrittenCount, Is.Zero);
     }
 
+    [Test]
+    public void A_payload_writer_that_promises_less_than_nothing_is_refused([Values(-1, -5, int.MinValue)] int promised)
+    {
+        ArrayBufferWriter<byte> output = new();
+        PacketWriter writer = new(output);
+        string expected = FormattableString.Invariant($"promised {promised} bytes");
+        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
+        Assert.That(() => writer.Write(1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
+        Assert.That(output.WrittenCount, Is.Zero);
+        writer.Write(3, 5, FiveBytes.Instance);
+        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
+    }
+
+    [Test]
+    public void Memory_that_an_encoder_did_not_ask_for_is_not_sent([Values(1, 12)] int count)
+    {
+        ArrayBufferWriter<byte> output = new();
+        output.Write(Enumerable.Repeat((byte)0xEE, 64).ToArray());
+        output.Clear();
+        PacketWriter writer = new(output);
+        Assert.That(
+            () => writer.Write(1, count, static (payload, c) => payload.Advance(c)),
+            Throws.InvalidOperationException.With.Message.Contains("0 were given out"));
+        Assert.That(output.WrittenCount, Is.Zero);
+        writer.Write(2, 0, static (payload, _) => payload.Advance(0));
+        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[0, 0, 2, 0]));
+    }
+
+    [Test]
+    public void What_an_encoder_was_given_may_be_advanced_over_in_parts()
+    {
+        PacketWriter writer = new(new BoundedWriter(new byte[12]));
+        Assert.That(
+            () => writer.Write(1, 0, static (payload, _) =>
+            {
+                payload.GetSpan(8).Fill(1);
+                payload.Advance(3);
+                payload.Advance(5);
+                payload.Advance(1);
+            }),
+            Throws.InvalidOperationException.With.Message.Contains("0 were given out"));
+    }
+
+    [Test]
+    public void A_payload_that_grows_asks_for_no_longer_array_than_there_is()
+    {
+        const int Length = 1_200_000_000;
+        LastRent pool = new();
+        PacketWriter writer = new(new ClaimedMemory(Length), new PacketFormat(sizeWidth: 4, maxPayloadSize: 2_000_000_000), pool);
+        Assert.That(
+            () => writer.Write(1, 0, static (payload, _) => payload.Advance(payload.GetMemory(1).Length)),
+            Throws.InstanceOf<HandlerException>(),
+            "The output's memory has no bytes.");
+        Assert.That(
+            () => writer.Write(1, 0, static (payload, _) =>
+            {
+                payload.Advance(payload.GetMemory(1).Length);
+                payload.GetMemory(1);
+            }),
+            Throws.InstanceOf<HandlerException>());
+        Assert.That(pool.Length, Is.EqualTo(0x7FFFFFC7));
+    }
+
+    /// <summary>A pool that has nothing, and remembers what was asked for.</summary>
+    private sealed class LastRent : ArrayPool<byte>
+    {
+        public int Length { get; private set; }
+
+        public override byte[] Rent(int minimumLength)
+        {
+            Length = minimumLength;
+            throw new HandlerException();
+        }
+
+        public override void Return(byte[] array, bool clearArray = false)
+        {
+        }
+    }
+
+    /// <summary>An output whose memory is as long as it says, until it is looked at.</summary>
+    private sealed class ClaimedMemory(int length) : MemoryManager<byte>, IBufferWriter<byte>
+    {
+        public void Advance(int count) => throw new NotSupportedException();
+
+        public Memory<byte> GetMemory(int sizeHint = 0) => CreateMemory(length);
+
+        public Span<byte> GetSpan(int sizeHint = 0) => throw new HandlerException();
+
+        public override Span<byte> GetSpan() => throw new HandlerException();
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
+
     /// <summary>Memory that cannot grow.</summary>
     private sealed class BoundedWriter(byte[] room) : IBufferWriter<byte>
     {

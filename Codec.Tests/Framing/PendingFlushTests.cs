@@ -2,6 +2,7 @@ using System;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -53,6 +54,44 @@ public sealed class PendingFlushTests
         Assert.That(await writer.FlushAsync(), Is.True);
         await writer.DisposeAsync();
         Assert.That(await DrainAsync(pipe.Reader), Is.EqualTo(7));
+    }
+
+    [TestCase("write")]
+    [TestCase("flush")]
+    [TestCase("dispose")]
+    public void A_stream_writer_takes_nothing_from_the_stream_that_reads_its_buffer(string call)
+    {
+        PacketStreamWriter? writer = null;
+        Action[] uses =
+        [
+            () => writer!.Write(9, new byte[3]),
+            () => writer!.Write(9, new byte[70_000], 0, 65_535),
+            () => writer!.Flush(),
+            () => writer!.FlushAsync().AsTask().GetAwaiter().GetResult(),
+            () => writer!.Dispose(),
+        ];
+        using CallbackStream stream = new(() =>
+        {
+            foreach (Action use in uses)
+            {
+                Assert.That(() => use(), Throws.InvalidOperationException.With.Message.Contains("flush"));
+            }
+        });
+        writer = new PacketStreamWriter(stream, leaveOpen: true);
+        writer.Write(1, (byte[])[1, 2, 3]);
+        byte[] large = new byte[call == "write" ? 65_535 : 0];
+        if (call == "write")
+        {
+            writer.Write(2, large, 0, large.Length);
+        }
+        else if (call == "flush")
+        {
+            writer.Flush();
+        }
+
+        writer.Dispose();
+        byte[] sent = call == "write" ? [3, 0, 1, 0, 1, 2, 3, 255, 255, 2, 0, .. large] : [3, 0, 1, 0, 1, 2, 3];
+        Assert.That(stream.Written, Is.EqualTo(sent));
     }
 
     private static Pipe SmallPipe() => new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));

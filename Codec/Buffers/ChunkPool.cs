@@ -7,7 +7,8 @@ namespace Codec.Buffers;
 /// <summary>
 /// A pool for the 1 MB chunks of <see cref="ChunkedByteStream"/>, of which <see cref="ArrayPool{T}.Shared"/> would keep only a few:
 /// streams of hundreds of megabytes then reuse their memory, up to a bound. Arrays of other lengths come from
-/// <see cref="ArrayPool{T}.Shared"/>. Safe for use by several threads at once.
+/// <see cref="ArrayPool{T}.Shared"/>; on .NET Framework and Mono, whose shared pool keeps nothing above 1 MB, longer ones come from a pool of the
+/// library. Thread-safe.
 /// </summary>
 /// <remarks>
 /// Idle chunks are given up to the garbage collector when it runs out of memory, and at its next full collection after a minute in which
@@ -74,7 +75,7 @@ public sealed class ChunkPool : ArrayPool<byte>
     {
         if (minimumLength != ChunkLength)
         {
-            return ArrayPool<byte>.Shared.Rent(minimumLength);
+            return SharedArrays.Rent(minimumLength);
         }
 
         lock (_lock)
@@ -101,7 +102,7 @@ public sealed class ChunkPool : ArrayPool<byte>
 
         if (array.Length != ChunkLength)
         {
-            ArrayPool<byte>.Shared.Return(array, clearArray);
+            SharedArrays.Return(array, clearArray);
             return;
         }
 

@@ -34,11 +34,24 @@ public sealed partial class ChunkedByteStream
             Throw.AdvancedTooFar(count, _given);
         }
 
+        if (count == 0)
+        {
+            ReturnScratch();
+            return;
+        }
+
         if (_scratch is { } scratch)
         {
             _scratch = null;
-            WriteCore(new ReadOnlySpan<byte>(scratch, 0, count));
-            Return(scratch);
+            try
+            {
+                WriteCore(new ReadOnlySpan<byte>(scratch, 0, count));
+            }
+            finally
+            {
+                Return(scratch);
+            }
+
             return;
         }
 

@@ -1,9 +1,5 @@
 using System;
-using System.IO;
 using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
 
 namespace Codec.Buffers;
 
@@ -58,33 +54,6 @@ public sealed partial class ChunkedByteStream
         _window![offset] = value;
         _offset = offset + 1;
         WroteToOffset();
-    }
-
-    /// <inheritdoc/>
-    public override void CopyTo(Stream destination, int bufferSize)
-    {
-        StreamArguments.CheckCopy(destination, bufferSize);
-        CheckOpen();
-        while (TryTakeRest(out int offset, out int count))
-        {
-            destination.Write(_window!, offset, count);
-        }
-    }
-
-    /// <inheritdoc/>
-    public override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
-    {
-        StreamArguments.CheckCopy(destination, bufferSize);
-        CheckOpen();
-        return cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : CopyRestAsync(destination, cancellationToken);
-    }
-
-    private async Task CopyRestAsync(Stream destination, CancellationToken cancellationToken)
-    {
-        while (TryTakeRest(out int offset, out int count))
-        {
-            await StreamArrays.WriteAsync(destination, _window!, offset, count, cancellationToken).ConfigureAwait(false);
-        }
     }
 
     /// <summary>Moves past the rest of the present chunk, or of the next where this one is used up.</summary>

@@ -68,6 +68,8 @@ public sealed partial class ChunkedByteStream : PooledByteStream
 
     private protected override long LongestPosition => long.MaxValue;
 
+    private protected override ArrayPool<byte> DefaultPool => ChunkPool.Shared;
+
     private long AllocatedLength => StartOf(_chunkCount);
 
     /// <summary>The whole content, whatever the position, without a copy.</summary>
@@ -131,7 +133,7 @@ public sealed partial class ChunkedByteStream : PooledByteStream
             _chunkCount = _windowLength = 0;
             _length = 0;
             ReturnChunk(first);
-            if (count > 1)
+            if (_chunks is not null)
             {
                 ReturnChunks(count);
             }
@@ -157,6 +159,19 @@ public sealed partial class ChunkedByteStream : PooledByteStream
             new ReadOnlySpan<byte>(ChunkAt(i), 0, count).CopyTo(destination.Slice((int)start));
             start += count;
         }
+    }
+
+    private protected override ReadOnlySequence<byte> TakeRest()
+    {
+        CheckOpen();
+        long start = _windowStart + _offset;
+        if (start >= _length)
+        {
+            return ReadOnlySequence<byte>.Empty;
+        }
+
+        MoveTo(_length);
+        return AsReadOnlySequence().Slice(start);
     }
 
     /// <summary>Zeroes a range for which there is room.</summary>

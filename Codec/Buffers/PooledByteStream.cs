@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.IO;
+using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -13,10 +14,18 @@ namespace Codec.Buffers;
 /// but <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called after it is disposed.
 /// </summary>
 /// <remarks>
-/// The memory is the stream's: what the members hand out as a span, memory or sequence is valid until the next write, change of length or
-/// <see cref="Stream.Dispose()"/>. A stream that is never disposed leaves its memory to the garbage collector; the pool only loses it.
-/// Not safe for use by several threads at once. The asynchronous members complete before they return, and only exist so that code
-/// written for any stream runs on this one.
+/// <para>
+/// The memory is the stream's: what the members hand out as a span, memory or sequence is valid until the next write, <see cref="GetSpan"/>
+/// or <see cref="GetMemory"/>, change of length or <see cref="Stream.Dispose()"/>. A stream that is never disposed leaves its memory to the
+/// garbage collector; the pool only loses it. Not safe for use by several threads at once.
+/// </para>
+/// <para>
+/// The asynchronous members complete before they return, except <see cref="Stream.CopyToAsync(Stream, int, CancellationToken)"/>, which
+/// completes with the destination's last write. Like <see cref="Stream.CopyTo(Stream, int)"/>, it moves the position to the end first, and
+/// leaves it there if the destination fails. Until the copy ends, every member may be called: the stream can be written, grown and disposed.
+/// The destination still receives the bytes from the old position to the old end, and their memory goes back to the pool only when the copy
+/// has ended. Bytes in that range that are overwritten meanwhile are sent either as they were or as they are.
+/// </para>
 /// </remarks>
 public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 {
@@ -59,7 +68,8 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 
     private protected bool ClearOnReturn { get; }
 
-    private protected ArrayPool<byte>? Pool { get; }
+    // A LentArrays from the first copy on.
+    private protected ArrayPool<byte>? Pool { get; private set; }
 
     private protected bool IsOpen { get; set; }
 
@@ -128,6 +138,46 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
     /// <inheritdoc/>
     public sealed override Task FlushAsync(CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public sealed override void CopyTo(Stream destination, int bufferSize)
+    {
+        StreamArguments.CheckCopy(destination, bufferSize);
+        ReadOnlySequence<byte> rest = TakeRest();
+        if (rest.IsEmpty)
+        {
+            return;
+        }
+
+        // The destination may write to this stream or dispose it, or be this stream.
+        LentArrays lent = BeginCopy();
+        try
+        {
+            foreach (ReadOnlyMemory<byte> piece in rest)
+            {
+                ArraySegment<byte> bytes = ArrayOf(piece);
+                destination.Write(bytes.Array!, bytes.Offset, bytes.Count);
+            }
+        }
+        finally
+        {
+            lent.EndCopy();
+        }
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
+    {
+        StreamArguments.CheckCopy(destination, bufferSize);
+        CheckOpen();
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return Task.FromCanceled(cancellationToken);
+        }
+
+        ReadOnlySequence<byte> rest = TakeRest();
+        return rest.IsEmpty ? Task.CompletedTask : CopyAsync(rest, BeginCopy(), destination, cancellationToken);
+    }
 
     /// <inheritdoc/>
     public sealed override long Seek(long offset, SeekOrigin origin)
@@ -220,7 +270,13 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
     /// <summary>The position that a seek must not pass; that of the longest stream of this kind.</summary>
     private protected abstract long LongestPosition { get; }
 
+    /// <summary>The pool that stands in if the options name none.</summary>
+    private protected abstract ArrayPool<byte> DefaultPool { get; }
+
     private protected abstract void CopyContent(Span<byte> destination);
+
+    /// <summary>Gets what follows the position, and moves the position to the end if anything does.</summary>
+    private protected abstract ReadOnlySequence<byte> TakeRest();
 
     private protected void CheckOpen()
     {
@@ -271,6 +327,37 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
             Pool.Return(array, ClearOnReturn);
         }
     }
+
+    /// <summary>Keeps all memory from the pool until the copy ends, even if the stream gives it up.</summary>
+    private LentArrays BeginCopy()
+    {
+        if (Pool is not LentArrays lent)
+        {
+            Pool = lent = new LentArrays(Pool ?? DefaultPool);
+        }
+
+        lent.BeginCopy();
+        return lent;
+    }
+
+    private static async Task CopyAsync(ReadOnlySequence<byte> rest, LentArrays lent, Stream destination, CancellationToken cancellationToken)
+    {
+        try
+        {
+            foreach (ReadOnlyMemory<byte> piece in rest)
+            {
+                ArraySegment<byte> bytes = ArrayOf(piece);
+                await StreamArrays.WriteAsync(destination, bytes.Array!, bytes.Offset, bytes.Count, cancellationToken).ConfigureAwait(false);
+            }
+        }
+        finally
+        {
+            lent.EndCopy();
+        }
+    }
+
+    private static ArraySegment<byte> ArrayOf(ReadOnlyMemory<byte> memory) =>
+        MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array) ? array : default;
 
     private ObjectDisposedException Disposed() => new(GetType().Name);
 }

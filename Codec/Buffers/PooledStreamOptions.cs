@@ -59,8 +59,10 @@ public sealed class PooledStreamOptions
     public bool ClearOnReturn { get; set; }
 
     /// <summary>
-    /// Where the memory comes from, or <see langword="null"/> for the stream's own choice: <see cref="ArrayPool{T}.Shared"/>, and
-    /// <see cref="ChunkPool.Shared"/> for the large chunks of a <see cref="ChunkedByteStream"/>.
+    /// The pool of the memory, or <see langword="null"/> for the stream's own choice: <see cref="ArrayPool{T}.Shared"/>, and
+    /// <see cref="ChunkPool.Shared"/> for the large chunks of a <see cref="ChunkedByteStream"/>. It must be thread-safe if the stream is copied by
+    /// <see cref="System.IO.Stream.CopyToAsync(System.IO.Stream, int, System.Threading.CancellationToken)"/>: memory that the stream gives up
+    /// during the copy is returned on the thread that ends the copy.
     /// </summary>
     public ArrayPool<byte>? Pool { get; set; }
 }

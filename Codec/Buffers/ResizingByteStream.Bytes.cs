@@ -81,10 +81,13 @@ public sealed partial class ResizingByteStream
         // A disposed stream has no capacity; a write of nothing must still find out.
         if (_position > _length || source.Length >= _capacity - _position)
         {
-            MakeRoom(source.Length);
+            WriteMakingRoom(source);
+        }
+        else
+        {
+            source.CopyTo(new Span<byte>(_buffer, _position, source.Length));
         }
 
-        source.CopyTo(new Span<byte>(_buffer, _position, source.Length));
         _position += source.Length;
         _given = 0;
         if (_position > _length)

@@ -1,8 +1,7 @@
 using System;
+using System.Buffers;
 using System.IO;
 using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Compat;
 
 namespace Codec.Buffers;
@@ -62,8 +61,13 @@ public sealed partial class ResizingByteStream : PooledByteStream
 
     private protected override long LongestPosition => int.MaxValue;
 
+    private protected override ArrayPool<byte> DefaultPool => SharedArrays.Pool;
+
     /// <summary>The whole content, whatever the position, without a copy.</summary>
-    /// <returns>As many bytes as the stream is long, valid until the next write, change of length or <see cref="Stream.Dispose()"/>.</returns>
+    /// <returns>
+    /// As many bytes as the stream is long, valid until the next write, <see cref="GetSpan"/> or <see cref="GetMemory"/>, change of length or
+    /// <see cref="Stream.Dispose()"/>.
+    /// </returns>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public Span<byte> AsSpan()
     {
@@ -85,7 +89,7 @@ public sealed partial class ResizingByteStream : PooledByteStream
         int length = (int)value;
         if (length > _length)
         {
-            Reserve(length);
+            ReturnUnlessEmpty(Reserve(length));
             Array.Clear(_buffer, _length, length - _length);
         }
 
@@ -122,47 +126,17 @@ public sealed partial class ResizingByteStream : PooledByteStream
             Throw.AdvancedTooFar(count, _given);
         }
 
-        _position += count;
         _given = 0;
+        if (count == 0)
+        {
+            return;
+        }
+
+        _position += count;
         if (_position > _length)
         {
             _length = _position;
         }
-    }
-
-    /// <inheritdoc/>
-    public override void CopyTo(Stream destination, int bufferSize)
-    {
-        StreamArguments.CheckCopy(destination, bufferSize);
-        CheckOpen();
-        int from = _position;
-        int count = _length - from;
-        if (count > 0)
-        {
-            _position = _length;
-            destination.Write(_buffer, from, count);
-        }
-    }
-
-    /// <inheritdoc/>
-    public override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
-    {
-        StreamArguments.CheckCopy(destination, bufferSize);
-        CheckOpen();
-        if (cancellationToken.IsCancellationRequested)
-        {
-            return Task.FromCanceled(cancellationToken);
-        }
-
-        int from = _position;
-        int count = _length - from;
-        if (count <= 0)
-        {
-            return Task.CompletedTask;
-        }
-
-        _position = _length;
-        return StreamArrays.WriteAsync(destination, _buffer, from, count, cancellationToken).AsTask();
     }
 
     /// <inheritdoc/>
@@ -173,15 +147,26 @@ public sealed partial class ResizingByteStream : PooledByteStream
         _buffer = [];
         _capacity = _length = _position = 0;
         _given = 0;
-        if (buffer.Length != 0)
-        {
-            Return(buffer);
-        }
+        ReturnUnlessEmpty(buffer);
 
         base.Dispose(disposing);
     }
 
     private protected override void CopyContent(Span<byte> destination) => new ReadOnlySpan<byte>(_buffer, 0, _length).CopyTo(destination);
+
+    private protected override ReadOnlySequence<byte> TakeRest()
+    {
+        CheckOpen();
+        int start = _position;
+        if (start >= _length)
+        {
+            return ReadOnlySequence<byte>.Empty;
+        }
+
+        _position = _length;
+        _given = 0;
+        return new ReadOnlySequence<byte>(_buffer, start, _length - start);
+    }
 
     private void Give(int sizeHint)
     {
@@ -201,21 +186,36 @@ public sealed partial class ResizingByteStream : PooledByteStream
 
     /// <summary>Makes room for bytes at the position, and zeroes what lies between the end and the position.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void MakeRoom(int count)
+    private void MakeRoom(int count) => ReturnUnlessEmpty(MakeRoomFor(count));
+
+    /// <summary>Writes bytes for which there may be no room, and which may be the stream's own.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteMakingRoom(ReadOnlySpan<byte> source)
+    {
+        byte[]? outgrown = MakeRoomFor(source.Length);
+        source.CopyTo(new Span<byte>(_buffer, _position, source.Length));
+        ReturnUnlessEmpty(outgrown);
+    }
+
+    /// <returns>The array that the content was in, or <see langword="null"/> if it still is.</returns>
+    private byte[]? MakeRoomFor(int count)
     {
         CheckOpen();
-        Reserve((long)_position + count);
+        byte[]? outgrown = Reserve((long)_position + count);
         if (_position > _length)
         {
             Array.Clear(_buffer, _length, _position - _length);
         }
+
+        return outgrown;
     }
 
-    private void Reserve(long needed)
+    /// <inheritdoc cref="MakeRoomFor"/>
+    private byte[]? Reserve(long needed)
     {
         if (needed <= _capacity)
         {
-            return;
+            return null;
         }
 
         if (needed > MaxLength)
@@ -229,9 +229,14 @@ public sealed partial class ResizingByteStream : PooledByteStream
         new ReadOnlySpan<byte>(smaller, 0, _length).CopyTo(larger);
         _buffer = larger;
         _capacity = (int)Math.Min(larger.Length, MaxLength);
-        if (smaller.Length != 0)
+        return smaller;
+    }
+
+    private void ReturnUnlessEmpty(byte[]? array)
+    {
+        if (array is { Length: > 0 })
         {
-            Return(smaller);
+            Return(array);
         }
     }
 }

@@ -28,6 +28,9 @@ internal struct StreamReadBuffer
     // Where what there was began when it was moved last, so that Start says how much was consumed since.
     private int _movedTo;
 
+    // How many bytes the stream was asked for last.
+    private int _room;
+
     /// <summary>Takes an array from <paramref name="pool"/>.</summary>
     internal StreamReadBuffer(ArrayPool<byte> pool)
     {
@@ -63,7 +66,9 @@ internal struct StreamReadBuffer
 
     /// <summary>Moves what is left, where that pays, out of the way of the next read, into a longer array where the one at hand is full of <paramref name="needed"/> bytes that go on.</summary>
     /// <returns>How many bytes to read to <see cref="End"/>; at least one.</returns>
-    internal int MakeRoom(int needed)
+    internal int MakeRoom(int needed) => _room = FindRoom(needed);
+
+    private int FindRoom(int needed)
     {
         int left = Count;
 
@@ -101,9 +106,15 @@ internal struct StreamReadBuffer
         return Math.Min(target.Length - End, PieceLength);
     }
 
-    /// <summary>Takes note of what a read to <see cref="End"/> gave; nothing means that the stream has ended.</summary>
+    /// <summary>Adds what a read to <see cref="End"/> gave; 0 bytes mean that the stream has ended.</summary>
+    /// <exception cref="System.IO.IOException">The stream says that it gave fewer than 0 bytes, or more than it was asked for.</exception>
     internal void Filled(int count)
     {
+        if ((uint)count > (uint)_room)
+        {
+            Throw.ReadCountOutOfRange(count, _room);
+        }
+
         End += count;
         IsAtEnd = count == 0;
     }

@@ -6,6 +6,8 @@ namespace Codec.Compat;
 internal static class SharedArrays
 {
 #if NET
+    internal static ArrayPool<byte> Pool => ArrayPool<byte>.Shared;
+
     internal static byte[] Rent(int length) => ArrayPool<byte>.Shared.Rent(length);
 
     internal static void Return(byte[] array, bool clear) => ArrayPool<byte>.Shared.Return(array, clear);
@@ -15,6 +17,8 @@ internal static class SharedArrays
 
     /// <summary>With one array of each size, 2 to 16 MB, at most 30 MB stay behind: this pool never lets go of what it has.</summary>
     private static readonly ArrayPool<byte> Large = ArrayPool<byte>.Create(16 << 20, 1);
+
+    internal static ArrayPool<byte> Pool { get; } = new SharedPool();
 
     internal static byte[] Rent(int length) => length <= LongestShared ? ArrayPool<byte>.Shared.Rent(length) : Large.Rent(length);
 
@@ -28,6 +32,13 @@ internal static class SharedArrays
         {
             Large.Return(array, clear);
         }
+    }
+
+    private sealed class SharedPool : ArrayPool<byte>
+    {
+        public override byte[] Rent(int minimumLength) => SharedArrays.Rent(minimumLength);
+
+        public override void Return(byte[] array, bool clearArray = false) => SharedArrays.Return(array, clearArray);
     }
 #endif
 }

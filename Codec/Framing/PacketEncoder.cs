@@ -62,12 +62,12 @@ public static class PacketEncoder
     /// <param name="output">Where to write; advanced by the packet's size.</param>
     /// <param name="id">What kind of packet this is.</param>
     /// <param name="message">The message.</param>
-    /// <param name="writer">Writes such messages.</param>
+    /// <param name="writer">Writes such messages; it must not use <paramref name="output"/>, whose memory it writes to.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <returns>The bytes of the packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer wrote more than it promised.</exception>
+    /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised.</exception>
     public static int Write<TMessage>(
         IBufferWriter<byte> output, uint id, in TMessage message, IPayloadWriter<TMessage> writer, PacketFormat? format = null)
     {
@@ -83,6 +83,10 @@ public static class PacketEncoder
 
         format ??= PacketFormat.Default;
         int promised = writer.GetMaxSize(message);
+        if (promised < 0)
+        {
+            Throw.NegativePromise(promised);
+        }
 
         // An upper bound may be above what the format accepts; what is written decides.
         Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));

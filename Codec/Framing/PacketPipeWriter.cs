@@ -3,6 +3,7 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Compat;
 using Codec.Packets;
 
@@ -11,8 +12,9 @@ namespace Codec.Framing;
 /// <summary>Writes packets to a <see cref="PipeWriter"/> or a <see cref="Stream"/>, as many as wanted per flush.</summary>
 /// <remarks>
 /// Packets are collected until <see cref="FlushAsync"/>. A flush that fails, or a write to a stream that is cancelled, may have sent half a
-/// packet: from then on the writer is poisoned, every call throws, and the connection has to be closed; nothing is ever resumed in the
-/// middle of a packet. An encoder that throws poisons nothing. One thread at a time; while a flush waits, every other call is refused.
+/// packet: from then on the writer is poisoned, every call throws, and the connection has to be closed. The writer never sends the same
+/// bytes twice and never resumes in the middle of a packet. An encoder that throws poisons nothing. One thread at a time; while a flush
+/// waits, every other call is refused.
 /// </remarks>
 public sealed class PacketPipeWriter : IAsyncDisposable
 {
@@ -45,12 +47,13 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     }
 
     /// <summary>Makes a writer over a stream.</summary>
-    /// <param name="stream">Where packets go; nobody else writes to it as long as the writer is used.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="stream">Receives the packets; nothing else writes to it as long as the writer is used.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
     public PacketPipeWriter(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
-        : this(PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: leaveOpen)), format)
+        : this(PipeOver(stream, leaveOpen), format)
     {
     }
 
@@ -85,8 +88,8 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The writer is poisoned, a flush has not ended, an encoder called it while writing a packet, or the payload's writer wrote more than it
-    /// promised.
+    /// The writer is poisoned, a flush has not ended, an encoder called it while writing a packet, or the payload's writer promised fewer than
+    /// 0 bytes or wrote more than it promised.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
@@ -115,14 +118,20 @@ public sealed class PacketPipeWriter : IAsyncDisposable
     /// <summary>Sends what was written.</summary>
     /// <param name="cancellationToken">Stops waiting, and poisons the writer, because how much was sent is not known.</param>
     /// <returns>
-    /// <see langword="false"/> where nobody reads the pipe any more: what was flushed did not arrive, is not counted as sent, and nothing
-    /// that is written from now on arrives.
+    /// <see langword="false"/> if the pipe's reader is completed: what was flushed did not arrive, is not counted as sent, and nothing that is
+    /// written from now on arrives.
     /// </returns>
+    /// <remarks>
+    /// After <see cref="PipeWriter.CancelPendingFlush"/>, the flush throws <see cref="OperationCanceledException"/>, and
+    /// <see cref="IsPoisoned"/> says whether the writer can still be used. A <see cref="Pipe"/> has taken all bytes by then: they are counted
+    /// as sent, their reader receives them, and the next flush sends what is written from then on. A pipe that says that it still has
+    /// unflushed bytes, as one over a stream does, or that cannot say it, may have sent half a packet: the writer is poisoned.
+    /// </remarks>
     /// <exception cref="InvalidOperationException">
     /// The writer is poisoned, another flush has not ended, or an encoder called it while writing a packet.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
-    /// <exception cref="OperationCanceledException">The flush was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">The flush was cancelled, by the token or by <see cref="PipeWriter.CancelPendingFlush"/>.</exception>
     public async ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default)
     {
         CheckUsable();
@@ -132,6 +141,10 @@ public sealed class PacketPipeWriter : IAsyncDisposable
         try
         {
             result = await _pipe.FlushAsync(cancellationToken).ConfigureAwait(false);
+            if (WasCutShort(result) && !(_pipe.CanGetUnflushedBytes && _pipe.UnflushedBytes == 0))
+            {
+                Throw.PipeFlushCanceled();
+            }
         }
         catch (Exception exception)
         {
@@ -145,6 +158,11 @@ public sealed class PacketPipeWriter : IAsyncDisposable
 
         _isUnread = result.IsCompleted;
         CountSent();
+        if (WasCutShort(result))
+        {
+            Throw.PipeFlushCanceled();
+        }
+
         return !result.IsCompleted;
     }
 
@@ -179,6 +197,15 @@ public sealed class PacketPipeWriter : IAsyncDisposable
             }
         }
     }
+
+    private static PipeWriter PipeOver(Stream stream, bool leaveOpen)
+    {
+        StreamArguments.CheckWritable(stream, nameof(stream));
+        return PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: leaveOpen));
+    }
+
+    // A completed reader matters more: whether the flush was cancelled too changes nothing.
+    private static bool WasCutShort(FlushResult result) => result.IsCanceled && !result.IsCompleted;
 
     private void CountSent()
     {

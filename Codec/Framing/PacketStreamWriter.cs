@@ -14,10 +14,10 @@ namespace Codec.Framing;
 /// always through the array form, which every stream has itself.
 /// </summary>
 /// <remarks>
-/// Packets reach the stream when the buffer is full, on <see cref="Flush"/> and on <see cref="Dispose"/>. Where the stream fails, nobody
-/// knows what it took: the error is thrown, and each later write refused. While a <see cref="FlushAsync"/> waits, the stream reads the
-/// buffer: writing, flushing and disposing are refused until it has ended. Nothing is allocated per packet. Not safe for use by several
-/// threads at once.
+/// Packets reach the stream when the buffer is full, on <see cref="Flush"/> and on <see cref="Dispose"/>. If the stream fails, how much it
+/// took is not known: the error is thrown, and each later write is refused. While a <see cref="FlushAsync"/> waits, and during a call of the
+/// stream, the stream reads the buffer: writing, flushing and disposing are refused until it has ended, also to the stream itself. Nothing
+/// is allocated per packet. Not safe for use by several threads at once.
 /// </remarks>
 public sealed class PacketStreamWriter : IDisposable
 {
@@ -35,7 +35,7 @@ public sealed class PacketStreamWriter : IDisposable
     private Exception? _error;
     private bool _isDisposed;
 
-    // Set while the stream reads the buffer and may not be done with it when the call returns.
+    // Set while the stream reads the buffer: during a call of it, and until a pending write ends.
     private bool _isFlushing;
 
     /// <summary>Makes a writer.</summary>
@@ -64,7 +64,9 @@ public sealed class PacketStreamWriter : IDisposable
     /// <param name="payload">The payload, copied before the call returns.</param>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts; nothing was written.</exception>
     /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
-    /// <exception cref="InvalidOperationException">The stream failed before, or a <see cref="FlushAsync"/> has not ended.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The stream failed before, a <see cref="FlushAsync"/> has not ended, or the stream called it while it was written to.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write(uint id, ReadOnlySpan<byte> payload)
     {
@@ -112,6 +114,7 @@ public sealed class PacketStreamWriter : IDisposable
     {
         CheckUsable();
         WriteBuffer();
+        _isFlushing = true;
         try
         {
             _stream.Flush();
@@ -120,6 +123,10 @@ public sealed class PacketStreamWriter : IDisposable
         {
             _error = exception;
             throw;
+        }
+        finally
+        {
+            _isFlushing = false;
         }
 
         Report();
@@ -157,7 +164,9 @@ public sealed class PacketStreamWriter : IDisposable
 
     /// <summary>Writes what is in the buffer unless the stream failed before, and closes the stream unless it is to stay open.</summary>
     /// <exception cref="IOException">The stream failed. Other exceptions come from the stream as they are.</exception>
-    /// <exception cref="InvalidOperationException">A <see cref="FlushAsync"/> has not ended; the writer stays as it is.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// A <see cref="FlushAsync"/> has not ended, or the stream called it while it was written to; the writer stays as it is.
+    /// </exception>
     public void Dispose()
     {
         if (_isDisposed)
@@ -222,6 +231,7 @@ public sealed class PacketStreamWriter : IDisposable
 
     private void WriteOut(byte[] bytes, int offset, int count)
     {
+        _isFlushing = true;
         try
         {
             _stream.Write(bytes, offset, count);
@@ -230,6 +240,10 @@ public sealed class PacketStreamWriter : IDisposable
         {
             _error = exception;
             throw;
+        }
+        finally
+        {
+            _isFlushing = false;
         }
     }
 

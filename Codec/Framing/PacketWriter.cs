@@ -60,7 +60,9 @@ public sealed class PacketWriter
     /// <returns>The bytes of the packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">Called by an encoder that is writing a packet, or the writer wrote more than it promised.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// Called by an encoder that is writing a packet, or the writer promised fewer than 0 bytes or wrote more than it promised.
+    /// </exception>
     public int Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
     {
         ThrowIfWriting();

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using Codec.Buffers;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -13,14 +14,16 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
     private Memory<byte> _memory;
     private byte[]? _rented;
     private int _written;
+
+    // How many bytes after the written ones the encoder has asked for: the rest may hold what someone else left there.
+    private int _given;
     private bool _isOpen;
 
     public void Advance(int count)
     {
-        int available = _memory.Length - format.HeaderSize - _written;
-        if (!_isOpen || (uint)count > (uint)available)
+        if ((uint)count > (uint)_given)
         {
-            Throw.AdvancedTooFar(count, _isOpen ? available : 0);
+            Throw.AdvancedTooFar(count, _given);
         }
 
         if (count > format.MaxPayloadSize - _written)
@@ -29,6 +32,7 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
         }
 
         _written += count;
+        _given -= count;
     }
 
     public Memory<byte> GetMemory(int sizeHint = 0)
@@ -49,6 +53,7 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
             Grow(used, Math.Max(sizeHint, 1));
         }
 
+        _given = _memory.Length - used;
         return _memory.Slice(used);
     }
 
@@ -79,6 +84,7 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
     internal void Close()
     {
         _isOpen = false;
+        _given = 0;
         _memory = default;
         if (_rented is { } rented)
         {
@@ -90,7 +96,9 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
     // Not in the output: asking it for more memory without advancing may take back what it gave before.
     private void Grow(int used, int count)
     {
-        byte[] larger = pool.Rent((int)Math.Min(Math.Max(Math.Max((long)used + count, 2L * used), LeastRent), int.MaxValue));
+        long needed = (long)used + count;
+        long doubled = Math.Min(2L * used, PooledStreamOptions.LongestArray);
+        byte[] larger = pool.Rent((int)Math.Min(Math.Max(Math.Max(needed, doubled), LeastRent), int.MaxValue));
         _memory.Span.Slice(0, used).CopyTo(larger);
         if (_rented is not null)
         {

@@ -16,6 +16,8 @@ public sealed class FailingStream(int bytesUntilFailure) : TestStream
 
     public bool FailsToFlush { get; set; }
 
+    public bool IsClosed { get; private set; }
+
     public override bool CanRead => false;
 
     public override void Write(byte[] buffer, int offset, int count)
@@ -41,5 +43,11 @@ public sealed class FailingStream(int bytesUntilFailure) : TestStream
         {
             throw new IOException("The stream does not flush.");
         }
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        IsClosed = true;
+        base.Dispose(disposing);
     }
 }
