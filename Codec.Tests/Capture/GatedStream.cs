@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -9,6 +10,7 @@ namespace Codec.Tests.Capture;
 /// A stream whose asynchronous reads and writes stay pending until <see cref="Open"/>, and use the caller's memory only then. It ignores
 /// cancellation, and being closed.
 /// </summary>
+[SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
 internal sealed class GatedStream(byte[] content) : Stream
 {
     private readonly TaskCompletionSource<bool> _gate = new(TaskCreationOptions.RunContinuationsAsynchronously);
