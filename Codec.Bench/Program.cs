@@ -1,6 +1,5 @@
 using System;
 using System.IO;
-using BenchmarkDotNet.Running;
 using Codec.Bench.Commands;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
@@ -43,8 +42,7 @@ try
         case ["--help" or "-h" or "help"]:
             return Usage.Show();
         case [['-', ..], ..]:
-            BenchmarkSwitcher.FromAssembly(typeof(ChildProcess).Assembly).Run(args);
-            return 0;
+            return BenchmarkDotNetCommand.Run(args);
         default:
             return Usage.Refuse(args);
     }
