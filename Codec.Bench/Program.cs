@@ -1,16 +1,13 @@
 using System;
 using System.IO;
+using Codec.Bench;
 using Codec.Bench.Commands;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
 using Spectre.Console;
 
-// A file or a pipe has no width of its own; the tables are made for this one.
-if (Console.IsOutputRedirected)
-{
-    AnsiConsole.Profile.Width = 140;
-}
+AnsiConsole.Console = BenchConsole.ForStandardOutput();
 
 try
 {
