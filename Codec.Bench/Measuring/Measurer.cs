@@ -41,6 +41,7 @@ internal sealed class Measurer
     private readonly long[] _calls;
     private readonly long[] _warmCalls;
     private readonly double[] _warmTimes;
+    private readonly double[] _leastCalls;
     private readonly List<double>[] _times;
     private long _compiled;
     private TimeSpan _lastCompiled;
@@ -54,6 +55,7 @@ internal sealed class Measurer
         _calls = [.. workloads.Select(_ => 1L)];
         _warmCalls = new long[workloads.Count];
         _warmTimes = new double[workloads.Count];
+        _leastCalls = [.. workloads.Select(_ => double.MaxValue)];
         _times = [.. workloads.Select(_ => new List<double>())];
         _compiled = CompiledMethods();
         _lastCompiled = clock();
@@ -169,7 +171,8 @@ internal sealed class Measurer
             int i = _isReversed ? _calls.Length - 1 - turn : turn;
             long calls = _calls[i];
             double time = _workloads[i].Run(calls);
-            _hasLongCalls |= calls == 1 && time >= LongCall.TotalMilliseconds * 1e6;
+            _leastCalls[i] = Math.Min(_leastCalls[i], time / calls);
+            _hasLongCalls |= _leastCalls[i] >= LongCall.TotalMilliseconds * 1e6;
             if (isWarmUp)
             {
                 _warmCalls[i] += calls;

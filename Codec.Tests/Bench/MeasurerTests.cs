@@ -133,6 +133,17 @@ public sealed class MeasurerTests
     }
 
     [Test]
+    public void A_call_that_is_interrupted_for_long_does_not_make_a_long_workload()
+    {
+        // Calls of 15 ms, one of which the system sets aside while a method is compiled.
+        TimeSpan compiled = Seconds(1);
+        FakeWorkload workload = new(_clock, now => now >= compiled - Seconds(0.015) && now < compiled ? 1.5e8 : 1.5e7) { Compiled = now => now < compiled ? 1 : 2 };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That(workload.Starts[^measurement.Times.Count], Is.GreaterThanOrEqualTo(compiled + Measurer.Quiet));
+    }
+
+    [Test]
     public void A_slow_workload_is_called_as_often_as_the_JIT_counts_before_it_is_measured()
     {
         FakeWorkload workload = new(_clock, _ => 1.2e7);
