@@ -1,20 +1,17 @@
 using System;
-using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Headers;
+using Codec.Bench.Measuring;
 using Codec.Bench.Packets;
 using Codec.Bench.Runtimes;
 
-// A line for each case: class, method, bytes an operation, and the samples in nanoseconds an operation.
-// The cases of a class take turns, so that a neighbour, or a clock that changes, hits all of them alike.
+// A line for each case: class, method, bytes an operation, median and quartiles in nanoseconds an operation, and whether they settled.
 int samples = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture) : 101;
-
-// Each tier of the JIT waits until nothing new was compiled for 100 ms: each case is warmed up twice, the second time when all the others
-// have had their first. Mono compiles once.
-TimeSpan warmUp = TimeSpan.FromMilliseconds(args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 250);
+TimeSpan limit = TimeSpan.FromSeconds(args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 30);
+MeasurePlan plan = new(samples, TimeSpan.MaxValue, Stability.FewestTimes, limit);
 Console.WriteLine($"runtime|{Host()}");
 foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBenchmarks), typeof(MakePacketBenchmarks) })
 {
@@ -25,29 +22,20 @@ foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBe
     }
 
     Case[] cases = [.. type.GetMethods().Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => new Case(instance, method))];
-    foreach (Case one in cases.Concat(cases))
-    {
-        one.WarmUp(warmUp);
-    }
-
-    foreach (Case one in cases)
-    {
-        one.SettleCalls();
-    }
-
-    List<double>[] times = [.. cases.Select(_ => new List<double>())];
-    for (int round = 0; round < samples; round++)
-    {
-        for (int i = 0; i < cases.Length; i++)
-        {
-            times[i].Add(cases[i].Sample());
-        }
-    }
-
+    Measurement[] measurements = Measurer.Measure(cases, plan);
     for (int i = 0; i < cases.Length; i++)
     {
-        string text = string.Join(",", times[i].Select(time => time.ToString("0.###", CultureInfo.InvariantCulture)));
-        Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "{0}|{1}|{2:0.##}|{3}", type.Name, cases[i].Name, cases[i].Bytes(), text));
+        Measurement one = measurements[i];
+        Console.WriteLine(string.Format(
+            CultureInfo.InvariantCulture,
+            "{0}|{1}|{2:0.##}|{3:0.###}|{4:0.###}|{5:0.###}|{6}",
+            type.Name,
+            cases[i].Name,
+            Allocation.PerOperation(cases[i], one),
+            one.Median,
+            one.FirstQuartile,
+            one.ThirdQuartile,
+            one.Settling));
     }
 }
 

@@ -1,17 +1,13 @@
 using System;
 using System.IO;
-using BenchmarkDotNet.Running;
+using Codec.Bench;
 using Codec.Bench.Commands;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
 using Spectre.Console;
 
-// A file or a pipe has no width of its own; the tables are made for this one.
-if (Console.IsOutputRedirected)
-{
-    AnsiConsole.Profile.Width = 140;
-}
+AnsiConsole.Console = BenchConsole.ForStandardOutput();
 
 try
 {
@@ -43,8 +39,7 @@ try
         case ["--help" or "-h" or "help"]:
             return Usage.Show();
         case [['-', ..], ..]:
-            BenchmarkSwitcher.FromAssembly(typeof(ChildProcess).Assembly).Run(args);
-            return 0;
+            return BenchmarkDotNetCommand.Run(args);
         default:
             return Usage.Refuse(args);
     }

@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
@@ -34,6 +35,22 @@ public static class BudgetText
         };
         string figure = Text($"{verdict.Figure:0.00}{unit} ({verdict.Lowest:0.00}–{verdict.Highest:0.00})");
         return verdict.Budget.Kind == BudgetKind.Bytes ? figure : Text($"{figure}, {verdict.BytesAllocated:0.##} B");
+    }
+
+    /// <summary>How the budget came out: <c>met</c>, <c>MISSED</c>, or <c>UNDECIDED</c>, which counts as missed.</summary>
+    public static string Outcome(BudgetVerdict verdict)
+    {
+        ArgumentNullException.ThrowIfNull(verdict);
+        return verdict.Met ? "met" : verdict.Settling == Settling.Settled ? "MISSED" : "UNDECIDED";
+    }
+
+    /// <summary>Why the budget is not met, in a line.</summary>
+    public static string Reason(BudgetVerdict verdict)
+    {
+        ArgumentNullException.ThrowIfNull(verdict);
+        return verdict.Settling == Settling.Settled
+            ? $"{verdict.Budget.Name}: {verdict.Budget.Explanation ?? "not explained."}"
+            : $"{verdict.Budget.Name}: undecided, which counts as missed: in most processes, {verdict.Settling.Reason()}.";
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

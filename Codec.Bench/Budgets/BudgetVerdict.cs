@@ -1,18 +1,20 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>A budget beside what was measured.</summary>
+/// <summary>A budget beside what was measured. What a process measured counts only if it settled; if most did not, nothing is decided.</summary>
 /// <param name="Budget">The promise.</param>
 /// <param name="Figure">The figure in the budget's own unit: the median over the processes.</param>
 /// <param name="Lowest">The lowest figure that a process gave.</param>
 /// <param name="Highest">The highest figure that a process gave.</param>
 /// <param name="BytesAllocated">The most bytes an operation that a process saw allocated.</param>
 /// <param name="SubjectNanoseconds">The subject's time: the median over the processes, in nanoseconds an operation.</param>
-/// <param name="BaselineNanoseconds">The baseline's time: the median over the processes, in nanoseconds an operation; zero where there is none.</param>
-/// <param name="Met">Whether the promise was kept.</param>
+/// <param name="BaselineNanoseconds">The baseline's time: the median over the processes, in nanoseconds an operation; zero if there is none.</param>
+/// <param name="Met">Whether the promise was kept. A budget that is not decided is not met.</param>
+/// <param name="Settling">Why nothing is decided, or <see cref="Settling.Settled"/>.</param>
 public sealed record BudgetVerdict(
     Budget Budget,
     double Figure,
@@ -21,12 +23,13 @@ public sealed record BudgetVerdict(
     double BytesAllocated,
     double SubjectNanoseconds,
     double BaselineNanoseconds,
-    bool Met)
+    bool Met,
+    Settling Settling)
 {
     /// <summary>Allocations are counted for the whole process, so a few stray bytes over thousands of operations are not the subject's.</summary>
     private const double StrayBytes = 0.01;
 
-    /// <summary>Judges a budget by the median of what several processes measured.</summary>
+    /// <summary>Decides a budget by the median of what several processes measured.</summary>
     /// <exception cref="ArgumentException">There is no figure.</exception>
     public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
     {
@@ -34,9 +37,15 @@ public sealed record BudgetVerdict(
         ArgumentNullException.ThrowIfNull(figures);
         if (figures.Count == 0)
         {
-            throw new ArgumentException($"The budget '{budget.Name}' has no figure to be judged by.", nameof(figures));
+            throw new ArgumentException($"The budget '{budget.Name}' has no figure.", nameof(figures));
         }
 
+        // The times of a budget of bytes only have to come from code that is compiled: what it allocates does not change with its speed.
+        BudgetFigure[] settled =
+            [.. figures.Where(figure => figure.Settling == Settling.Settled || (budget.Kind == BudgetKind.Bytes && figure.Settling == Settling.Changing))];
+        bool isDecided = settled.Length * 2 > figures.Count;
+        Settling settling = isDecided ? Settling.Settled : figures.First(figure => figure.Settling != Settling.Settled).Settling;
+        figures = isDecided ? settled : figures;
         double[] values = [.. figures.Select(figure => Value(budget.Kind, figure)).Order()];
         double median = Median(values);
         double bytes = figures.Max(figure => figure.BytesAllocated);
@@ -49,7 +58,7 @@ public sealed record BudgetVerdict(
         bool bytesMet = budget.MaxBytes is not { } maxBytes || bytes <= maxBytes + StrayBytes;
         double subject = Median([.. figures.Select(figure => figure.SubjectNanoseconds).Order()]);
         double baseline = Median([.. figures.Select(figure => figure.BaselineNanoseconds).Order()]);
-        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, timeMet && bytesMet);
+        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, isDecided && timeMet && bytesMet, settling);
     }
 
     private static double Median(double[] sorted) => (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;

@@ -10,7 +10,7 @@ using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- budgets</c>: measures every budget, prints it beside its figure, and fails where one is missed.</summary>
+/// <summary><c>-- budgets</c>: measures every budget, prints it beside its figure, and fails if one is missed or undecided.</summary>
 internal static class BudgetsCommand
 {
     /// <summary>Processes for each budget: with three, the median survives one that was laid out or scheduled badly.</summary>
@@ -48,7 +48,7 @@ internal static class BudgetsCommand
         {
             Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
             verdicts.Add(Measure(budget, comparison));
-            Console.Out.WriteLine($" {BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " MISSED")}");
+            Console.Out.WriteLine($" {BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " " + BudgetText.Outcome(verdicts[^1]))}");
         }
 
         Print(verdicts);
@@ -103,16 +103,17 @@ internal static class BudgetsCommand
                 new Text(verdict.Budget.What),
                 new Text(BudgetText.Limit(verdict.Budget)),
                 new Text(BudgetText.Figure(verdict)),
-                verdict.Met ? new Text("met", new Style(Color.Green)) : new Text("MISSED", new Style(Color.Red)));
+                new Text(BudgetText.Outcome(verdict), new Style(verdict.Met ? Color.Green : Color.Red)));
         }
 
         AnsiConsole.Write(table);
-        foreach (Budget budget in verdicts.Where(verdict => !verdict.Met).Select(verdict => verdict.Budget))
+        foreach (BudgetVerdict verdict in verdicts.Where(verdict => !verdict.Met))
         {
-            Console.Out.WriteLine($"{budget.Name}: {budget.Explanation ?? "not explained."}");
+            Console.Out.WriteLine(BudgetText.Reason(verdict));
         }
 
-        int missed = verdicts.Count(verdict => !verdict.Met);
-        Console.Out.WriteLine(missed == 0 ? $"All {verdicts.Count} budgets are met." : $"{missed} of {verdicts.Count} budgets are missed.");
+        int undecided = verdicts.Count(verdict => verdict.Settling != Settling.Settled);
+        int missed = verdicts.Count(verdict => !verdict.Met) - undecided;
+        Console.Out.WriteLine(missed + undecided == 0 ? $"All {verdicts.Count} budgets are met." : $"{missed} of {verdicts.Count} budgets are missed, {undecided} undecided.");
     }
 }

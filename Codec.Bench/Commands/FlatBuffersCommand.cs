@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using Codec.Bench.FlatBuffers.Comparison;
+using Codec.Bench.Measuring;
 using Spectre.Console;
 
 namespace Codec.Bench.Commands;
@@ -12,6 +13,8 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- flatbuffers</c>: the same cases in C++, with this repository's runtime and with the published package, as one table and as JSON.</summary>
 internal static class FlatBuffersCommand
 {
+    private const string NotSettled = "not settled";
+
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     internal static int Run()
@@ -50,9 +53,9 @@ internal static class FlatBuffersCommand
                 Text($"{row.CppNanoseconds:0.0}"),
                 Text($"{row.OursNanoseconds:0.0}"),
                 Text($"{row.PackageNanoseconds:0.0}"),
-                Text($"{row.RatioToCpp:0.00}x ±{row.RatioToCppNoise:0.00}"),
+                row.CppSettling == Settling.Settled ? Text($"{row.RatioToCpp:0.00}x ±{row.RatioToCppNoise:0.00}") : NotSettled,
                 Text($"{row.OursBytesAllocated:0.#}"),
-                Text($"{row.SpeedupOverPackage:0.0}x ±{row.SpeedupOverPackageNoise:0.0}"),
+                row.PackageSettling == Settling.Settled ? Text($"{row.SpeedupOverPackage:0.0}x ±{row.SpeedupOverPackageNoise:0.0}") : NotSettled,
                 Text($"{row.PackageBytesAllocated:0.#}"),
             ];
             table.AddRow(cells.Select(cell => new Text(cell)));

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
 using BenchmarkDotNet.Columns;
@@ -8,7 +9,6 @@ using BenchmarkDotNet.Exporters;
 using BenchmarkDotNet.Exporters.Json;
 using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Loggers;
-using BenchmarkDotNet.Mathematics;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using Codec.Bench.Headers;
@@ -19,7 +19,7 @@ using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>Without arguments: BenchmarkDotNet measures the header writers and the ways to make a packet, and the terminal shows who is first.</summary>
+/// <summary>Without arguments: BenchmarkDotNet measures the header writers and the ways to make a packet, and the terminal shows which is first; ends with 1 if the run is too noisy to rank.</summary>
 internal static class RankingCommand
 {
     /// <summary>Two processes each: a process that was laid out badly by chance, or started beside a busy neighbour, does not decide alone.</summary>
@@ -51,25 +51,27 @@ internal static class RankingCommand
     {
         var total = Stopwatch.StartNew();
         Summary[] summaries = BenchmarkRunner.Run([.. Questions.Select(pair => pair.Benchmarks)], Config());
+        RunOutcome.Check([.. summaries.SelectMany(BenchmarkDotNetCommand.Failures)]);
+        bool isRanked = true;
         foreach ((Type benchmarks, RankingQuestion question) in Questions)
         {
-            BenchmarkReport[] reports = [.. summaries.SelectMany(summary => summary.Reports).Where(report => report.BenchmarkCase.Descriptor.Type == benchmarks)];
-            BenchmarkReport[] failed = [.. reports.Where(report => !report.Success || report.ResultStatistics is null)];
-            if (reports.Length == 0 || failed.Length > 0)
-            {
-                throw new InvalidOperationException(
-                    $"BenchmarkDotNet measured {reports.Length - failed.Length} of {reports.Length} benchmarks of {benchmarks.Name}; its log in {BenchArtifacts.Folder} says why.");
-            }
-
-            RankingReport.Print(question, RankingOrder.Of([.. reports.Select(report => Entry(report, question))], question.Baseline));
+            RankingEntry[] entries =
+            [
+                .. summaries.SelectMany(summary => summary.Reports)
+                    .Where(report => report.BenchmarkCase.Descriptor.Type == benchmarks)
+                    .Select(report => BenchmarkEntry.Of(report, question.BaselineIsLimit && report.BenchmarkCase.Descriptor.WorkloadMethod.Name == question.Baseline)!),
+            ];
+            IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(entries, question.Baseline);
+            isRanked &= ranked.Any(row => row.Rank == 1);
+            RankingReport.Print(AnsiConsole.Console, question, ranked);
         }
 
         AnsiConsole.WriteLine();
         AnsiConsole.WriteLine($"Measured in {total.Elapsed.TotalSeconds:0} s on {Environment.ProcessorCount} cores, {Environment.Version}; JSON, markdown, HTML and the log are in {BenchArtifacts.Folder}.");
-        return 0;
+        return isRanked ? 0 : 1;
     }
 
-    private static ManualConfig Config() => ManualConfig.CreateEmpty()
+    private static IConfig Config() => BenchmarkDotNetCommand.WithPeers(ManualConfig.CreateEmpty()
         .AddJob(Job.Default
             .WithLaunchCount(Launches)
             .WithWarmupCount(Warmups)
@@ -80,14 +82,5 @@ internal static class RankingCommand
         .AddExporter(JsonExporter.Full, MarkdownExporter.GitHub, HtmlExporter.Default)
         .AddLogger(NullLogger.Instance)
         .AddEventProcessor(new RankingProgress())
-        .WithOptions(ConfigOptions.JoinSummary);
-
-    private static RankingEntry Entry(BenchmarkReport report, RankingQuestion question)
-    {
-        // What disturbs a measurement only ever adds time: the lower quartile over both processes is the nearest to the undisturbed one.
-        Statistics statistics = report.ResultStatistics!;
-        string name = report.BenchmarkCase.Descriptor.WorkloadMethod.Name;
-        double bytes = report.GcStats.GetBytesAllocatedPerOperation(report.BenchmarkCase) ?? 0;
-        return new RankingEntry(name, statistics.Q1, statistics.Median - statistics.Min, bytes, question.BaselineIsLimit && name == question.Baseline);
-    }
+        .WithOptions(ConfigOptions.JoinSummary));
 }

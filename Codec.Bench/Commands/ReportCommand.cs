@@ -18,7 +18,7 @@ internal static class ReportCommand
         IReadOnlyList<ReportPlan.Section> plan = ReportPlan.All;
         ReportMeasurer measurer = new(cache, effort, plan);
         List<ReportSection> sections = measurer.Measure(plan);
-        ReportData data = new(commit, machine, measurer.Versions, effort.Processes, effort.Samples, sections) { IsRough = effort != ReportEffort.Full };
+        ReportData data = new(commit, machine, measurer.Versions, effort.Processes, effort.Plan.Samples, sections) { IsRough = effort != ReportEffort.Full };
         int changed = ReportFiles.Write(ReportHost.Root, data);
         Console.Out.WriteLine($"{data.Sections.Sum(section => section.Tables.Count)} tables; {changed} files changed.");
         return 0;

@@ -1,11 +1,12 @@
 using System;
 using System.Globalization;
+using System.Linq;
 using Codec.Bench.Reports;
 using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- runtimes</c>: the header writers and the ways to make a packet on each runtime that runs here; says what could not run, and why; ends with 1 where the default writer is not near the fastest.</summary>
+/// <summary><c>-- runtimes</c>: the header writers and the ways to make a packet on each runtime that runs here; says what could not run, and why; ends with 1 if the default writer is not near the fastest, or did not settle.</summary>
 internal static class RuntimesCommand
 {
     /// <summary>What the library's default header writer may take of the fastest one's time, on every runtime.</summary>
@@ -34,7 +35,17 @@ internal static class RuntimesCommand
 
             AnsiConsole.Write(rows);
             AnsiConsole.WriteLine(ReportAdvice.Sentence(table).Replace("**", "", StringComparison.Ordinal));
-            if (table.Limit is not null)
+            foreach (ReportAbsence absence in table.Absent)
+            {
+                AnsiConsole.WriteLine($"Not measured: {absence.Name}: {absence.Reason}");
+            }
+
+            if (table.Absent.FirstOrDefault(absence => absence.Name == table.Ours) is { } ours)
+            {
+                missed++;
+                AnsiConsole.WriteLine($"The default writer has no figure, as {ours.Reason}: MISSED.");
+            }
+            else if (table.Limit is not null)
             {
                 double ratio = table.RatioOfOurs();
                 bool isMet = ratio <= MostRatioOfDefault;

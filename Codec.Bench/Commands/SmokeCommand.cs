@@ -55,6 +55,6 @@ internal static class SmokeCommand
         }
 
         using BenchmarkMethod benchmark = BenchmarkMethod.Make(name, parameters);
-        benchmark.Invoker.Run(1);
+        benchmark.Run(1);
     }
 }

@@ -8,11 +8,11 @@ namespace Codec.Bench.Measuring;
 /// <summary>Calls one method in a loop through a typed delegate, so that a call costs about a nanosecond and boxes nothing.</summary>
 public abstract class BenchmarkInvoker
 {
-    // A budget's two sides run through one loop. From a profile of it the JIT would guess one of the two and put that one in line,
+    // A budget's two sides run through one loop. From a profile of it the JIT would guess one of the two and inline that one,
     // but not the other: a factor of two for a method of a few nanoseconds. Code that is optimized at once has no profile.
     private const MethodImplOptions Unprofiled = MethodImplOptions.AggressiveOptimization;
 
-    /// <summary>Calls the method <paramref name="count"/> times and waits for each where it is asynchronous.</summary>
+    /// <summary>Calls the method <paramref name="count"/> times and waits for each that is asynchronous.</summary>
     public abstract void Run(long count);
 
     /// <summary>Makes the invoker that fits the method's result.</summary>

@@ -1,14 +1,16 @@
 using System;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
+using Codec.Bench.Compat;
 
 namespace Codec.Bench.Measuring;
 
 /// <summary>A [Benchmark] method found by name, with its class made, its parameters set and its setup run.</summary>
-public sealed class BenchmarkMethod : IDisposable
+internal sealed class BenchmarkMethod : IWorkload, IDisposable
 {
     private readonly object _instance;
 
@@ -16,7 +18,7 @@ public sealed class BenchmarkMethod : IDisposable
     {
         _instance = instance;
         Method = method;
-        OperationsPerInvoke = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
+        OperationsPerCall = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
         RunMarked<GlobalSetupAttribute>(attribute => attribute.Targets);
         Invoker = BenchmarkInvoker.Of(instance, method);
     }
@@ -24,8 +26,11 @@ public sealed class BenchmarkMethod : IDisposable
     /// <summary>The method.</summary>
     public MethodInfo Method { get; }
 
-    /// <summary>How many operations one call stands for.</summary>
-    public int OperationsPerInvoke { get; }
+    /// <inheritdoc/>
+    public int OperationsPerCall { get; }
+
+    /// <inheritdoc/>
+    public long CompiledMethods => JitCounter.CompiledMethods;
 
     /// <summary>Calls the method many times in a row.</summary>
     public BenchmarkInvoker Invoker { get; }
@@ -61,6 +66,22 @@ public sealed class BenchmarkMethod : IDisposable
         }
 
         return method;
+    }
+
+    /// <inheritdoc/>
+    public double Run(long calls)
+    {
+        long start = Stopwatch.GetTimestamp();
+        Invoker.Run(calls);
+        return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
+    }
+
+    /// <summary>Makes the calls, and returns the bytes that the whole process allocated meanwhile, on any thread.</summary>
+    public double Allocate(long calls)
+    {
+        long before = GC.GetTotalAllocatedBytes(precise: true);
+        Invoker.Run(calls);
+        return GC.GetTotalAllocatedBytes(precise: true) - before;
     }
 
     /// <summary>Calls the method once and gives what it answers.</summary>

@@ -1,119 +1,45 @@
 using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.Linq;
 using Codec.Bench.Budgets;
 
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// Measures a budget's two sides in turns of about a millisecond. A clock that speeds up or a neighbour that takes the core hits both
-/// sides of a turn alike, so that the median of the turns' ratios stands still where the times themselves do not.
+/// Measures a budget's two sides. A clock that speeds up or a neighbour that takes the core hits both sides of a round alike, so that the
+/// median of the rounds' ratios stands still when the times themselves do not.
 /// </summary>
 internal static class PairedMeasurer
 {
-    /// <summary>A turn: far above the clock's resolution, far below a scheduler's slice.</summary>
-    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(1);
+    /// <summary>Hundreds of rounds of a short benchmark, and 11 of one that takes many milliseconds.</summary>
+    private static readonly MeasurePlan Plan = new(
+        Samples: 1001,
+        Time: TimeSpan.FromMilliseconds(900),
+        FewestSamples: 5, // Even a benchmark of seconds gets them; odd, so that there is a middle one.
+        Limit: TimeSpan.FromSeconds(20))
+    {
+        SlowSamples = 11,
 
-    /// <summary>The JIT compiles a method again after 100 ms without new ones, and once more after it was instrumented; this leaves room for both.</summary>
-    private static readonly TimeSpan WarmUp = TimeSpan.FromMilliseconds(700);
-
-    /// <summary>Long enough for hundreds of turns of a short benchmark.</summary>
-    private static readonly TimeSpan Measured = TimeSpan.FromMilliseconds(900);
-
-    /// <summary>Turns that a benchmark of many milliseconds gets as well, as long as they fit into <see cref="Longest"/>.</summary>
-    private const int SlowTurns = 11;
-
-    /// <summary>Turns that even a benchmark of seconds gets; odd, so that there is a middle one.</summary>
-    private const int FewestTurns = 5;
-
-    /// <summary>A budget is measured in up to seven processes, and all budgets together should not take an hour.</summary>
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(4);
-
-    /// <summary>What is allocated in each of so many rounds is the benchmark's own.</summary>
-    private const int AllocationRounds = 3;
-
-    /// <summary>Twenty calls more that take as long as this each are still a matter of two seconds.</summary>
-    private static readonly TimeSpan SlowCall = TimeSpan.FromMilliseconds(100);
+        // A budget is measured in up to seven processes, and all budgets together should not take an hour.
+        SlowTime = TimeSpan.FromSeconds(4),
+        FewestLongSamples = 5,
+    };
 
     internal static BudgetFigure Measure(Budget budget)
     {
         using BenchmarkMethod subject = BenchmarkMethod.Make(budget.Subject, budget.Parameters);
-        using BenchmarkMethod? baseline = budget.Baseline is null ? null : BenchmarkMethod.Make(budget.Baseline, budget.Parameters);
-        WarmUntilStill(subject, baseline);
-        long subjectCalls = TurnLength.CallsIn(Turn, subject.Invoker);
-        long baselineCalls = baseline is null ? 0 : TurnLength.CallsIn(Turn, baseline.Invoker);
-        List<double> subjectTimes = [];
-        List<double> baselineTimes = [];
-        List<double> ratios = [];
-        var total = Stopwatch.StartNew();
-        while (ratios.Count < FewestTurns || total.Elapsed < Measured || (ratios.Count < SlowTurns && total.Elapsed < Longest))
+        if (budget.Baseline is null)
         {
-            // First one side goes first, then the other, so that what one leaves in the caches favours neither.
-            bool subjectFirst = ratios.Count % 2 == 0;
-            double first = subjectFirst ? Time(subject, subjectCalls) : Time(baseline, baselineCalls);
-            double second = subjectFirst ? Time(baseline, baselineCalls) : Time(subject, subjectCalls);
-            (double subjectTime, double baselineTime) = subjectFirst ? (first, second) : (second, first);
-            subjectTimes.Add(subjectTime);
-            baselineTimes.Add(baselineTime);
-            ratios.Add(baseline is null ? 0 : subjectTime / baselineTime);
+            Measurement alone = Measurer.Measure([subject], Plan)[0];
+            return new BudgetFigure(alone.Median, 0, 0, Allocation.PerOperation(subject, alone), 0, alone.Settling);
         }
 
+        using BenchmarkMethod baseline = BenchmarkMethod.Make(budget.Baseline, budget.Parameters);
+        Measurement[] both = Measurer.Measure([subject, baseline], Plan with { Reference = 1 });
         return new BudgetFigure(
-            Median(subjectTimes),
-            Median(baselineTimes),
-            Median(ratios),
-            Allocated(subject, subjectCalls),
-            baseline is null ? 0 : Allocated(baseline, baselineCalls));
+            both[0].Median,
+            both[1].Median,
+            Measurement.MedianOf(both[0].RatiosTo(both[1])),
+            Allocation.PerOperation(subject, both[0]),
+            Allocation.PerOperation(baseline, both[1]),
+            both[0].Settling);
     }
-
-    private static void WarmUntilStill(BenchmarkMethod subject, BenchmarkMethod? baseline)
-    {
-        var total = Stopwatch.StartNew();
-        do
-        {
-            subject.Invoker.Run(1);
-            baseline?.Invoker.Run(1);
-        }
-        while (total.Elapsed < WarmUp);
-    }
-
-    private static double Time(BenchmarkMethod? method, long calls)
-    {
-        if (method is null)
-        {
-            return 0;
-        }
-
-        long start = Stopwatch.GetTimestamp();
-        method.Invoker.Run(calls);
-        return Stopwatch.GetElapsedTime(start).TotalNanoseconds / calls / method.OperationsPerInvoke;
-    }
-
-    /// <summary>The least of some rounds: what the runtime itself takes now and then, 3 KB at once where sockets wake pool threads, is not in each of them.</summary>
-    private static double Allocated(BenchmarkMethod method, long calls)
-    {
-        double least = AllocatedInRound(method, calls);
-        for (int round = 1; round < AllocationRounds && least > 0; round++)
-        {
-            least = Math.Min(least, AllocatedInRound(method, calls));
-        }
-
-        return least;
-    }
-
-    private static double AllocatedInRound(BenchmarkMethod method, long calls)
-    {
-        // A thousand calls drown what the runtime itself allocates; those of a slow benchmark are worth their bytes one by one, and of one
-        // that takes a good part of a second, two are enough to see what each takes.
-        long before = GC.GetTotalAllocatedBytes(precise: true);
-        long start = Stopwatch.GetTimestamp();
-        method.Invoker.Run(calls);
-        long more = calls >= 20 ? 0 : Stopwatch.GetElapsedTime(start) < SlowCall ? 20 - calls : 1;
-        method.Invoker.Run(more);
-        calls += more;
-        return (GC.GetTotalAllocatedBytes(precise: true) - before) / (double)calls / method.OperationsPerInvoke;
-    }
-
-    private static double Median(List<double> values) => values.Order().ElementAt(values.Count / 2);
 }

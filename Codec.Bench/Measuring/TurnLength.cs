@@ -1,5 +1,4 @@
 using System;
-using System.Diagnostics;
 
 namespace Codec.Bench.Measuring;
 
@@ -12,31 +11,29 @@ internal static class TurnLength
     /// <summary>In turns: no thread is set aside for so long, and a call that takes it need not be made three times.</summary>
     private const int Certain = 20;
 
-    /// <summary>The fewest calls, up to a factor of about two, that take as long as <paramref name="turn"/>.</summary>
-    internal static long CallsIn(TimeSpan turn, BenchmarkInvoker invoker)
+    /// <summary>Returns the fewest calls, up to a factor of about two, that take as long as <paramref name="turn"/>.</summary>
+    internal static long CallsIn(TimeSpan turn, IWorkload workload)
     {
+        double nanoseconds = turn.TotalMilliseconds * 1e6;
         long calls = 1;
         while (true)
         {
-            TimeSpan least = Least(invoker, calls, turn);
-            if (least >= turn)
+            double least = Least(workload, calls, nanoseconds);
+            if (least >= nanoseconds)
             {
                 return calls;
             }
 
-            calls = least < turn / 4 ? calls * 2 : (long)Math.Ceiling(calls * (turn / least));
+            calls = least < nanoseconds / 4 ? calls * 2 : (long)Math.Ceiling(calls * (nanoseconds / least));
         }
     }
 
-    private static TimeSpan Least(BenchmarkInvoker invoker, long calls, TimeSpan turn)
+    private static double Least(IWorkload workload, long calls, double turn)
     {
-        TimeSpan least = TimeSpan.MaxValue;
+        double least = double.MaxValue;
         for (int timing = 0; timing < Timings && least >= turn && (timing == 0 || least < turn * Certain); timing++)
         {
-            long start = Stopwatch.GetTimestamp();
-            invoker.Run(calls);
-            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
-            least = elapsed < least ? elapsed : least;
+            least = Math.Min(least, workload.Run(calls));
         }
 
         return least;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Ranking;
 
@@ -18,13 +19,30 @@ public static class RankingAdvice
         ArgumentNullException.ThrowIfNull(ranked);
         RankedEntry[] choices = [.. ranked.Where(row => row.Rank > 0)];
         RankedEntry[] first = [.. choices.Where(row => row.Rank == 1)];
+        if (first.Length == 0)
+        {
+            return NotRanked(question, ranked);
+        }
+
         RankedEntry best = first.FirstOrDefault(row => row.Entry.Name == question.Default) ?? first[0];
         RankedEntry slowest = choices[^1];
         string sentence = $"{question.Goal}, use {best.Entry.Name}: {Time(best)}, {AgainstBaseline(question, best)}, {Bytes(best)}";
-        string[] equals = [.. first.Where(row => row != best).Select(row => row.Entry.Name)];
+        RankedEntry[] equals = [.. first.Where(row => row != best)];
         if (equals.Length > 0)
         {
-            sentence += $"; {string.Join(" and ", equals)} {(equals.Length == 1 ? "is" : "are")} as fast within the noise";
+            sentence += $"; {Names(equals)} {(equals.Length == 1 ? "is" : "are")} as fast within the noise";
+        }
+
+        RankedEntry[] noisy = [.. ranked.Where(row => row.IsUnclear && row.Entry.Settling == Settling.Settled)];
+        if (noisy.Length > 0)
+        {
+            sentence += $"; the run is too noisy to say whether {Names(noisy)} {(noisy.Length == 1 ? "is" : "are")} as fast";
+        }
+
+        RankedEntry[] unsettled = [.. ranked.Where(row => row.IsUnclear && row.Entry.Settling != Settling.Settled)];
+        if (unsettled.Length > 0)
+        {
+            sentence += $"; {Names(unsettled)} did not settle and {(unsettled.Length == 1 ? "is" : "are")} not ranked";
         }
 
         RankedEntry? usual = choices.FirstOrDefault(row => row.Entry.Name == question.Default);
@@ -44,6 +62,16 @@ public static class RankingAdvice
 
         return sentence + ".";
     }
+
+    private static string NotRanked(RankingQuestion question, IReadOnlyList<RankedEntry> ranked)
+    {
+        RankingEntry[] entries = [.. ranked.Select(row => row.Entry)];
+        RankingEntry one = RankingOrder.Unusable(entries, entries.First(entry => entry.Name == question.Baseline))!;
+        string why = one.Settling == Settling.Settled ? $"{one.Name} took {RankingText.Time(one)}" : $"{one.Name} did not settle";
+        return $"This run is too noisy to rank: {why}. Run it again on an idle machine.";
+    }
+
+    private static string Names(RankedEntry[] rows) => string.Join(" and ", rows.Select(row => row.Entry.Name));
 
     private static string AgainstBaseline(RankingQuestion question, RankedEntry best)
     {

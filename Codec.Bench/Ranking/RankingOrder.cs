@@ -1,13 +1,17 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Ranking;
 
 /// <summary>Puts entries in order.</summary>
 public static class RankingOrder
 {
-    /// <summary>Ranks the entries by time, fastest first, the limit before them; the noise decides who shares the first rank.</summary>
+    /// <summary>
+    /// Ranks the entries by time, fastest first, the limit before them; the noise decides which share the first rank. No entry has a rank if
+    /// the run is too noisy to rank: if the time of the fastest or of the baseline is.
+    /// </summary>
     /// <exception cref="ArgumentException">No entry has the baseline's name, or none is a choice.</exception>
     public static IReadOnlyList<RankedEntry> Of(IReadOnlyCollection<RankingEntry> entries, string baseline)
     {
@@ -20,10 +24,13 @@ public static class RankingOrder
             throw new ArgumentException("There is nothing to choose from.", nameof(entries));
         }
 
+        RankingEntry? fastest = Unusable(entries, one) is null ? Fastest(choices) : null;
         List<RankedEntry> ranked = [.. entries.Where(entry => entry.IsLimit).Select(entry => Ranked(0, entry))];
-        for (int i = 0; i < choices.Length; i++)
+        int rank = 0;
+        foreach (RankingEntry entry in choices)
         {
-            ranked.Add(Ranked(IsAsFast(choices[i], choices[0]) ? 1 : i + 1, choices[i]));
+            rank += IsUsable(entry) ? 1 : 0;
+            ranked.Add(Ranked(fastest is null ? 0 : RankOf(entry, fastest, rank), entry));
         }
 
         return ranked;
@@ -31,6 +38,24 @@ public static class RankingOrder
         RankedEntry Ranked(int rank, RankingEntry entry) => new(rank, entry.Nanoseconds / one.Nanoseconds, entry);
     }
 
-    private static bool IsAsFast(RankingEntry entry, RankingEntry fastest) =>
-        entry.Nanoseconds - entry.Noise <= fastest.Nanoseconds + fastest.Noise && entry.BytesAllocated <= fastest.BytesAllocated;
+    /// <summary>Returns the entry because of which the run is too noisy to rank, or <see langword="null"/>.</summary>
+    internal static RankingEntry? Unusable(IReadOnlyCollection<RankingEntry> entries, RankingEntry baseline)
+    {
+        RankingEntry? fastest = Fastest(entries.Where(entry => !entry.IsLimit));
+        return fastest is null || fastest.IsNoisy ? fastest ?? entries.First(entry => !entry.IsLimit)
+            : !IsUsable(baseline) || baseline.IsNoisy ? baseline
+            : null;
+    }
+
+    private static RankingEntry? Fastest(IEnumerable<RankingEntry> choices) => choices.Where(IsUsable).MinBy(entry => entry.Nanoseconds);
+
+    private static bool IsUsable(RankingEntry entry) => entry.Settling == Settling.Settled;
+
+    private static int RankOf(RankingEntry entry, RankingEntry fastest, int rank)
+    {
+        bool overlaps = entry.Nanoseconds - entry.Noise <= fastest.Nanoseconds + fastest.Noise;
+        return !IsUsable(entry) || (overlaps && entry.IsNoisy) ? 0
+            : overlaps && entry.BytesAllocated <= fastest.BytesAllocated ? 1
+            : rank;
+    }
 }

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using BenchmarkDotNet.EventProcessors;
 using BenchmarkDotNet.Reports;
@@ -31,9 +30,7 @@ internal sealed class RankingProgress : EventProcessor
 
     public override void OnEndRunBenchmark(BenchmarkCase benchmarkCase, BenchmarkReport report)
     {
-        string time = report.ResultStatistics is { } statistics
-            ? string.Create(CultureInfo.InvariantCulture, $"{statistics.Median,10:0.00} ns")
-            : "failed";
-        Console.Out.WriteLine($"[{++_done,2}/{_count}] {benchmarkCase.Descriptor.Type.Name}.{benchmarkCase.Descriptor.WorkloadMethod.Name,-20} {time}");
+        string name = $"{benchmarkCase.Descriptor.Type.Name}.{benchmarkCase.Descriptor.WorkloadMethod.Name}";
+        Console.Out.WriteLine(RankingText.Progress(++_done, _count, name, BenchmarkEntry.Of(report)));
     }
 }

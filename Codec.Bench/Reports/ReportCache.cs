@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
@@ -9,6 +10,7 @@ namespace Codec.Bench.Reports;
 internal sealed class ReportCache
 {
     private readonly string _folder;
+    private readonly Dictionary<string, List<List<RowSample>>> _written = [];
 
     internal ReportCache(string root, string commit, string machine, ReportEffort effort, bool hasPeers)
     {
@@ -19,12 +21,21 @@ internal sealed class ReportCache
 
     internal string Folder => _folder;
 
-    /// <summary>What was measured, or <see langword="null"/>, also where the file is damaged: it is then measured again.</summary>
+    /// <summary>
+    /// Returns what was measured, or <see langword="null"/> if it has to be measured: also if the file is damaged, or if something in it had
+    /// not settled. What this run measured is not measured again for the next table.
+    /// </summary>
     internal List<List<RowSample>>? Read(string unit)
     {
+        if (_written.TryGetValue(unit, out List<List<RowSample>>? written))
+        {
+            return written;
+        }
+
         try
         {
-            return ReadText(unit) is { } text ? JsonSerializer.Deserialize<List<List<RowSample>>>(text) : null;
+            List<List<RowSample>>? processes = ReadText(unit) is { } text ? JsonSerializer.Deserialize<List<List<RowSample>>>(text) : null;
+            return processes is not null && processes.TrueForAll(process => process.TrueForAll(sample => sample.Settling == Settling.Settled)) ? processes : null;
         }
         catch (JsonException)
         {
@@ -32,7 +43,11 @@ internal sealed class ReportCache
         }
     }
 
-    internal void Write(string unit, List<List<RowSample>> processes) => WriteText(unit, JsonSerializer.Serialize(processes));
+    internal void Write(string unit, List<List<RowSample>> processes)
+    {
+        WriteText(unit, JsonSerializer.Serialize(processes));
+        _written[unit] = processes;
+    }
 
     internal string? ReadText(string name) => File.Exists(FileOf(name)) ? File.ReadAllText(FileOf(name)) : null;
 

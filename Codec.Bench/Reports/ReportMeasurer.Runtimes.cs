@@ -23,7 +23,7 @@ internal sealed partial class ReportMeasurer
         {
             try
             {
-                tables.AddRange(Tables(host));
+                AddTables(host, tables, missing);
             }
             catch (InvalidOperationException failure)
             {
@@ -40,7 +40,7 @@ internal sealed partial class ReportMeasurer
     private bool IsMeasured(RuntimeHost host) =>
         _cache.ReadText(host.Id) is { Length: > 0 } && RuntimeTables.All(table => _cache.Read(host.Id + table.Benchmarks) is not null);
 
-    private List<ReportTable> Tables(RuntimeHost host)
+    private void AddTables(RuntimeHost host, List<ReportTable> tables, List<string> missing)
     {
         if (!IsMeasured(host))
         {
@@ -60,7 +60,17 @@ internal sealed partial class ReportMeasurer
             _versions.Add(version);
         }
 
-        return [.. RuntimeTables.Select(table => Source(host, version, table).Table(_cache.Read(host.Id + table.Benchmarks)!))];
+        foreach (ReportSource source in RuntimeTables.Select(table => Source(host, version, table)))
+        {
+            try
+            {
+                tables.Add(source.Table(_cache.Read(host.Id + source.Benchmarks)!));
+            }
+            catch (InvalidOperationException failure)
+            {
+                missing.Add($"{source.Title} ({failure.Message})");
+            }
+        }
     }
 
     private static ReportSource Source(RuntimeHost host, string version, (string Benchmarks, string Id, string Title, string Ours, string? Limit) table) =>

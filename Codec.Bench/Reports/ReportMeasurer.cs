@@ -4,6 +4,7 @@ using System.Linq;
 using System.Reflection;
 using System.Text.Json;
 using Codec.Bench.FlatBuffers.Comparison;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
@@ -112,12 +113,17 @@ internal sealed partial class ReportMeasurer
         List<List<RowSample>> runs = [];
         for (int process = 0; process < _effort.Processes; process++)
         {
-            runs.Add(unit.IsComparison ? Compared(unit) : Run(unit));
+            List<RowSample> run = Process(unit);
+            runs.Add(run.TrueForAll(IsSettled) ? run : Process(unit));
         }
 
         _cache.Write(unit.Name, runs);
         return runs;
     }
+
+    private List<RowSample> Process(ReportUnit unit) => unit.IsComparison ? Compared(unit) : Run(unit);
+
+    private static bool IsSettled(RowSample sample) => sample.Settling == Settling.Settled;
 
     private List<RowSample> Run(ReportUnit unit)
     {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Bench.Measuring;
 using Codec.Packets;
 
 namespace Codec.Bench.Reports;
@@ -54,22 +55,24 @@ internal sealed record ReportSource(
         params IReadOnlyList<(ReportCompanion Companion, IReadOnlyList<IReadOnlyList<RowSample>> Processes, string Missing)> companions)
     {
         List<ReportRow> rows = [];
+        List<ReportAbsence> absent = [.. Absent];
+        HashSet<string> found = [];
         foreach (string method in processes[0].Select(sample => sample.Method))
         {
             string? name = Names.Count == 0 ? method : Names.FirstOrDefault(pair => pair.Method == method).Name;
             if (name is not null)
             {
-                rows.Add(Row(name, method, processes));
+                found.Add(name);
+                Add(name, method, processes);
             }
         }
 
-        if (rows.Count == 0)
+        if (found.Count == 0)
         {
             throw new ArgumentException($"{Benchmarks} has none of the methods that the table '{Title}' shows.");
         }
 
-        List<ReportAbsence> absent = [.. Absent];
-        absent.AddRange(Names.Where(pair => rows.TrueForAll(row => row.Name != pair.Name)).Select(pair => new ReportAbsence(pair.Name, "there is no benchmark with it")));
+        absent.AddRange(Names.Where(pair => !found.Contains(pair.Name)).Select(pair => new ReportAbsence(pair.Name, "there is no benchmark with it")));
         foreach ((ReportCompanion companion, IReadOnlyList<IReadOnlyList<RowSample>> measured, string missing) in companions)
         {
             if (measured.Count == 0)
@@ -79,18 +82,44 @@ internal sealed record ReportSource(
             }
 
             IReadOnlyList<RowSample>[] scaled = [.. measured.Select((process, index) => Scaled(process, processes[index], companion.Baseline))];
-            rows.AddRange(companion.Names.Select(pair => Row(pair.Name, pair.Method, scaled)));
+            foreach ((string method, string name) in companion.Names)
+            {
+                Add(name, method, scaled);
+            }
+        }
+
+        // What is left without a choice answers nothing.
+        if (rows.TrueForAll(row => row.Name == Limit))
+        {
+            throw new InvalidOperationException(string.Join("; ", absent.Select(absence => $"{absence.Name}: {absence.Reason}")));
         }
 
         return new ReportTable(Id, Title, rows, Ours, Limit) { AlsoOurs = AlsoOurs, Absent = absent, Reference = Reference, Remark = Remark, Conditions = Conditions, IsHeadline = IsHeadline };
+
+        // Times of code that had not settled are not shown: their rank would be that of the JIT.
+        void Add(string name, string method, IReadOnlyList<IReadOnlyList<RowSample>> samples)
+        {
+            Settling settling = Samples(method, samples).Select(sample => sample.Settling).FirstOrDefault(one => one != Settling.Settled);
+            if (settling == Settling.Settled)
+            {
+                rows.Add(Row(name, method, samples));
+            }
+            else
+            {
+                absent.Add(new ReportAbsence(name, settling.Reason()));
+            }
+        }
     }
 
     private static RowSample[] Scaled(IReadOnlyList<RowSample> process, IReadOnlyList<RowSample> table, string baseline)
     {
-        double factor = table.First(sample => sample.Method == baseline).Median / process.First(sample => sample.Method == baseline).Median;
+        RowSample here = process.First(sample => sample.Method == baseline);
+        RowSample there = table.First(sample => sample.Method == baseline);
+        double factor = there.Median / here.Median;
         return [.. process.Select(sample => sample with
         {
             Median = sample.Median * factor, FirstQuartile = sample.FirstQuartile * factor, ThirdQuartile = sample.ThirdQuartile * factor,
+            Settling = ((Settling[])[sample.Settling, here.Settling, there.Settling]).FirstOrDefault(one => one != Settling.Settled),
         })];
     }
 
@@ -105,7 +134,7 @@ internal sealed record ReportSource(
             samples.Max(sample => sample.ThirdQuartile) / Operations,
             samples.Max(sample => sample.BytesAllocated) / Operations,
             samples[0].WireBytes is { } bytes ? bytes + PacketHeader.ByteCount : null,
-            verifying.Length > 0 ? verifying[verifying.Length / 2].Median : null);
+            verifying.Length > 0 && verifying.All(sample => sample.Settling == Settling.Settled) ? verifying[verifying.Length / 2].Median : null);
     }
 
     private static RowSample[] Samples(string method, IReadOnlyList<IReadOnlyList<RowSample>> processes) =>

@@ -3,6 +3,7 @@ using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.FlatBuffers.Comparison;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
@@ -15,8 +16,11 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     /// <summary>The class that stands for the FlatBuffers comparison, whose parameter is the case: its sides are programs of their own.</summary>
     internal const string Comparison = "FlatBuffersComparison";
 
-    /// <summary>What settling takes how many calls make a sample of a method.</summary>
-    private const double SecondsToSettle = 0.05;
+    /// <summary>What each method adds until the JIT has compiled nothing new for <see cref="Measurer.Quiet"/>, and until its turn's length is known.</summary>
+    private const double SecondsToSettle = 0.15;
+
+    /// <summary>The first two tiers of the JIT, each 100 ms after the last compiled method.</summary>
+    private const double SecondsToCompile = 0.4;
 
     /// <summary>A sample takes one to two milliseconds.</summary>
     private const double SecondsASample = 0.0015;
@@ -42,7 +46,8 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
         }
 
         int methods = Class()?.GetMethods().Count(method => method.IsDefined(typeof(BenchmarkAttribute))) ?? 0;
-        return SecondsToStart + (methods * ((2 * effort.WarmUp.TotalSeconds) + SecondsToSettle)) + Math.Max(methods * effort.Samples * SecondsASample, Slow(effort));
+        return SecondsToStart + SecondsToCompile + Measurer.Quiet.TotalSeconds + (methods * SecondsToSettle)
+            + Math.Max(methods * effort.Plan.Samples * SecondsASample, Slow(effort));
     }
 
     /// <summary>Benchmarks of many milliseconds a call take all of the time that there is for samples, and longer ones what their fewest samples take.</summary>
@@ -50,11 +55,11 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     {
         ("MemoryStreamBenchmarks", "Size=536870912") => 16,
         ("MemoryStreamBenchmarks", "Size=134217728") => 8,
-        ("LogBenchmarks", _) => 3 * effort.FewestSamples,
+        ("LogBenchmarks", _) => 12 * effort.Plan.FewestLongSamples,
         ("GigabyteCaptureBenchmarks", _) => 8,
         ("PingPongBenchmarks" or "OneWayBenchmarks" or "EchoBenchmarks" or "CaptureBenchmarks", _)
             or ("SpanDecodeBenchmarks" or "SequenceDecodeBenchmarks" or "PipeReadBenchmarks" or "PushDecodeBenchmarks" or "EncodeBenchmarks", _)
-            or ("MemoryStreamBenchmarks", "Size=8388608") => RowSampler.Patience(effort).TotalSeconds,
+            or ("MemoryStreamBenchmarks", "Size=8388608") => 2 * effort.Plan.Time.TotalSeconds,
         _ => 0,
     };
 

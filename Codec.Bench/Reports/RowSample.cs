@@ -1,3 +1,5 @@
+using Codec.Bench.Measuring;
+
 namespace Codec.Bench.Reports;
 
 /// <summary>What one process measured for one benchmark method.</summary>
@@ -7,4 +9,17 @@ namespace Codec.Bench.Reports;
 /// <param name="ThirdQuartile">Three quarters of the samples took no longer.</param>
 /// <param name="BytesAllocated">Bytes allocated an operation.</param>
 /// <param name="WireBytes">What a method whose name starts with Write answered: the size of what it wrote.</param>
-public sealed record RowSample(string Method, double Median, double FirstQuartile, double ThirdQuartile, double BytesAllocated, long? WireBytes);
+/// <param name="Settling">Whether the times can be used.</param>
+public sealed record RowSample(
+    string Method, double Median, double FirstQuartile, double ThirdQuartile, double BytesAllocated, long? WireBytes, Settling Settling = Settling.Settled)
+{
+    /// <summary>Makes the sample of a measurement.</summary>
+    internal static RowSample Of(string method, IWorkload workload, Measurement measurement, long? wireBytes = null) => new(
+        method,
+        measurement.Median,
+        measurement.FirstQuartile,
+        measurement.ThirdQuartile,
+        Allocation.PerOperation(workload, measurement),
+        wireBytes,
+        measurement.Settling);
+}

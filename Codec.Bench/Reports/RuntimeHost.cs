@@ -5,6 +5,7 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Runtime.InteropServices;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
@@ -41,7 +42,9 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         string version = Name;
         for (int process = 0; process < effort.Processes; process++)
         {
-            foreach (IGrouping<string, string[]> unit in Run(effort).Select(line => line.Split('|')).GroupBy(parts => parts[0]))
+            string[][] lines = Run(effort);
+            lines = lines.Any(IsUnsettled) ? Run(effort) : lines;
+            foreach (IGrouping<string, string[]> unit in lines.GroupBy(parts => parts[0]))
             {
                 if (unit.Key == "runtime")
                 {
@@ -61,12 +64,13 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         return (version, units);
     }
 
-    private string[] Run(ReportEffort effort)
+    private string[][] Run(ReportEffort effort)
     {
         try
         {
-            return ReportHost.Output(Command[0], [.. Command[1..], Number(effort.Samples), Number((int)effort.WarmUp.TotalMilliseconds)])
-                .Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+            string output = ReportHost.Output(
+                Command[0], [.. Command[1..], Text(effort.Plan.Samples), Text((int)effort.Plan.Limit.TotalSeconds)]);
+            return [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(line => line.Split('|'))];
         }
         catch (Win32Exception missing)
         {
@@ -74,14 +78,14 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         }
     }
 
-    private static RowSample Parse(string[] parts)
-    {
-        double[] times = [.. parts[3].Split(',').Select(text => double.Parse(text, CultureInfo.InvariantCulture)).Order()];
-        return new RowSample(
-            parts[1], times[times.Length / 2], times[times.Length / 4], times[times.Length * 3 / 4], double.Parse(parts[2], CultureInfo.InvariantCulture), null);
-    }
+    private static bool IsUnsettled(string[] parts) => parts.Length > 6 && parts[6] != nameof(Settling.Settled);
 
-    private static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
+    private static RowSample Parse(string[] parts) =>
+        new(parts[1], Number(parts[3]), Number(parts[4]), Number(parts[5]), Number(parts[2]), null, Enum.Parse<Settling>(parts[6]));
+
+    private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
     private static string Output(string file) => Path.Combine(ReportHost.Root, Project, "bin", "Release", file);
 }

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Bench.Budgets;
+using Codec.Bench.Measuring;
 using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
@@ -47,6 +48,33 @@ public sealed class BudgetTests
         Assert.That((verdict.Figure, verdict.Lowest, verdict.Highest, verdict.Met), Is.EqualTo((1.04, 1.01, 1.5, true)));
         Assert.That(BudgetVerdict.Of(Ratio, [Figure(ratio: 1), Figure(ratio: 2)]).Figure, Is.EqualTo(1.5));
     }
+
+    [TestCase(Settling.Compiling, "the JIT still compiled methods at the time limit")]
+    [TestCase(Settling.Changing, "the median still changed at the time limit")]
+    public void A_budget_that_did_not_settle_in_most_processes_is_undecided_which_is_not_met(Settling settling, string why)
+    {
+        BudgetFigure unsettled = Figure(ratio: 1) with { Settling = settling };
+        BudgetVerdict verdict = BudgetVerdict.Of(Ratio, [unsettled, Figure(ratio: 1), unsettled]);
+        Assert.That((verdict.Met, verdict.Settling), Is.EqualTo((false, settling)));
+        Assert.That(BudgetText.Outcome(verdict), Is.EqualTo("UNDECIDED"));
+        Assert.That(BudgetText.Reason(verdict), Is.EqualTo($"header/span: undecided, which counts as missed: in most processes, it did not settle: {why}."));
+    }
+
+    [Test]
+    public void The_processes_that_settled_decide_if_they_are_most()
+    {
+        BudgetFigure unsettled = Figure(ratio: 9, bytes: 99) with { Settling = Settling.Compiling };
+        BudgetVerdict verdict = BudgetVerdict.Of(Ratio, [unsettled, Figure(ratio: 1), Figure(ratio: 1.02)]);
+        Assert.That((verdict.Met, verdict.Settling, verdict.Highest, verdict.BytesAllocated), Is.EqualTo((true, Settling.Settled, 1.02, 0)));
+        Assert.That(BudgetText.Outcome(verdict), Is.EqualTo("met"));
+        verdict = BudgetVerdict.Of(Ratio, [unsettled, Figure(ratio: 2), Figure(ratio: 3)]);
+        Assert.That((BudgetText.Outcome(verdict), BudgetText.Reason(verdict)), Is.EqualTo(("MISSED", "header/span: not explained.")));
+    }
+
+    [TestCase(Settling.Changing, true)]
+    [TestCase(Settling.Compiling, false)]
+    public void A_budget_of_bytes_needs_no_stable_times_but_code_that_is_compiled(Settling settling, bool isMet) =>
+        Assert.That(BudgetVerdict.Of(Bytes, [Figure(bytes: 12) with { Settling = settling }]).Met, Is.EqualTo(isMet));
 
     [Test]
     public void A_budget_without_a_figure_is_refused() =>

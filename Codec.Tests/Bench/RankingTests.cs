@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Bench.Measuring;
 using Codec.Bench.Ranking;
 using NUnit.Framework;
 
@@ -29,6 +30,53 @@ public sealed class RankingTests
         IReadOnlyList<RankedEntry> ranked = RankingOrder.Of([new("Other", nanoseconds, noise, bytes), new("Store", 2, 0.15, 0)], "Store");
         Assert.That(ranked.Single(row => row.Entry.Name == "Other").Rank, Is.EqualTo(rank));
     }
+
+    [Test]
+    public void An_entry_whose_noise_reaches_the_fastest_is_not_as_fast_but_unclear()
+    {
+        RankingEntry[] entries = [new("Raw", 2.5, 0.1, 0, IsLimit: true), new("Store", 2.81, 0.14, 0), new("Shift", 5.11, 2.87, 0), new("Marshal", 26, 1, 24)];
+        IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(entries, "Raw");
+        Assert.That(ranked.Select(row => (row.Entry.Name, row.Rank, row.IsUnclear)), Is.EqualTo(new[]
+        {
+            ("Raw", 0, false), ("Store", 1, false), ("Shift", 0, true), ("Marshal", 3, false),
+        }));
+        Assert.That(RankingAdvice.Sentence(Question, ranked), Is.EqualTo(
+            "To write a header, use Store: 2.81 ns, 1.12 times the time of a raw store, 0 B; the run is too noisy to say whether Shift is as fast; "
+            + "the slowest, Marshal, takes 9.3 times as long and allocates 24 B."));
+    }
+
+    [Test]
+    public void A_noisy_entry_that_does_not_reach_the_fastest_keeps_its_rank() =>
+        Assert.That(RankingOrder.Of([new("Store", 2.81, 0.14, 0), new("Shift", 50, 20, 0)], "Store").Select(row => row.Rank), Is.EqualTo((int[])[1, 2]));
+
+    [TestCase(2.81, 1.2, 2.5, 0.1, "Store took 2.81 ns ±1.20", TestName = "The fastest is noisy")]
+    [TestCase(2.81, 0.1, 2.5, 0.9, "Raw took 2.50 ns ±0.90", TestName = "The baseline is noisy")]
+    public void A_run_in_which_the_fastest_or_the_baseline_is_noisy_is_not_ranked(double time, double noise, double baseline, double baselineNoise, string why)
+    {
+        IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(
+            [new("Raw", baseline, baselineNoise, 0, IsLimit: true), new("Store", time, noise, 0), new("Shift", 9, 0.1, 0)], "Raw");
+        Assert.That(ranked.Select(row => row.Rank), Has.All.Zero);
+        Assert.That(ranked.Count(row => row.IsUnclear), Is.EqualTo(2));
+        Assert.That(RankingAdvice.Sentence(Question, ranked), Is.EqualTo($"This run is too noisy to rank: {why}. Run it again on an idle machine."));
+    }
+
+    [Test]
+    public void An_entry_that_did_not_settle_is_not_ranked_even_if_it_is_the_fastest()
+    {
+        RankingEntry[] entries =
+            [new("Raw", 1, 0, 0, IsLimit: true), new("Shift", 1.2, 0.1, 0, Settling: Settling.Changing), new("Store", 1.5, 0.1, 0), new("Marshal", 13, 0.1, 24)];
+        IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(entries, "Raw");
+        Assert.That(ranked.Select(row => (row.Entry.Name, row.Rank)), Is.EqualTo(new[] { ("Raw", 0), ("Shift", 0), ("Store", 1), ("Marshal", 2) }));
+        Assert.That(RankingAdvice.Sentence(Question, ranked), Is.EqualTo(
+            "To write a header, use Store: 1.50 ns, 1.50 times the time of a raw store, 0 B; Shift did not settle and is not ranked; "
+            + "the slowest, Marshal, takes 8.7 times as long and allocates 24 B."));
+    }
+
+    [Test]
+    public void A_run_in_which_nothing_settled_is_not_ranked() =>
+        Assert.That(
+            Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Store", 1.2, 0.1, 0, Settling: Settling.Changing)),
+            Is.EqualTo("This run is too noisy to rank: Store did not settle. Run it again on an idle machine."));
 
     [Test]
     public void A_ranking_needs_its_baseline_and_a_choice()

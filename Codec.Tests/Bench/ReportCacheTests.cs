@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
 using NUnit.Framework;
 
@@ -42,6 +43,15 @@ public sealed class ReportCacheTests
     {
         Cache().WriteText("Framing", text);
         Assert.That(Cache().Read("Framing"), Is.Null);
+    }
+
+    [Test]
+    public void What_did_not_settle_is_measured_again_by_the_next_run_alone()
+    {
+        ReportCache cache = Cache();
+        cache.Write("unit", [[Samples[0][0] with { Settling = Settling.Changing }, Samples[0][1]]]);
+        Assert.That(cache.Read("unit"), Has.Count.EqualTo(1), "Other tables of this run show the same.");
+        Assert.That(Cache().Read("unit"), Is.Null);
     }
 
     [Test]

@@ -45,8 +45,8 @@ internal sealed class ComparisonFigures
 
     private static BudgetFigure Figure(ComparisonRow row, string? baseline) => baseline switch
     {
-        Cpp => new BudgetFigure(row.OursNanoseconds, row.CppNanoseconds, row.RatioToCpp, row.OursBytesAllocated, 0),
-        Package => new BudgetFigure(row.OursNanoseconds, row.PackageNanoseconds, 1 / row.SpeedupOverPackage, row.OursBytesAllocated, row.PackageBytesAllocated),
+        Cpp => new BudgetFigure(row.OursNanoseconds, row.CppNanoseconds, row.RatioToCpp, row.OursBytesAllocated, 0, row.CppSettling),
+        Package => new BudgetFigure(row.OursNanoseconds, row.PackageNanoseconds, 1 / row.SpeedupOverPackage, row.OursBytesAllocated, row.PackageBytesAllocated, row.PackageSettling),
         null => new BudgetFigure(row.OursNanoseconds, 0, 0, row.OursBytesAllocated, 0),
         _ => throw new ArgumentException($"The comparison has no side '{baseline}'.", nameof(baseline)),
     };

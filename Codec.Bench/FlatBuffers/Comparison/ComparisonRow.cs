@@ -1,3 +1,5 @@
+using Codec.Bench.Measuring;
+
 namespace Codec.Bench.FlatBuffers.Comparison;
 
 /// <summary>What a case took on each side. The ratios come from rounds in which the sides took turns, not from the times.</summary>
@@ -12,6 +14,8 @@ namespace Codec.Bench.FlatBuffers.Comparison;
 /// <param name="SpeedupOverPackageNoise">Half the distance between the quartiles of that speedup.</param>
 /// <param name="OursBytesAllocated">Bytes that ours allocates each time.</param>
 /// <param name="PackageBytesAllocated">Bytes that the package allocates each time.</param>
+/// <param name="CppSettling">Whether the ratio to C++ can be used.</param>
+/// <param name="PackageSettling">Whether the speedup over the package can be used.</param>
 public sealed record ComparisonRow(
     string Name,
     string What,
@@ -23,4 +27,6 @@ public sealed record ComparisonRow(
     double SpeedupOverPackage,
     double SpeedupOverPackageNoise,
     double OursBytesAllocated,
-    double PackageBytesAllocated);
+    double PackageBytesAllocated,
+    Settling CppSettling = Settling.Settled,
+    Settling PackageSettling = Settling.Settled);

@@ -1,12 +1,13 @@
 using System;
 using System.Diagnostics;
 using System.Globalization;
+using Codec.Bench.Compat;
 
 namespace Codec.Bench.FlatBuffers.Sides;
 
 /// <summary>
 /// One side of the comparison: a process that answers lines on its standard input, as cpp/bench does. <c>time CASE COUNT</c> gives the
-/// nanoseconds that the case took and its number; <c>bytes CASE COUNT</c> the bytes that it allocated; <c>pin CORE</c> keeps this thread
+/// nanoseconds that the case took, its number, and how many methods the JIT has compiled (C++ leaves that out); <c>bytes CASE COUNT</c> the bytes that it allocated; <c>pin CORE</c> keeps this thread
 /// on a core.
 /// </summary>
 internal static class SideWorker
@@ -34,7 +35,7 @@ internal static class SideWorker
         long start = Stopwatch.GetTimestamp();
         ulong number = run(count);
         double nanoseconds = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
-        return string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:0} {number}");
+        return string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:0} {number} {JitCounter.CompiledMethods}");
     }
 
     private static string Bytes(SideCases cases, string name, long count)

@@ -4,7 +4,7 @@ using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>protobuf-net: serializers that are compiled beforehand, read from a span.</summary>
+/// <summary>protobuf-net: serializers that are compiled beforehand, read from a span. It reads a -0.0f back as +0.</summary>
 public sealed class ProtobufNetPeer : PeerSerializer
 {
     /// <inheritdoc/>

@@ -1,0 +1,37 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Commands;
+
+/// <summary>Whether a run of BenchmarkDotNet gave what it was started for. It ends without an error although nothing was built or run.</summary>
+public static class RunOutcome
+{
+    /// <summary>The arguments with which BenchmarkDotNet only shows something.</summary>
+    private static readonly string[] Showing = ["--list", "--help", "-h", "--version", "--info"];
+
+    /// <summary>Returns whether the arguments ask for benchmarks to be run.</summary>
+    public static bool AsksForResults(IReadOnlyCollection<string> arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        return !arguments.Any(Showing.Contains);
+    }
+
+    /// <summary>Throws if a benchmark has no result, or if there is no benchmark.</summary>
+    /// <param name="failures">For each benchmark of the run why it has no result, or <see langword="null"/> if it has one.</param>
+    /// <exception cref="InvalidOperationException">The message says in one line how many have no result, and why the first has none.</exception>
+    public static void Check(IReadOnlyCollection<string?> failures)
+    {
+        ArgumentNullException.ThrowIfNull(failures);
+        if (failures.Count == 0)
+        {
+            throw new InvalidOperationException("BenchmarkDotNet ran no benchmark: none fits the filter, or what it printed above says why.");
+        }
+
+        if (failures.FirstOrDefault(failure => failure is not null) is { } first)
+        {
+            throw new InvalidOperationException(
+                $"{failures.Count(failure => failure is not null)} of {failures.Count} benchmarks have no result: {first.ReplaceLineEndings(" ")}; the log in {BenchArtifacts.Folder} has all of it.");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System;
+using System.Collections.Generic;
+
+namespace Codec.Bench.Measuring;
+
+/// <summary>Decides from a series of times whether their median is stable.</summary>
+internal static class Stability
+{
+    /// <summary>A difference that a clock or a neighbour makes between two halves of a second. Unoptimized code is slower by far more.</summary>
+    private const double Tolerance = 0.05;
+
+    /// <summary>However far the times spread, a median that moves by more than this is not known.</summary>
+    private const double MostTolerance = 0.25;
+
+    /// <summary>A third with fewer times than this has no quartiles.</summary>
+    private const int FewestWithQuartiles = 4;
+
+    /// <summary>The fewest times that can be compared.</summary>
+    internal const int FewestTimes = 3;
+
+    /// <summary>
+    /// Returns whether the medians of the first and of the last third agree: within 5%, or within the spread that both thirds have, up to
+    /// 25%. Thirds of fewer than four times have no spread, and may differ by 25%.
+    /// </summary>
+    /// <param name="series">The times, or ratios, in the order in which they were taken. Fewer than three are not stable.</param>
+    internal static bool IsStable(IReadOnlyList<double> series)
+    {
+        int third = series.Count / 3;
+        if (third == 0)
+        {
+            return false;
+        }
+
+        double[] first = Sorted(series, 0, third);
+        double[] last = Sorted(series, series.Count - third, third);
+        double middle = first[third / 2];
+        double allowed = third < FewestWithQuartiles
+            ? MostTolerance * middle
+            : Math.Min(MostTolerance * middle, Math.Max(Tolerance * middle, Math.Min(Spread(first), Spread(last))));
+        return Math.Abs(last[third / 2] - middle) <= allowed;
+    }
+
+    private static double[] Sorted(IReadOnlyList<double> series, int start, int count)
+    {
+        double[] part = new double[count];
+        for (int i = 0; i < count; i++)
+        {
+            part[i] = series[start + i];
+        }
+
+        Array.Sort(part);
+        return part;
+    }
+
+    private static double Spread(double[] sorted) => sorted[sorted.Length * 3 / 4] - sorted[sorted.Length / 4];
+}

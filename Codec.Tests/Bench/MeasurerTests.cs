@@ -1,0 +1,186 @@
+using System;
+using System.Linq;
+using Codec.Bench.Measuring;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+/// <summary>The one measurer takes no time before the code has settled.</summary>
+public sealed class MeasurerTests
+{
+    private static readonly MeasurePlan Plan = new(Samples: 101, Time: Seconds(6), FewestSamples: 5, Limit: Seconds(20));
+
+    private readonly FakeClock _clock = new();
+
+    [SetUp]
+    public void StartClock() => _clock.Now = TimeSpan.Zero;
+
+    [Test]
+    public void Code_that_the_JIT_makes_faster_is_measured_only_after_that()
+    {
+        // The JIT is at work for two seconds, never for longer than 200 ms without a method.
+        FakeWorkload workload = new(_clock, now => now < Seconds(2) ? 216 : 11.7) { Compiled = now => Math.Min(10, (long)(now.TotalSeconds / 0.2)) };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That(measurement.Times, Has.Count.EqualTo(101).And.All.EqualTo(11.7).Within(1e-9));
+    }
+
+    [Test]
+    public void A_method_that_is_compiled_between_two_rounds_extends_the_warm_up()
+    {
+        // Nothing is compiled for longer than the warm-up takes; then a method is, in the middle of the rounds, and changes nothing.
+        TimeSpan compiled = Measurer.Quiet + Seconds(0.06);
+        FakeWorkload workload = new(_clock, _ => 10) { Compiled = now => now < compiled ? 1 : 2 };
+        Measurement measurement = Measure(Plan, workload)[0];
+        TimeSpan firstSample = workload.Starts[^measurement.Times.Count];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That(measurement.Times, Has.Count.EqualTo(101));
+        Assert.That(firstSample, Is.GreaterThanOrEqualTo(compiled + Measurer.Quiet));
+    }
+
+    [Test]
+    public void A_method_that_another_workload_compiles_extends_the_warm_up_too()
+    {
+        TimeSpan compiled = Measurer.Quiet + Seconds(0.06);
+        FakeWorkload one = new(_clock, _ => 10);
+        FakeWorkload other = new(_clock, _ => 20) { Compiled = now => now < compiled ? 1 : 2 };
+        Measurement[] measurements = Measure(Plan, one, other);
+        Assert.That(one.Starts[^measurements[0].Times.Count], Is.GreaterThanOrEqualTo(compiled + Measurer.Quiet));
+        Assert.That(measurements.Select(measurement => measurement.Settling), Has.All.EqualTo(Settling.Settled));
+    }
+
+    [Test]
+    public void Code_that_gets_faster_while_it_is_measured_is_measured_after_that([Values(0.32, 0.35, 0.375)] double seconds)
+    {
+        // As on Mono, where the number of compiled methods is not known.
+        FakeWorkload workload = new(_clock, now => now < Seconds(seconds) ? 100 : 10);
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That((measurement.FirstQuartile, measurement.Median, measurement.ThirdQuartile), Is.EqualTo((10, 10, 10)));
+    }
+
+    [Test]
+    public void Code_that_is_compiled_without_end_is_marked_within_the_limit()
+    {
+        FakeWorkload workload = new(_clock, _ => 10) { Compiled = now => (long)(now.TotalSeconds / 0.1) };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Compiling));
+        Assert.That(measurement.Times, Has.Count.GreaterThanOrEqualTo(Plan.FewestSamples), "There is something to show.");
+        Assert.That(_clock.Now, Is.LessThan(Plan.Limit + Seconds(1)));
+    }
+
+    [Test]
+    public void Code_that_is_compiled_in_every_window_is_marked_within_the_limit()
+    {
+        // Quiet enough to be warm, but never for as long as a window.
+        MeasurePlan plan = Plan with { Samples = 1001 };
+        FakeWorkload workload = new(_clock, _ => 10) { Compiled = now => (long)(now.TotalSeconds / 0.4) };
+        Assert.That(Measure(plan, workload)[0].Settling, Is.EqualTo(Settling.Compiling));
+        Assert.That(_clock.Now, Is.LessThan(Plan.Limit + Seconds(1)));
+    }
+
+    [Test]
+    public void Code_whose_median_always_changes_is_marked_within_the_limit_and_the_others_are_not()
+    {
+        FakeWorkload workload = new(_clock, now => 10 * Math.Exp(now.TotalSeconds));
+        FakeWorkload steady = new(_clock, _ => 10);
+        Measurement[] measurements = Measure(Plan with { Limit = Seconds(2) }, workload, steady);
+        Assert.That(measurements.Select(measurement => measurement.Settling), Is.EqualTo(new[] { Settling.Changing, Settling.Settled }));
+        Assert.That(_clock.Now, Is.LessThan(Seconds(4)));
+    }
+
+    [Test]
+    public void A_ratio_is_settled_although_the_machine_changes_both_sides()
+    {
+        FakeWorkload subject = new(_clock, Clock);
+        FakeWorkload baseline = new(_clock, now => 2 * Clock(now));
+        MeasurePlan plan = Plan with { Limit = Seconds(2), Samples = 301 };
+        Assert.That(Measure(plan, subject, baseline).Select(measurement => measurement.Settling), Has.All.EqualTo(Settling.Changing));
+        _clock.Now = TimeSpan.Zero;
+        Measurement[] both = Measure(plan with { Reference = 1 }, subject, baseline);
+        Assert.That(both.Select(measurement => measurement.Settling), Has.All.EqualTo(Settling.Settled));
+        Assert.That(Measurement.MedianOf(both[0].RatiosTo(both[1])), Is.EqualTo(0.5).Within(0.01));
+
+        static double Clock(TimeSpan now) => 100 * (1 + now.TotalSeconds);
+    }
+
+    [Test]
+    public void A_ratio_that_changes_marks_both_sides()
+    {
+        FakeWorkload subject = new(_clock, now => 10 * Math.Exp(now.TotalSeconds));
+        FakeWorkload baseline = new(_clock, _ => 10);
+        Measurement[] both = Measure(Plan with { Limit = Seconds(2), Reference = 1 }, subject, baseline);
+        Assert.That(both.Select(measurement => measurement.Settling), Has.All.EqualTo(Settling.Changing));
+    }
+
+    [Test]
+    public void Calls_that_are_long_are_decided_by_the_median_alone()
+    {
+        FakeWorkload workload = new(_clock, now => now < Seconds(0.5) ? 4e8 : 2e8) { Compiled = now => now.Ticks };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That((measurement.Settling, measurement.Calls), Is.EqualTo((Settling.Settled, 1)));
+        Assert.That(measurement.Times, Has.Count.EqualTo(30).And.All.EqualTo(2e8), "As many as take six seconds.");
+    }
+
+    [Test]
+    public void A_first_call_that_is_long_does_not_make_a_long_workload()
+    {
+        FakeWorkload workload = new(_clock, now => now == TimeSpan.Zero ? 1.2e9 : 1000) { Compiled = now => now < Seconds(1.5) ? now.Ticks : 0 };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That(measurement.Calls, Is.EqualTo(1000), "A turn takes a millisecond.");
+        Assert.That(workload.Starts[^measurement.Times.Count], Is.GreaterThanOrEqualTo(Seconds(1.5) + Measurer.Quiet));
+    }
+
+    [Test]
+    public void A_call_that_is_interrupted_for_long_does_not_make_a_long_workload()
+    {
+        // Calls of 15 ms, one of which the system sets aside while a method is compiled.
+        TimeSpan compiled = Seconds(1);
+        FakeWorkload workload = new(_clock, now => now >= compiled - Seconds(0.015) && now < compiled ? 1.5e8 : 1.5e7) { Compiled = now => now < compiled ? 1 : 2 };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That(workload.Starts[^measurement.Times.Count], Is.GreaterThanOrEqualTo(compiled + Measurer.Quiet));
+    }
+
+    [Test]
+    public void A_slow_workload_is_called_as_often_as_the_JIT_counts_before_it_is_measured()
+    {
+        FakeWorkload workload = new(_clock, _ => 1.2e7);
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(workload.Starts.Count - measurement.Times.Count, Is.GreaterThanOrEqualTo(60));
+    }
+
+    [Test]
+    public void Turns_alternate_and_times_are_those_of_an_operation()
+    {
+        FakeWorkload one = new(_clock, _ => 1000) { OperationsPerCall = 10 };
+        FakeWorkload other = new(_clock, _ => 3000);
+        Measurement[] measurements = Measure(Plan, one, other);
+        Assert.That((measurements[0].Median, measurements[1].Median), Is.EqualTo((100, 3000)));
+        bool[] oneFirst = [.. one.Starts.TakeLast(101).Zip(other.Starts.TakeLast(101), (first, second) => first < second)];
+        Assert.That(oneFirst.Count(isFirst => isFirst), Is.InRange(50, 51));
+        Assert.That(oneFirst.Zip(oneFirst.Skip(1), (before, after) => before != after), Has.All.True);
+    }
+
+    [Test]
+    public void What_is_not_in_every_round_is_not_allocated_by_the_workload()
+    {
+        FakeWorkload workload = new(_clock, _ => 1000) { OperationsPerCall = 4, BytesInRound = round => round == 1 ? 8 : 400 };
+        Measurement measurement = Measure(Plan, workload)[0];
+        Assert.That(Allocation.PerOperation(workload, measurement), Is.EqualTo(2));
+        Assert.That(workload.AllocatingCalls, Is.EqualTo((long[])[1000, 1000, 1000]));
+    }
+
+    [Test]
+    public void Long_calls_are_made_twice_for_what_they_allocate()
+    {
+        FakeWorkload workload = new(_clock, _ => 2e8) { BytesInRound = round => round == 0 ? 600 : 500 };
+        Assert.That(Allocation.PerOperation(workload, Measure(Plan, workload)[0]), Is.EqualTo(500));
+        Assert.That(workload.AllocatingCalls, Is.EqualTo((long[])[1, 1]));
+    }
+
+    private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
+
+    private Measurement[] Measure(MeasurePlan plan, params FakeWorkload[] workloads) => Measurer.Measure(workloads, plan, () => _clock.Now);
+}
