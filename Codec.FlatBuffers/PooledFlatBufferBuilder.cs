@@ -44,14 +44,14 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     public void Reset()
     {
         _allocator.Restart();
-        Reattach();
+        Reattach(_allocator);
     }
 
     /// <summary>Returns the buffer to the pool; what was built is gone. A second call does nothing.</summary>
     public void Dispose()
     {
         _allocator.Return();
-        Reattach();
+        Reattach(_allocator);
     }
 
     private static PoolAllocator Rent(ArrayPool<byte> pool, int initialSize, int headroom)
