@@ -43,7 +43,7 @@ public sealed class VerifierFlexBufferTests
         Assert.That((Accepts(bytes, Optional), Accepts(bytes, Required)), Is.EqualTo((true, false)));
     }
 
-    // The content is not parsed, so it is no level of its own.
+    // The content is not parsed, so it adds no level.
     [Test]
     public void The_content_does_not_count_towards_the_depth() =>
         Assert.That(new Verifier(new ByteBuffer(WithContent([5, 4, 1])), new Options { maxDepth = 1 }).VerifyBuffer(Identifier, false, Optional), Is.True);

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Elements are where the runtime under the tests has them, whatever the layout of its arrays and segments.</summary>
+/// <summary>References to elements are those of the runtime that runs the tests, whatever its layout of arrays and segments.</summary>
 [TestFixture]
 public sealed class ArrayReferenceTests
 {

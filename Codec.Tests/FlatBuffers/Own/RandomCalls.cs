@@ -37,7 +37,7 @@ internal sealed class RandomCalls
             catch (Exception e) when (e is ArgumentException or InvalidOperationException or NotSupportedException or OverflowException)
             {
             }
-            catch (IndexOutOfRangeException e) when (e.Message.Contains("Field", StringComparison.Ordinal))
+            catch (IndexOutOfRangeException e) when (e.Message.StartsWith("Field", StringComparison.Ordinal))
             {
             }
 
