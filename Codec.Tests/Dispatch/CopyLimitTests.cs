@@ -1,4 +1,3 @@
-using System;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;

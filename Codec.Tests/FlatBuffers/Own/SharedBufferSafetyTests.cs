@@ -55,7 +55,7 @@ public sealed class SharedBufferSafetyTests
         builder.AddInt(1);
         allocator.GrowFront(64);
         builder.AddInt(2);
-        Assert.That(builder.DataBuffer.ToArray<int>(56, 8), Is.EqualTo(new[] { 2, 1 }));
+        Assert.That((builder.DataBuffer.GetInt(56), builder.DataBuffer.GetInt(60)), Is.EqualTo((2, 1)));
         Assert.That(allocator.IsIntact(), Is.True);
     }
 
