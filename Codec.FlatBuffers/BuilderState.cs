@@ -14,4 +14,7 @@ internal enum BuilderState
 
     /// <summary>After Finish.</summary>
     Finished,
+
+    /// <summary>After another builder took over the buffer.</summary>
+    Lost,
 }

@@ -22,7 +22,8 @@ public partial class ByteBuffer
             Throw.OutsideBuffer(vtable, size, this);
         }
 
-        return entry + sizeof(ushort) <= size && entry >= 0
+        // Unsigned, as the sum can be more than an int holds.
+        return (uint)entry + sizeof(ushort) <= (uint)size && entry >= 0
             ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, vtable), (nint)entry))
             : 0;
     }

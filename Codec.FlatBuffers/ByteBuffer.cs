@@ -14,6 +14,7 @@ public partial class ByteBuffer
 {
     private ByteBufferAllocator? _allocator;
     private byte[] _array = [];
+    private int _start;
     private int _length;
 
     // How many indexes have so many bytes from there on: an access is checked with one comparison against memory. Never more than _length.
@@ -48,7 +49,7 @@ public partial class ByteBuffer
             Throw.ArgumentNull(nameof(buffer));
         }
 
-        Use(buffer, buffer.Length);
+        Use(buffer, 0, buffer.Length);
         Position = pos;
     }
 
@@ -69,7 +70,7 @@ public partial class ByteBuffer
     }
 
     /// <summary>A buffer over a part of an array: its position is where the part starts, its length where the part ends, both as indexes of
-    /// the array. Nothing behind the part is read or written, and it does not grow.</summary>
+    /// the array. Nothing after the part is read or written, a builder writes nothing before it, and it does not grow.</summary>
     /// <param name="segment">The part; it is not copied.</param>
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public ByteBuffer(ArraySegment<byte> segment)
@@ -91,8 +92,11 @@ public partial class ByteBuffer
     /// <summary>Where the content starts, in bytes; not checked until it is used.</summary>
     public int Position { get; set; }
 
-    /// <summary>The builder that writes into this buffer with an array of its own at hand; it is told when the array changes.</summary>
-    internal FlatBufferBuilder? Owner { get; set; }
+    /// <summary>The only builder that keeps the array at hand; it is told when the array changes.</summary>
+    internal FlatBufferBuilder? Owner { get; private set; }
+
+    /// <summary>The index of the first byte that a builder may write: the start of the part of the array.</summary>
+    internal int Start => _start;
 
     internal byte[] Array => _array;
 
@@ -108,7 +112,7 @@ public partial class ByteBuffer
         }
 
         _allocator = FixedPart;
-        Use(segment.Array, segment.Offset + segment.Count);
+        Use(segment.Array, segment.Offset, segment.Offset + segment.Count);
         Position = segment.Offset;
         Owner?.BufferChanged();
     }
@@ -141,7 +145,8 @@ public partial class ByteBuffer
 
     /// <summary>Makes the buffer larger at its front: what was in it moves to the end. The position stays the number that it was.</summary>
     /// <param name="newSize">The new length in bytes.</param>
-    /// <exception cref="InvalidOperationException">The buffer would become smaller, or it is over a part of an array.</exception>
+    /// <exception cref="InvalidOperationException">The buffer would become smaller, it is over a part of an array, or its allocator made
+    /// it smaller than asked.</exception>
     public void GrowFront(int newSize)
     {
         if (_allocator == FixedPart)
@@ -149,10 +154,50 @@ public partial class ByteBuffer
             Throw.FixedBuffer(newSize, _length);
         }
 
-        _allocator ??= new ByteArrayAllocator(_array);
+        _allocator ??= new ByteArrayAllocator(_array) { User = this };
         _allocator.GrowFront(newSize);
         TakeAllocatedArray();
-        Owner?.BufferChanged();
+        if (_allocator.User == this)
+        {
+            Owner?.BufferChanged();
+        }
+
+        if (_length < newSize)
+        {
+            Throw.NotGrown(newSize, _length);
+        }
+    }
+
+    /// <summary>Whether no builder keeps the array at hand.</summary>
+    internal bool IsFree => Owner is null && (_allocator?.User is null || _allocator.User == this);
+
+    /// <summary>Makes a builder the only one that keeps the array at hand, and takes the array that the allocator has now.</summary>
+    internal void GiveTo(FlatBufferBuilder builder)
+    {
+        if (Owner != builder)
+        {
+            Owner?.LoseBuffer();
+            Owner = builder;
+        }
+
+        if (_allocator is not null && _allocator != FixedPart)
+        {
+            ByteBuffer? other = _allocator.User;
+            if (other != this)
+            {
+                other?.Owner?.LoseBuffer();
+                _allocator.User = this;
+            }
+
+            TakeAllocatedArray();
+        }
+    }
+
+    /// <summary>Goes back to an allocator, also if the buffer was pointed at a part of another array meanwhile.</summary>
+    internal void UseAllocator(ByteBufferAllocator allocator)
+    {
+        _allocator = allocator;
+        TakeAllocatedArray();
     }
 
     /// <summary>The byte at an index, after the check that it is there.</summary>
@@ -226,6 +271,7 @@ public partial class ByteBuffer
         }
 
         int length = (int)end;
+        _start = offset;
         _length = length;
         _starts2 = length - 1;
         _starts4 = length - 3;
@@ -234,9 +280,9 @@ public partial class ByteBuffer
         return true;
     }
 
-    internal void TakeAllocatedArray() => Use(_allocator!.Array, _allocator.Length);
+    private void TakeAllocatedArray() => Use(_allocator!.Array, 0, _allocator.Length);
 
-    private void Use(byte[] array, int length)
+    private void Use(byte[] array, int start, int length)
     {
         if ((uint)length > (uint)array.Length)
         {
@@ -244,6 +290,7 @@ public partial class ByteBuffer
         }
 
         _array = array;
+        _start = start;
         _length = length;
         _starts2 = Math.Max(0, length - 1);
         _starts4 = Math.Max(0, length - 3);

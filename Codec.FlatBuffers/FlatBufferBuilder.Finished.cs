@@ -21,7 +21,7 @@ public partial class FlatBufferBuilder
             Throw.NegativeCount(nameof(headroom), headroom);
         }
 
-        if (_state != BuilderState.Finished || _space < headroom)
+        if (_state != BuilderState.Finished || (long)_space - (_floor - _headroom) < headroom)
         {
             segment = default;
             return false;

@@ -35,22 +35,19 @@ public partial class FlatBufferBuilder
     }
 
     /// <summary>Writes a string that is UTF-8 already, with a length and a zero at its end; the bytes are not checked.</summary>
-    /// <param name="utf8">The bytes, without a zero at the end.</param>
-    /// <returns>The string's offset.</returns>
-    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
-    public StringOffset CreateString(ReadOnlySpan<byte> utf8)
-    {
-        NotNested();
-        int start = StartString(utf8.Length);
-        utf8.CopyTo(_array.AsSpan(start, utf8.Length));
-        return EndString(start, utf8.Length);
-    }
-
-    /// <summary>Writes a string that is UTF-8 already, with a length and a zero at its end; the bytes are not checked.</summary>
     /// <param name="chars">The bytes, without a zero at the end.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
-    public StringOffset CreateUTF8String(Span<byte> chars) => CreateString((ReadOnlySpan<byte>)chars);
+    public StringOffset CreateUTF8String(ReadOnlySpan<byte> chars)
+    {
+        NotNested();
+        int start = StartString(chars.Length);
+        chars.CopyTo(_array.AsSpan(start, chars.Length));
+        return EndString(start, chars.Length);
+    }
+
+    /// <inheritdoc cref="CreateUTF8String(ReadOnlySpan{byte})"/>
+    public StringOffset CreateUTF8String(Span<byte> chars) => CreateUTF8String((ReadOnlySpan<byte>)chars);
 
     /// <summary>Writes a string, or finds the same one where this method wrote it since the last <see cref="Clear"/>.</summary>
     /// <param name="s">The text; null gives the offset 0, which is no string.</param>
@@ -78,18 +75,19 @@ public partial class FlatBufferBuilder
     private int StartString(int count)
     {
         // From the front: the length, the text, a zero, and zeros up to where the length is aligned.
-        int start = _space - count - 1;
+        // In 64 bits: the sum of a count and a negative _space does not wrap.
+        long start = (long)_space - count - 1;
         start -= (start - _length) & (sizeof(int) - 1);
-        if (start - sizeof(int) < _floor || count < 0)
+        if (start - sizeof(int) < _floor)
         {
-            Grow(_space - (long)start + sizeof(int));
-            start = _space - count - 1;
+            Grow(_space - start + sizeof(int));
+            start = (long)_space - count - 1;
             start -= (start - _length) & (sizeof(int) - 1);
         }
 
         // The zero at the end and what pads it are one to four bytes; the text comes over what is written too much.
         LittleEndian.Write32(ref ByteAt(_space - sizeof(int)), 0);
-        return start;
+        return (int)start;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -87,6 +87,13 @@ public partial class FlatBufferBuilder
         }
 
         int fields = _usedSlots;
+
+        // A slot that was set before anything was written holds 0, which is no field.
+        while (fields > 0 && _slots[fields - 1] == 0)
+        {
+            fields--;
+        }
+
         int vtableSize = (fields + VtableMetadata) * sizeof(ushort);
         uint lengths = (uint)vtableSize | ((uint)tableSize << 16);
         int vtable = FindVtable(table, fields, lengths);
@@ -107,6 +114,11 @@ public partial class FlatBufferBuilder
     public void Required(int table, int field)
     {
         CheckOffset(table);
+        if (!_isAttached)
+        {
+            Attach();
+        }
+
         int tableIndex = _length - table;
         int vtable = tableIndex - _bb.GetInt(tableIndex);
         if (field >= _bb.GetUshort(vtable) || _bb.GetUshort(vtable + field) == 0)

@@ -120,12 +120,17 @@ public partial class FlatBufferBuilder
     /// <summary>Aligns and writes numbers from memory. In a vector that was started for bytes, as flatc writes it, the elements count.</summary>
     /// <typeparam name="T">A number, a bool, an enum or an offset.</typeparam>
     /// <param name="ptr">The first element, in the host's byte order.</param>
-    /// <param name="sizeInBytes">The bytes of all; 0 writes nothing.</param>
+    /// <param name="sizeInBytes">The bytes of all; 0 writes nothing, and the pointer may then be null.</param>
     /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
     public unsafe void Add<T>(IntPtr ptr, int sizeInBytes)
         where T : struct
     {
         CheckPointer<T>(ptr, sizeInBytes);
+        if (sizeInBytes == 0)
+        {
+            return;
+        }
+
         if (_state == BuilderState.InVector && _vectorElementSize == 1 && _vectorSize == sizeInBytes && _vectorStart == _length - _space)
         {
             // flatc starts such a vector with the count of bytes; what it means is the elements.
@@ -134,10 +139,7 @@ public partial class FlatBufferBuilder
             _vectorCount = sizeInBytes / ElementType<T>.Size;
         }
 
-        if (sizeInBytes != 0)
-        {
-            AddElements<T>(ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
-        }
+        AddElements<T>(ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
     }
 
     /// <summary>Writes an array of numbers into room that is there.</summary>
@@ -146,15 +148,35 @@ public partial class FlatBufferBuilder
     /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no room.</exception>
     public void Put<T>(T[] x)
-        where T : struct => _space = _bb.Put(_space, x);
+        where T : struct
+    {
+        if (x is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
+
+        Put(x.AsSpan());
+    }
 
     /// <inheritdoc cref="Put{T}(T[])"/>
     public void Put<T>(ArraySegment<T> x)
-        where T : struct => _space = _bb.Put(_space, x);
+        where T : struct
+    {
+        if (x.Array is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
+
+        Put(x.AsSpan());
+    }
 
     /// <inheritdoc cref="Put{T}(T[])"/>
     public void Put<T>(Span<T> x)
-        where T : struct => _space = _bb.Put(_space, x);
+        where T : struct
+    {
+        CheckRoom((long)x.Length * ElementType<T>.Size);
+        _space = _bb.Put(_space, x);
+    }
 
     /// <summary>Writes numbers from memory into room that is there.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
@@ -163,11 +185,15 @@ public partial class FlatBufferBuilder
     /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no room.</exception>
     public void Put<T>(IntPtr ptr, int sizeInBytes)
-        where T : struct => _space = _bb.Put<T>(_space, ptr, sizeInBytes);
+        where T : struct
+    {
+        CheckRoom(sizeInBytes);
+        _space = _bb.Put<T>(_space, ptr, sizeInBytes);
+    }
 
     private static void CheckPointer<T>(IntPtr ptr, int sizeInBytes)
     {
-        if (ptr == IntPtr.Zero)
+        if (ptr == IntPtr.Zero && sizeInBytes != 0)
         {
             Throw.ArgumentNull(nameof(ptr));
         }

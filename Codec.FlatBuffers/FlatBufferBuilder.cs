@@ -11,13 +11,18 @@ namespace Google.FlatBuffers;
 public partial class FlatBufferBuilder
 {
     private readonly ByteBuffer _bb;
-    private readonly int _floor;
+    private readonly int _headroom;
 
-    // The buffer's own, at hand: one indirection less in each write.
-    private byte[] _array;
+    // The buffer's own, at hand: one indirection less in each write. A detached builder has an empty array and no room, so that each write
+    // takes the way of a full buffer, which attaches it again.
+    private byte[] _array = [];
     private int _length;
+    private bool _isAttached;
 
-    /// <summary>The index of the first used byte; the next byte goes in front of it.</summary>
+    /// <summary>The least index that is written; never negative.</summary>
+    private int _floor;
+
+    /// <summary>The index of the first used byte; the next byte goes in front of it. Negative if fewer bytes are there than were used.</summary>
     private int _space;
     private int _minAlign = 1;
     private BuilderState _state;
@@ -42,7 +47,8 @@ public partial class FlatBufferBuilder
     }
 
     /// <summary>A builder that writes into a buffer of the caller's, from its end on; the content that it has is lost.</summary>
-    /// <param name="buffer">The buffer; it grows where it can.</param>
+    /// <param name="buffer">The buffer; it grows if it can. Builders may share one and take turns. After another builder wrote, a builder
+    /// throws <see cref="InvalidOperationException"/> until its next <see cref="Clear"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     public FlatBufferBuilder(ByteBuffer buffer)
         : this(buffer, 0)
@@ -67,12 +73,12 @@ public partial class FlatBufferBuilder
         }
 
         _bb = buffer;
-        _floor = headroom;
-        _array = buffer.Array;
-        _length = buffer.Length;
-        _space = _length;
+        _headroom = headroom;
         buffer.Reset();
-        buffer.Owner = this;
+        if (buffer.IsFree)
+        {
+            Attach();
+        }
     }
 
     /// <summary>The buffer, its position at the first byte once <see cref="Finish(int)"/> was called. It is the builder's: it holds the
@@ -83,9 +89,9 @@ public partial class FlatBufferBuilder
     public int Offset => _length - _space;
 
     /// <summary>The bytes that stay free in front of what is built.</summary>
-    public int Headroom => _floor;
+    public int Headroom => _headroom;
 
-    /// <summary>Whether Finish was called since the builder was made or cleared.</summary>
+    /// <summary>Whether Finish was called since the builder was made or cleared, and no other builder has used its buffer since.</summary>
     public bool IsFinished => _state == BuilderState.Finished;
 
     /// <summary>Whether fields that equal their default are written too. False unless set.</summary>
@@ -98,6 +104,11 @@ public partial class FlatBufferBuilder
     /// <summary>Starts the next message in the same buffer. What was built is lost, and nothing is allocated or freed.</summary>
     public void Clear()
     {
+        if (!_isAttached)
+        {
+            Attach();
+        }
+
         _space = _length;
         _minAlign = 1;
         _state = BuilderState.Idle;
@@ -139,12 +150,42 @@ public partial class FlatBufferBuilder
         }
     }
 
+    /// <summary>Takes the array that the buffer has now; what was used counts from its end.</summary>
     internal void BufferChanged()
     {
         int used = _length - _space;
         _array = _bb.Array;
         _length = _bb.Length;
         _space = _length - used;
+        _floor = (int)Math.Min(int.MaxValue, (long)_headroom + _bb.Start);
+        _isAttached = true;
+    }
+
+    /// <summary>Lets go of the array, which is about to be replaced. The bytes used are still counted.</summary>
+    internal void Detach()
+    {
+        int used = _length - _space;
+        _array = [];
+        _length = 0;
+        _space = -used;
+        _isAttached = false;
+    }
+
+    /// <summary>Lets go of the array, which another builder writes into from now on.</summary>
+    internal void LoseBuffer()
+    {
+        Detach();
+        if (_space != 0 || _state != BuilderState.Idle)
+        {
+            _state = BuilderState.Lost;
+        }
+    }
+
+    /// <summary>Becomes the builder that writes into the buffer.</summary>
+    private void Attach()
+    {
+        _bb.GiveTo(this);
+        BufferChanged();
     }
 
     /// <summary>What <see cref="Prep"/> does, for an alignment and a count that are known to be valid.</summary>
@@ -197,10 +238,19 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(long needed)
     {
+        if (!_isAttached)
+        {
+            Attach();
+            if (_space - needed >= _floor)
+            {
+                return;
+            }
+        }
+
         // The largest array of bytes that .NET allocates; the format's own limit is 2^31 - 1.
         const int Limit = 0x7FFFFFC7;
 
-        long used = _length - _space;
+        int used = _length - _space;
         long total = used + needed + _floor;
         if (total > Limit)
         {
@@ -213,16 +263,36 @@ public partial class FlatBufferBuilder
             length *= 2;
         }
 
-        // The buffer tells this builder about the array that it has now.
+        // The buffer tells this builder about the array that it has now. An allocator may call back: neither it nor what it did is trusted.
         _bb.GrowFront((int)Math.Min(length, Limit));
+        if (!_isAttached || _length - _space != used || _space - needed < _floor)
+        {
+            Throw.ChangedWhileGrowing();
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void CheckRoom(int size)
+    private void CheckRoom(long size)
     {
-        if (_space - _floor < size)
+        if ((long)_space - _floor < size)
         {
-            Throw.NoRoomAfterPrep(size, _space - _floor);
+            FindRoom(size);
+        }
+    }
+
+    /// <summary>Attaches a detached builder. Throws if there is no room.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void FindRoom(long size)
+    {
+        if (!_isAttached)
+        {
+            Attach();
+        }
+
+        long available = Math.Max(0, (long)_space - _floor);
+        if (available < size)
+        {
+            Throw.NoRoomAfterPrep(size, available);
         }
     }
 
@@ -236,13 +306,12 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Forgets what was built and takes the array that the allocator has now; without one, the next write finds no room and
-    /// fails.</summary>
-    private protected void Reattach()
+    /// <summary>Forgets what was built and takes the array that the allocator has now. If it has none, the next write throws.</summary>
+    private protected void Reattach(ByteBufferAllocator allocator)
     {
+        _bb.UseAllocator(allocator);
+        Attach();
         Clear();
-        _bb.TakeAllocatedArray();
-        BufferChanged();
     }
 
     private protected static int FirstLength(int initialSize, int headroom)

@@ -57,9 +57,9 @@ public class Options
     }
 
     /// <summary>
-    /// How many bytes may be reached, shared ones counted as often as they are: what reading everything would touch. 0, the default,
-    /// stands for 64 KiB and 16 bytes for each byte of the buffer, which no honest packet reaches and which keeps a hostile one that
-    /// shares its parts from costing more than time in proportion to its length.
+    /// The most bytes of strings, vectors and vtables that may be reached. A part that several others refer to counts once for each
+    /// of them. 0, the default, is no limit, as in C++. Set it for a message that is copied into objects (flatc's <c>UnPack</c>): the copy
+    /// shares nothing, so that a short hostile message can make a very large one. docs/flatbuffers.md has figures.
     /// </summary>
     public long MaxApparentSize
     {
@@ -67,7 +67,7 @@ public class Options
         set => AreUsual = (_maxApparentSize = value) <= 0 && _alignmentCheck && !_alignmentOfMemory;
     }
 
-    /// <summary>Whether alignment is counted from the buffer's first byte and the apparent size by its length, which a verifier asks for
+    /// <summary>Whether alignment is counted from the buffer's first byte and the apparent size is not limited, which a verifier asks for
     /// each buffer.</summary>
     internal bool AreUsual { get; private set; }
 }

@@ -5,8 +5,8 @@ namespace Google.FlatBuffers;
 
 /// <summary>
 /// A builder whose buffers come from an array pool: each goes back once, when a larger one takes its place or when the builder is disposed.
-/// What it built is then no longer there to be read. Unlike a new array, a rented one is longer than asked for, and what is not used of it
-/// is not zero. Not thread-safe.
+/// Do not use spans, segments and duplicates of its buffer after that: the pool may have lent the array to someone else. Unlike a new array,
+/// a rented one is longer than asked for, and its unused bytes are not zero. Not thread-safe.
 /// </summary>
 public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
 {
@@ -44,14 +44,14 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     public void Reset()
     {
         _allocator.Restart();
-        Reattach();
+        Reattach(_allocator);
     }
 
     /// <summary>Returns the buffer to the pool; what was built is gone. A second call does nothing.</summary>
     public void Dispose()
     {
         _allocator.Return();
-        Reattach();
+        Reattach(_allocator);
     }
 
     private static PoolAllocator Rent(ArrayPool<byte> pool, int initialSize, int headroom)

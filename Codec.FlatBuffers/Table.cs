@@ -62,13 +62,13 @@ public partial struct Table
 
     /// <summary>Reads a string.</summary>
     /// <param name="offset">The index of the offset to it, in bytes.</param>
-    /// <returns>A new string.</returns>
+    /// <returns>A new string, or null if the offset is 0.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The string is not inside of the buffer.</exception>
     public string __string(int offset)
     {
         ByteBuffer buffer = bb;
         int start = buffer.FollowToVector(offset, out int count);
-        return buffer.TextAt(start, count);
+        return start == offset + sizeof(int) ? null! : buffer.TextAt(start, count);
     }
 
     /// <summary>Reads a union's value.</summary>

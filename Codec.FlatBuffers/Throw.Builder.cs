@@ -11,6 +11,7 @@ internal static partial class Throw
         {
             BuilderState.InTable => "Objects must not be nested: a table is open; create its strings, vectors and tables before StartTable.",
             BuilderState.InVector => "Objects must not be nested: a vector is open; create what it refers to before StartVector.",
+            BuilderState.Lost => "Another builder has used the buffer; call Clear before building the next message.",
             _ => "The buffer is finished; call Clear before building the next one.",
         });
 
@@ -59,13 +60,17 @@ internal static partial class Throw
             Text($"The table's fields take {size} bytes; a vtable's 16-bit offsets reach {ushort.MaxValue} at most."));
 
     [DoesNotReturn]
-    internal static void NoRoomAfterPrep(int size, int available) =>
+    internal static void NoRoomAfterPrep(long size, long available) =>
         throw new ArgumentOutOfRangeException(
             nameof(size), size, Text($"{size} bytes were put where {available} are free; call Prep or an Add method, which make room."));
 
     [DoesNotReturn]
     internal static void TooLargeToGrow(long needed, int limit) =>
         throw new InvalidOperationException(Text($"The buffer would need {needed} bytes; it cannot grow beyond {limit}."));
+
+    [DoesNotReturn]
+    internal static void ChangedWhileGrowing() =>
+        throw new InvalidOperationException("The buffer or the builder was used by the buffer's allocator while the buffer grew.");
 
     [DoesNotReturn]
     internal static void VectorSize(int elemSize, int count, int alignment) =>

@@ -45,6 +45,10 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"A buffer of {length} bytes cannot be truncated to {newSize} bytes; it only grows."));
 
     [DoesNotReturn]
+    internal static void NotGrown(int newSize, int length) =>
+        throw new InvalidOperationException(Text($"The allocator was asked for a buffer of {newSize} bytes and made one of {length} bytes."));
+
+    [DoesNotReturn]
     internal static void FixedBuffer(int newSize, int length) =>
         throw new InvalidOperationException(Text($"A buffer over a part of an array cannot grow from {length} to {newSize} bytes."));
 
@@ -69,6 +73,10 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NoBuffer() => throw new InvalidOperationException("The verifier has no buffer; set Buf first.");
+
+    [DoesNotReturn]
+    internal static void VerifierMoved() =>
+        throw new InvalidOperationException("A verify action pointed its verifier at another buffer; use a second verifier for that.");
 
     [DoesNotReturn]
     internal static void IdentifierLength(string parameter, int length) =>

@@ -13,7 +13,7 @@ public partial class Verifier
         _words = 0;
     }
 
-    /// <summary>Looks at the whole buffer, alignment and apparent size counted as usual.</summary>
+    /// <summary>Takes the buffer from its position to its end, with alignment and apparent size counted as usual.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint TakeBuffer(ByteBuffer buffer, out uint end)
     {
@@ -28,7 +28,8 @@ public partial class Verifier
         end = (uint)buffer.Length;
         if (start > end)
         {
-            start = (int)start < 0 ? 0 : end;
+            // A position outside of the buffer, negative or not, leaves nothing to verify.
+            start = end;
         }
 
         TakeUsual(start, end - start);
@@ -42,7 +43,7 @@ public partial class Verifier
         return start;
     }
 
-    /// <summary>Judges so many bytes from an index on, the apparent size counted as usual.</summary>
+    /// <summary>Takes a number of bytes from an index on, with no limit of apparent size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void TakeUsual(uint start, uint length)
     {
@@ -51,7 +52,7 @@ public partial class Verifier
         _start = start;
         _end = start + length;
         _words = length / SIZE_U_OFFSET;
-        _apparentSizeLeft = ApparentSizeFloor + (ApparentSizeRatio * length);
+        _apparentSizeLeft = long.MaxValue;
     }
 
     private void AlignOtherwise()

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Google.FlatBuffers;
 
 /// <content>Fields that are tables, unions and nested buffers, and vectors of them.</content>
@@ -11,6 +13,11 @@ public partial class Verifier
     /// <returns>Whether the field's table is safe to read, or not set and not required.</returns>
     public bool VerifyTable(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
     {
+        if (verifyAction is null)
+        {
+            Throw.ArgumentNull(nameof(verifyAction));
+        }
+
         if (!FollowField(tablePos, offsetId, out uint target))
         {
             return false;
@@ -21,8 +28,9 @@ public partial class Verifier
             return !required;
         }
 
-        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        (byte[] array, uint vtable, uint vtableSize) = (_array, _vtable, _vtableSize);
         bool valid = verifyAction(this, target);
+        CheckArray(array);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }
@@ -35,6 +43,11 @@ public partial class Verifier
     /// <returns>Whether the vector and its tables are safe to read, or it is not set and not required.</returns>
     public bool VerifyVectorOfTables(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
     {
+        if (verifyAction is null)
+        {
+            Throw.ArgumentNull(nameof(verifyAction));
+        }
+
         if (!FollowField(tablePos, offsetId, out uint target))
         {
             return false;
@@ -50,7 +63,7 @@ public partial class Verifier
             return false;
         }
 
-        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        (byte[] array, uint vtable, uint vtableSize) = (_array, _vtable, _vtableSize);
         uint count = Read32(target);
         for (uint i = 1; i <= count; i++)
         {
@@ -58,6 +71,8 @@ public partial class Verifier
             {
                 return false;
             }
+
+            CheckArray(array);
         }
 
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
@@ -68,10 +83,11 @@ public partial class Verifier
     /// its tables and its depth with those around it.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="verifyAction">What flatc wrote to verify the inner buffer's root table.</param>
+    /// <param name="verifyAction">What flatc wrote to verify the inner buffer's root table. If it is null, as flatc writes it for a
+    /// FlexBuffer, only the vector of bytes is verified.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the inner buffer is safe to read, or not set and not required.</returns>
-    public bool VerifyNestedBuffer(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
+    public bool VerifyNestedBuffer(uint tablePos, short offsetId, VerifyTableAction? verifyAction, bool required)
     {
         if (!FollowField(tablePos, offsetId, out uint target))
         {
@@ -83,24 +99,36 @@ public partial class Verifier
             return !required;
         }
 
-        if (!IsVector(target, SIZE_BYTE) || ++_counters.Depth > _options.maxDepth)
+        if (!IsVector(target, SIZE_BYTE))
         {
             return false;
         }
 
-        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        // As flatc writes it for a FlexBuffer, whose bytes are not verified.
+        if (verifyAction is null)
+        {
+            return true;
+        }
+
+        if (++_counters.Depth > _options.maxDepth)
+        {
+            return false;
+        }
+
+        (byte[] array, uint vtable, uint vtableSize) = (_array, _vtable, _vtableSize);
         (uint start, uint end, uint alignmentShift) = (_start, _end, _alignmentShift);
         uint innerStart = target + SIZE_INT;
         uint innerEnd = innerStart + Read32(target);
         TakePart(innerStart, innerEnd, _options.AlignmentOfMemory ? alignmentShift + start - innerStart : 0);
         bool valid = VerifyRoot(null, verifyAction);
+        CheckArray(array);
         _counters.Depth--;
         TakePart(start, end, alignmentShift);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }
 
-    /// <summary>Verifies a field that is a union. A value whose type is 0, none, or is not known here is not looked at.</summary>
+    /// <summary>Verifies a field that is a union. A value whose type is 0 (none) or unknown is not verified.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="typeIdVOffset">The place of the union's type in the vtable, in bytes; read as unsigned.</param>
     /// <param name="valueVOffset">The place of its value in the vtable, in bytes; read as unsigned.</param>
@@ -109,6 +137,11 @@ public partial class Verifier
     /// <returns>Whether the value is safe to read, or not set and not required.</returns>
     public bool VerifyUnion(uint tablePos, short typeIdVOffset, short valueVOffset, VerifyUnionAction verifyAction, bool required)
     {
+        if (verifyAction is null)
+        {
+            Throw.ArgumentNull(nameof(verifyAction));
+        }
+
         if (!FollowField(tablePos, valueVOffset, out uint target) || (target == 0 && required))
         {
             return false;
@@ -138,8 +171,9 @@ public partial class Verifier
             return false;
         }
 
-        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        (byte[] array, uint vtable, uint vtableSize) = (_array, _vtable, _vtableSize);
         bool valid = verifyAction(this, type, target);
+        CheckArray(array);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }
@@ -169,6 +203,11 @@ public partial class Verifier
     /// <returns>Whether all values are safe to read, or neither vector is set and they are not required.</returns>
     public bool VerifyVectorOfUnion(uint tablePos, short typeOffsetId, short offsetId, VerifyUnionAction verifyAction, bool required)
     {
+        if (verifyAction is null)
+        {
+            Throw.ArgumentNull(nameof(verifyAction));
+        }
+
         if (!FollowField(tablePos, typeOffsetId, out uint types) || !FollowField(tablePos, offsetId, out uint values))
         {
             return false;
@@ -184,7 +223,7 @@ public partial class Verifier
             return false;
         }
 
-        (uint vtable, uint vtableSize) = (_vtable, _vtableSize);
+        (byte[] array, uint vtable, uint vtableSize) = (_array, _vtable, _vtableSize);
         uint count = Read32(values);
         for (uint i = 0; i < count; i++)
         {
@@ -195,10 +234,22 @@ public partial class Verifier
                 {
                     return false;
                 }
+
+                CheckArray(array);
             }
         }
 
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return true;
+    }
+
+    /// <summary>Throws if an action pointed this verifier at another array: what is verified next is not in that one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void CheckArray(byte[] array)
+    {
+        if (!ReferenceEquals(array, _array))
+        {
+            Throw.VerifierMoved();
+        }
     }
 }

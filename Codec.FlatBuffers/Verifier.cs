@@ -37,12 +37,6 @@ public partial class Verifier
     /// <summary>A root offset, a table's offset to its vtable, and a vtable without fields: no buffer is shorter.</summary>
     private const uint ShortestBuffer = SIZE_U_OFFSET + SIZE_S_OFFSET + (2 * SIZE_V_OFFSET);
 
-    /// <summary>What <see cref="Options.MaxApparentSize"/> of 0 stands for: this, and <see cref="ApparentSizeRatio"/> for each byte.</summary>
-    private const long ApparentSizeFloor = 64 * 1024;
-
-    /// <summary>Strings and vtables that an honest packet shares stay far below; time stays in proportion to the length.</summary>
-    private const long ApparentSizeRatio = 16;
-
     private ByteBuffer? _buf;
     private Options _options;
 

@@ -46,6 +46,26 @@ public sealed class ByteBufferTests
         Assert.That(() => buffer.Put(12, Array.Empty<int>()), Throws.ArgumentException);
     }
 
+    // At 0 a table whose vtable is at 4 and has one field.
+    [TestCase(int.MaxValue)]
+    [TestCase(int.MaxValue - 1)]
+    [TestCase(65536 + 4)]
+    [TestCase(6)]
+    public void A_field_that_no_vtable_has_is_not_set(int entry)
+    {
+        Table table = new(0, new ByteBuffer([0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0]));
+        Assert.That((table.__offset(4), table.__offset(entry)), Is.EqualTo((4, 0)));
+    }
+
+    [Test]
+    public void A_string_whose_offset_is_0_reads_as_null()
+    {
+        byte[] bytes = [0, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0, (byte)'a', 0, 0, 0];
+        ByteBuffer buffer = new(bytes);
+        Table table = new(8, buffer);
+        Assert.That((table.__string(0), table.__string(4)), Is.EqualTo(((string?)null, "a")));
+    }
+
     [Test]
     public void Strings_compare_by_their_bytes()
     {

@@ -123,6 +123,40 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
+    public void No_memory_at_all_becomes_an_empty_vector()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartVector(1, 0, 1);
+        builder.Add<int>(IntPtr.Zero, 0);
+        int vector = builder.EndVector().Value;
+        Assert.That((vector, builder.DataBuffer.GetInt(builder.DataBuffer.Length - vector)), Is.EqualTo((4, 0)));
+    }
+
+    [Test]
+    public void A_slot_without_a_value_leaves_no_entry_at_the_end_of_the_vtable()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartTable(5);
+        builder.Slot(4);
+        builder.AddByte(1, 1, 0);
+        builder.Finish(builder.EndTable());
+        Table table = new(builder.DataBuffer.GetInt(builder.DataBuffer.Position) + builder.DataBuffer.Position, builder.DataBuffer);
+        Assert.That(builder.DataBuffer.GetUshort(table.bb_pos - builder.DataBuffer.GetInt(table.bb_pos)), Is.EqualTo(8), "two lengths and two fields");
+        builder.Clear();
+        builder.AddInt(1);
+        builder.StartTable(5);
+        builder.AddByte(4, 1, 0);
+        Assert.That(() => builder.EndTable(), Throws.Nothing);
+    }
+
+    [Test]
+    public void A_null_literal_is_a_missing_string()
+    {
+        FlatBufferBuilder builder = new(64);
+        Assert.That((builder.CreateString(null!).Value, builder.CreateSharedString(null!).Value, builder.Offset), Is.EqualTo((0, 0, 0)));
+    }
+
+    [Test]
     [WrongInPackage("arrays of offsets or enums throw.")]
     public void Arrays_of_offsets_and_enums_become_vectors()
     {

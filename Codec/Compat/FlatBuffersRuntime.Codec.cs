@@ -14,6 +14,27 @@ internal static class FlatBuffersRuntime
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment) =>
         builder.TryGetFinished(headroom, out segment);
 
+    /// <summary>The bytes of the longest payload for which <see cref="LimitCopies"/> gives the least limit.</summary>
+    internal const int LargestWithUsualLimit = (int)(LeastCopyLimit / CopyLimitRatio);
+
+    /// <summary>What a generated message's own reading into objects is limited to, too.</summary>
+    private const long LeastCopyLimit = 16 * 1024 * 1024;
+
+    private const long CopyLimitRatio = 16;
+
+    /// <summary>The caller's options, with a limit of what copying a payload into objects can cost unless they have one.</summary>
+    internal static Options LimitCopies(Options? options, int payloadSize)
+    {
+        options ??= new Options();
+        return options.MaxApparentSize > 0
+            ? options
+            : new Options(options.maxDepth, options.maxTables, options.stringEndCheck, options.alignmentCheck)
+            {
+                AlignmentOfMemory = options.AlignmentOfMemory,
+                MaxApparentSize = Math.Max(LeastCopyLimit, CopyLimitRatio * payloadSize),
+            };
+    }
+
     /// <summary>A buffer over just <paramref name="payload"/>.</summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload) => new(payload);
 

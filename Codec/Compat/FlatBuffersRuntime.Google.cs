@@ -30,6 +30,13 @@ internal static class FlatBuffersRuntime
         return finished;
     }
 
+    /// <summary>One limit serves all payloads.</summary>
+    internal const int LargestWithUsualLimit = int.MaxValue;
+
+    /// <summary>The caller's options: the package has no limit of what copying a payload into objects can cost.</summary>
+    [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]
+    internal static Options LimitCopies(Options? options, int payloadSize) => options ?? new Options();
+
     /// <summary>A buffer over just <paramref name="payload"/>. The package sees whole arrays only, so a part of one is copied.</summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload)
     {

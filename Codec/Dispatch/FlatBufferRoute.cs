@@ -19,15 +19,21 @@ public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
     private readonly PacketHandler<TState, TRoot> _handler;
     private readonly VerifyTableAction _verify;
     private readonly string? _fileIdentifier;
+    private readonly Options? _callersOptions;
     private readonly Options _options;
+    private readonly bool _copiesToObjects;
 
     /// <summary>Makes a route.</summary>
     /// <param name="verify">What flatc wrote to verify the root table, such as <c>MoveVerify.Verify</c>.</param>
     /// <param name="handler">Gets each message; it reads a buffer that is used again for the next packet.</param>
-    /// <param name="fileIdentifier">The file identifier that the payload must have; none is asked for where it is <see langword="null"/>.</param>
-    /// <param name="options">The verifier's limits for this type of packet; the runtime's defaults where it is <see langword="null"/>.</param>
+    /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="options">The verifier's limits for this type of packet, or <see langword="null"/> for the runtime's defaults.</param>
+    /// <param name="copiesToObjects">Whether the handler copies messages into objects (flatc's <c>UnPack</c>). The route then rejects a
+    /// payload whose parts are shared so often that the copy would be large: if more than 16 MiB, and more than 16 bytes for each byte of
+    /// payload, can be reached. <c>Options.MaxApparentSize</c>, if it is set, replaces this limit. The package Google.FlatBuffers cannot
+    /// limit this.</param>
     /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
-    public FlatBufferRoute(VerifyTableAction verify, PacketHandler<TState, TRoot> handler, string? fileIdentifier = null, Options? options = null)
+    public FlatBufferRoute(VerifyTableAction verify, PacketHandler<TState, TRoot> handler, string? fileIdentifier = null, Options? options = null, bool copiesToObjects = false)
     {
         if (verify is null)
         {
@@ -42,7 +48,9 @@ public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
         _verify = verify;
         _handler = handler;
         _fileIdentifier = fileIdentifier;
-        _options = options ?? new Options();
+        _callersOptions = options;
+        _copiesToObjects = copiesToObjects;
+        _options = copiesToObjects ? FlatBuffersRuntime.LimitCopies(options, 0) : options ?? new Options();
     }
 
     /// <inheritdoc/>
@@ -79,7 +87,8 @@ public sealed class FlatBufferRoute<TState, TRoot> : PacketRoute<TState>
     private PacketError Deliver(byte[] array, int offset, int count, TState state, DispatchScratch scratch)
     {
         FlatBufferScratch flatBuffers = scratch.FlatBuffers;
-        if (!flatBuffers.TryStart(array, offset, count, _fileIdentifier, _options, out int position))
+        Options options = _copiesToObjects && count > FlatBuffersRuntime.LargestWithUsualLimit ? FlatBuffersRuntime.LimitCopies(_callersOptions, count) : _options;
+        if (!flatBuffers.TryStart(array, offset, count, _fileIdentifier, options, out int position))
         {
             return PacketError.PayloadInvalid;
         }

@@ -120,14 +120,16 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="verify">What flatc wrote to verify the root table, such as <c>MoveVerify.Verify</c>.</param>
     /// <param name="handler">Gets each message.</param>
-    /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <param name="copiesToObjects">Whether the handler copies messages into objects (flatc's <c>UnPack</c>). The route then limits what
+    /// the copy can cost, as <see cref="FlatBufferRoute{TState, TRoot}"/> says.</param>
     /// <returns>This table.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id is taken.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
     public PacketRoutes<TState> AddFlatBuffer<TRoot>(
-        ushort id, VerifyTableAction verify, PacketHandler<TState, TRoot> handler, PacketRules? rules = null)
-        where TRoot : struct, IFlatbufferObject => Add(id, new FlatBufferRoute<TState, TRoot>(verify, handler), rules);
+        ushort id, VerifyTableAction verify, PacketHandler<TState, TRoot> handler, PacketRules? rules = null, bool copiesToObjects = false)
+        where TRoot : struct, IFlatbufferObject => Add(id, new FlatBufferRoute<TState, TRoot>(verify, handler, copiesToObjects: copiesToObjects), rules);
 
     internal static ulong AllowedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);

@@ -25,7 +25,7 @@ public sealed class FlatBufferBuilderOwnTests
             Assert.That(BitConverter.ToInt32(expected), Is.EqualTo(utf8.Length));
             Assert.That(expected.AsSpan(4 + utf8.Length).ToArray(), Is.Not.Empty.And.All.Zero);
             Assert.That(Bytes(b => b.CreateString(text.AsSpan())), Is.EqualTo(expected));
-            Assert.That(Bytes(b => b.CreateString((ReadOnlySpan<byte>)utf8)), Is.EqualTo(expected));
+            Assert.That(Bytes(b => b.CreateUTF8String((ReadOnlySpan<byte>)utf8)), Is.EqualTo(expected));
             Assert.That(Bytes(b => b.CreateUTF8String(utf8)), Is.EqualTo(expected));
         });
         Assert.That(new FlatBufferBuilder(1).CreateString((string?)null).Value, Is.Zero);

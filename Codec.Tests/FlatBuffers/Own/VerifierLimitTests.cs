@@ -27,22 +27,44 @@ public sealed class VerifierLimitTests
         });
     }
 
-    // 64 KiB and 16 bytes for each byte of the buffer: the same string again and again.
+    // Both are accepted by C++.
     [Test]
-    public void Apparent_size_is_bounded_by_default()
+    public void Rows_that_share_a_vtable_of_100_fields_are_accepted()
     {
-        const int Text = 1000;
-        int accepted = 0;
-        for (int count = 1; count <= 200; count++)
+        FlatBufferBuilder builder = new(1024);
+        int[] rows = new int[5_000];
+        for (int i = 0; i < rows.Length; i++)
         {
-            byte[] bytes = SameString(count, Text);
-            long apparent = (4 + 6) + (4 + (4 * count)) + (count * (4 + Text));
-            bool fits = apparent <= (64 * 1024) + (16 * bytes.Length);
-            Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, VerifyStrings), Is.EqualTo(fits), $"{count} times");
-            accepted += fits ? 1 : 0;
+            builder.StartTable(100);
+            builder.AddInt(99, i + 1, 0);
+            rows[i] = builder.EndTable();
         }
 
-        Assert.That(accepted, Is.InRange(1, 199));
+        byte[] bytes = WithTables(builder, rows);
+        Assert.That(bytes, Has.Length.LessThan(62_000));
+        Assert.That(AcceptsTables(bytes, static (verifier, row) =>
+            verifier.VerifyTableStart(row) && verifier.VerifyField(row, 4 + (2 * 99), 4, 4, true) && verifier.VerifyTableEnd(row)), Is.True);
+    }
+
+    [Test]
+    public void Tables_that_share_a_string_are_accepted_unless_a_limit_is_set()
+    {
+        FlatBufferBuilder builder = new(1024);
+        int text = builder.CreateString(new string('x', 700)).Value;
+        int[] tables = new int[2_000];
+        for (int i = 0; i < tables.Length; i++)
+        {
+            builder.StartTable(2);
+            builder.AddOffset(0, text, 0);
+            builder.AddInt(1, i + 1, 0);
+            tables[i] = builder.EndTable();
+        }
+
+        byte[] bytes = WithTables(builder, tables);
+        VerifyTableAction verify = static (verifier, table) => verifier.VerifyTableStart(table) && verifier.VerifyString(table, 4, true) && verifier.VerifyTableEnd(table);
+        Assert.That(bytes, Has.Length.LessThan(35_000));
+        Assert.That(AcceptsTables(bytes, verify), Is.True);
+        Assert.That(AcceptsTables(bytes, verify, new Options { MaxApparentSize = 1 << 20 }), Is.False, "1.4 MB of text");
     }
 
     [Test]
@@ -216,4 +238,23 @@ public sealed class VerifierLimitTests
 
     private static bool Accepts(byte[] bytes, Options options) =>
         new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(null, false, TestPacketVerify.Verify);
+
+    private static byte[] WithTables(FlatBufferBuilder builder, int[] tables)
+    {
+        builder.StartVector(sizeof(int), tables.Length, sizeof(int));
+        foreach (int table in tables)
+        {
+            builder.AddOffset(table);
+        }
+
+        int vector = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, vector, 0);
+        builder.Finish(builder.EndTable());
+        return builder.SizedByteArray();
+    }
+
+    private static bool AcceptsTables(byte[] bytes, VerifyTableAction verify, Options? options = null) =>
+        new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(
+            null, false, (verifier, root) => verifier.VerifyTableStart(root) && verifier.VerifyVectorOfTables(root, 4, verify, true) && verifier.VerifyTableEnd(root));
 }

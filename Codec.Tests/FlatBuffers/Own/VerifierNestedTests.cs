@@ -116,7 +116,6 @@ public sealed class VerifierNestedTests
             bytes = Around(bytes);
         }
 
-        options.MaxApparentSize = long.MaxValue;
         return new Verifier(new ByteBuffer(bytes), options).VerifyBuffer(null, false, VerifyNested);
     }
 

@@ -169,7 +169,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Tables_that_share_their_children_cost_time_in_proportion_to_their_bytes()
+    public void Tables_that_share_their_children_are_rejected_early_if_the_apparent_size_is_limited()
     {
         FlatBufferBuilder builder = new(1 << 16);
         int child = AddNode(builder, 0, 1);
@@ -179,9 +179,9 @@ public sealed class VerifierTests
         }
 
         builder.Finish(child);
-        Verifier verifier = new(builder.DataBuffer, new Options { maxTables = int.MaxValue });
+        Verifier verifier = new(builder.DataBuffer, new Options { maxTables = int.MaxValue, MaxApparentSize = 1 << 20 });
         Assert.That(verifier.VerifyBuffer(null, false, VerifyTree), Is.False);
-        Assert.That(verifier.numTables, Is.LessThan(64 * 1024), "of 100 to the 8th that reading would reach");
+        Assert.That(verifier.numTables, Is.LessThan(128 * 1024), "of 100 to the 8th that reading would reach");
         verifier.options.MaxApparentSize = 100;
         Assert.That(verifier.VerifyBuffer(null, false, VerifyTree), Is.False);
     }
@@ -209,6 +209,72 @@ public sealed class VerifierTests
             Assert.That(verifier.VerifyUnionString(position) && position != 0, Is.False, $"{position}");
             Assert.That(verifier.VerifyUnionData(position, ulong.MaxValue, 1), Is.False, $"{position}");
         }
+    }
+
+    [TestCase(int.MinValue)]
+    [TestCase(-1)]
+    [TestCase(49)]
+    [TestCase(int.MaxValue)]
+    public void A_position_outside_of_the_buffer_leaves_nothing_to_verify(int position)
+    {
+        ByteBuffer buffer = new(Seed()) { Position = position };
+        Assert.That(new Verifier(buffer).VerifyBuffer(null, false, VerifyTest), Is.False);
+        Assert.That(new Verifier(buffer).VerifyBuffer("ABCD", false, VerifyTest), Is.False);
+        Assert.That(new Verifier(buffer).VerifyBuffer(null, true, VerifyTest), Is.False);
+        Assert.That(new Verifier(buffer).VerifyTableStart(0), Is.False);
+    }
+
+    // Otherwise what was found in the first array would be read from the second one, unchecked.
+    [Test]
+    public void An_action_must_not_point_its_verifier_at_another_buffer()
+    {
+        FlatBufferBuilder builder = new(1024);
+        builder.Finish(AddNode(builder, AddNode(builder, 0, 1), 3));
+        byte[] bytes = builder.SizedByteArray();
+        VerifyTableAction move = static (verifier, position) =>
+        {
+            verifier.Buf = new ByteBuffer(new byte[8]);
+            verifier.VerifyBuffer(null, false, VerifyTree);
+            return true;
+        };
+        VerifyUnionAction moveUnion = (verifier, _, position) => move(verifier, position);
+        VerifyTableAction[] actions =
+        [
+            (verifier, table) => verifier.VerifyTableStart(table) && verifier.VerifyTable(table, 4, move, true) && verifier.VerifyField(table, 4, 4, 4, true),
+            (verifier, table) => verifier.VerifyTableStart(table) && verifier.VerifyVectorOfTables(table, 4, move, true),
+        ];
+        Assert.Multiple(() =>
+        {
+            foreach (VerifyTableAction action in actions)
+            {
+                Assert.That(() => new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, action), Throws.InvalidOperationException.With.Message.Contains("another buffer"));
+            }
+
+            builder.Clear();
+            int child = AddNode(builder, 0, 1);
+            builder.StartTable(2);
+            builder.AddByte(0, 1, 0);
+            builder.AddOffset(1, child, 0);
+            builder.Finish(builder.EndTable());
+            byte[] unions = builder.SizedByteArray();
+            Assert.That(
+                () => new Verifier(new ByteBuffer(unions)).VerifyBuffer(null, false, (verifier, table) =>
+                    verifier.VerifyTableStart(table) && verifier.VerifyUnion(table, 4, 6, moveUnion, true)),
+                Throws.InvalidOperationException.With.Message.Contains("another buffer"));
+        });
+    }
+
+    [Test]
+    public void An_action_that_is_needed_must_not_be_null()
+    {
+        Verifier verifier = new(new ByteBuffer(Seed()));
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => verifier.VerifyTable(12, 4, null!, false), Throws.ArgumentNullException);
+            Assert.That(() => verifier.VerifyVectorOfTables(12, 4, null!, false), Throws.ArgumentNullException);
+            Assert.That(() => verifier.VerifyUnion(12, 4, 6, null!, false), Throws.ArgumentNullException);
+            Assert.That(() => verifier.VerifyVectorOfUnion(12, 4, 6, null!, false), Throws.ArgumentNullException);
+        });
     }
 
     private static byte[] Seed()

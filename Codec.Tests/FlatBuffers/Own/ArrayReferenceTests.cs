@@ -1,0 +1,32 @@
+using System;
+using System.Runtime.CompilerServices;
+using Google.FlatBuffers.Compat;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>References to elements are those of the runtime that runs the tests, whatever its layout of arrays and segments.</summary>
+[TestFixture]
+public sealed class ArrayReferenceTests
+{
+    private byte[] _field = [];
+
+    [Test]
+    public void An_element_found_without_a_bounds_check_is_the_arrays_own([Values(1, 2, 7, 8, 9, 100_000)] int length)
+    {
+        _field = new byte[length];
+        foreach (int index in new[] { 0, length / 2, length - 1 })
+        {
+            Assert.That(Unsafe.AreSame(ref ArrayReference.At(ref _field, index), ref _field[index]), Is.True, $"{index} by the field");
+            Assert.That(Unsafe.AreSame(ref ArrayReference.At(_field, index), ref _field[index]), Is.True, $"{index} by the array");
+        }
+    }
+
+    [Test]
+    public void A_segment_made_without_checks_is_the_same_as_one_made_with_them()
+    {
+        byte[] array = new byte[10];
+        Assert.That(ArrayReference.Segment(array, 3, 4), Is.EqualTo(new ArraySegment<byte>(array, 3, 4)));
+        Assert.That(ArrayReference.Segment(array, 10, 0), Is.EqualTo(new ArraySegment<byte>(array, 10, 0)));
+    }
+}

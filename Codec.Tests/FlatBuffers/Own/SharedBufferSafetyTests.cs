@@ -1,0 +1,163 @@
+using System;
+using System.Linq;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.FlatBuffers.Own;
+
+/// <summary>Builders keep their buffer's array at hand. Whatever happens to the buffer and to its allocator, nothing outside of it is written.</summary>
+[TestFixture]
+public sealed class SharedBufferSafetyTests
+{
+    private const int Rounds = 300;
+    private const int Calls = 300;
+
+    [Test]
+    public void An_allocator_that_does_not_grow_as_asked_is_an_error_and_the_builder_goes_on_after_it(
+        [Values] MisbehavingAllocator.Growth growth, [Values(0, 5)] int headroom)
+    {
+        MisbehavingAllocator allocator = new(16);
+        FlatBufferBuilder builder = new(new ByteBuffer(allocator, 0), headroom);
+        allocator.Next = growth;
+        bool grows = growth is MisbehavingAllocator.Growth.AsAsked or MisbehavingAllocator.Growth.MoreThanAsked;
+        for (int i = 0; i < 100; i++)
+        {
+            void Add() => builder.AddLong(-1);
+            if (grows || builder.DataBuffer.Length - builder.Offset - 8 >= headroom)
+            {
+                Add();
+            }
+            else
+            {
+                Assert.That(Add, growth == MisbehavingAllocator.Growth.Throwing ? Throws.InstanceOf<NotSupportedException>() : Throws.InvalidOperationException);
+            }
+
+            Assert.That(allocator.IsIntact(), Is.True);
+        }
+
+        allocator.Next = MisbehavingAllocator.Growth.AsAsked;
+        allocator.Set(16);
+        builder.Clear();
+        for (int i = 0; i < 100; i++)
+        {
+            builder.AddLong(i);
+        }
+
+        Assert.That(
+            builder.DataBuffer.ToArray<long>(builder.DataBuffer.Length - 800, 800), Is.EqualTo(Enumerable.Range(0, 100).Reverse().Select(i => (long)i)));
+    }
+
+    [Test]
+    public void An_allocator_that_was_asked_to_grow_by_its_user_takes_the_builder_with_it()
+    {
+        MisbehavingAllocator allocator = new(16);
+        FlatBufferBuilder builder = new(new ByteBuffer(allocator, 0));
+        builder.AddInt(1);
+        allocator.GrowFront(64);
+        builder.AddInt(2);
+        Assert.That((builder.DataBuffer.GetInt(56), builder.DataBuffer.GetInt(60)), Is.EqualTo((2, 1)));
+        Assert.That(allocator.IsIntact(), Is.True);
+    }
+
+    [Test]
+    public void A_builder_that_its_allocator_calls_back_notices()
+    {
+        MisbehavingAllocator allocator = new(8);
+        FlatBufferBuilder builder = new(new ByteBuffer(allocator, 0));
+        builder.AddInt(1);
+        allocator.Growing = () => builder.AddByte(9);
+        Assert.That(() => builder.AddLong(2), Throws.InvalidOperationException.With.Message.Contains("allocator"));
+        allocator.Growing = builder.Clear;
+        Assert.That(() => builder.CreateString("a text that does not fit"), Throws.InvalidOperationException.With.Message.Contains("allocator"));
+        Assert.That(allocator.IsIntact(), Is.True);
+    }
+
+    [Test]
+    public void A_pooled_array_is_not_written_after_it_was_returned()
+    {
+        CountingPool pool = new();
+        PooledFlatBufferBuilder pooled = new(pool, 64);
+        byte[] array = pooled.DataBuffer.ToArraySegment(0, 1).Array!;
+        FlatBufferBuilder second = new(pooled.DataBuffer);
+        FlatBufferBuilder third = new(pooled.DataBuffer.Duplicate());
+        second.AddInt(1);
+        pooled.Dispose();
+        byte[] returned = (byte[])array.Clone();
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => second.AddInt(2), Throws.InstanceOf<ObjectDisposedException>());
+            Assert.That(() => second.PutByte(2), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => third.AddInt(2), Throws.InstanceOf<ObjectDisposedException>());
+            Assert.That(array, Is.EqualTo(returned));
+            Assert.That(pool.Outstanding, Is.Zero);
+        });
+    }
+
+    [Test]
+    public void A_builder_over_a_part_of_an_array_writes_nothing_before_the_part([Values(0, 4)] int headroom)
+    {
+        byte[] array = new byte[64];
+        array.AsSpan().Fill(0xCC);
+        ByteBuffer buffer = new(new ArraySegment<byte>(array, 20, 24));
+        FlatBufferBuilder builder = new(buffer, headroom);
+        Assert.That(() => AddLongs(builder), Throws.InvalidOperationException);
+        Assert.That(builder.Offset, Is.EqualTo(headroom == 0 ? 24 : 16));
+        Assert.That(() => builder.Put(new byte[9]), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        buffer.Reset(new ArraySegment<byte>(array, 44, 10));
+        builder.Clear();
+        Assert.That(() => AddLongs(builder), Throws.InvalidOperationException);
+        Assert.That(new FlatBufferBuilder(buffer, int.MaxValue).TryGetFinished(0, out _), Is.False);
+        Assert.That(array.AsSpan(0, 20).IndexOfAnyExcept((byte)0xCC), Is.Negative);
+        Assert.That(array.AsSpan(54).IndexOfAnyExcept((byte)0xCC), Is.Negative);
+    }
+
+    [Test]
+    public void Arrays_are_not_put_into_the_headroom()
+    {
+        FlatBufferBuilder builder = new(8, 8);
+        Assert.That(() => builder.Put(new byte[9]), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        builder.Put(new byte[8]);
+        Assert.That(builder.Offset, Is.EqualTo(8));
+    }
+
+    [Test]
+    public void A_builder_whose_buffer_another_one_used_needs_a_clear()
+    {
+        ByteBuffer buffer = new(64);
+        FlatBufferBuilder first = new(buffer);
+        FlatBufferBuilder second = new(buffer);
+        first.StartTable(0);
+        first.Finish(first.EndTable());
+        Assert.That(first.IsFinished, Is.True);
+        second.AddInt(1);
+        Assert.Multiple(() =>
+        {
+            Assert.That(first.IsFinished, Is.False);
+            Assert.That(first.TryGetFinished(0, out _), Is.False);
+            Assert.That(() => first.StartTable(0), Throws.InvalidOperationException.With.Message.Contains("Another builder"));
+        });
+        first.Clear();
+        Assert.That(() => first.StartTable(0), Throws.Nothing);
+    }
+
+    // The builds for netstandard check each index of an array, so there an access outside is an exception; elsewhere it ends the process, or
+    // changes bytes that are compared here.
+    [Test]
+    public void Random_calls_of_every_member_stay_inside_of_the_buffer()
+    {
+        int seed = Environment.TickCount & int.MaxValue;
+        TestContext.Out.WriteLine($"seed {seed}");
+        for (int round = 0; round < Rounds; round++)
+        {
+            new RandomCalls(new Random(seed + round)).Run(Calls, $"seed {seed}, round {round}");
+        }
+    }
+
+    private static void AddLongs(FlatBufferBuilder builder)
+    {
+        for (int i = 0; i < 100; i++)
+        {
+            builder.AddLong(0x0102030405060708);
+        }
+    }
+}
