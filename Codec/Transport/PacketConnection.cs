@@ -24,6 +24,10 @@ namespace Codec.Transport;
 /// <see cref="PacketConnectionException"/> that says who closed it, why, and how many accepted packets are not known to be sent. Once warm, nothing is
 /// allocated per packet as long as the peer keeps up.
 /// </para>
+/// <para>
+/// Dispose every connection. One that is not disposed and that nothing refers to is collected as any object is, and the finalizer of its
+/// socket closes that socket; packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
+/// </para>
 /// </remarks>
 public sealed partial class PacketConnection : IAsyncDisposable
 {
@@ -97,15 +101,20 @@ public sealed partial class PacketConnection : IAsyncDisposable
     internal PacketReader Reader => _reader;
 
     /// <summary>
-    /// Who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open, after <see cref="CompleteAsync"/> too.
+    /// Gets who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open.
     /// </summary>
+    /// <remarks>
+    /// After <see cref="CompleteAsync"/>, the connection is open until a read has reached the end of what the peer sends. Then both sides have
+    /// ended: the reason is <see cref="PacketCloseReason.Local"/> if this side completed the connection first, and
+    /// <see cref="PacketCloseReason.Remote"/> if a read reached the peer's end first. The connection must still be disposed.
+    /// </remarks>
     public PacketCloseReason CloseReason
     {
         get
         {
             lock (_lock)
             {
-                return _failure?.Reason ?? PacketCloseReason.None;
+                return _failure?.Reason ?? (BothEnded ? _endedFirst : PacketCloseReason.None);
             }
         }
     }
@@ -194,7 +203,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
         // Closing cancels a pipe's read, with no token.
         if (exception is OperationCanceledException canceled
-            && (canceled.CancellationToken.IsCancellationRequested || CloseReason == PacketCloseReason.None))
+            && (canceled.CancellationToken.IsCancellationRequested || _failure is null))
         {
             return exception;
         }
@@ -208,12 +217,26 @@ public sealed partial class PacketConnection : IAsyncDisposable
     internal Exception? EndReceiving(PacketReadStatus status)
     {
         // A socket that this side closes can end a read as if the peer had ended it, between packets or inside one.
-        if (CloseReason != PacketCloseReason.None)
+        lock (_lock)
         {
-            return CreateClosed();
+            if (_failure is not null)
+            {
+                return CreateClosed();
+            }
+
+            if (status == PacketReadStatus.Completed)
+            {
+                _hasPeerEnded = true;
+                if (_endedFirst == PacketCloseReason.None)
+                {
+                    _endedFirst = PacketCloseReason.Remote;
+                }
+
+                return null;
+            }
         }
 
-        return status == PacketReadStatus.Completed ? null : Refuse(_reader.Error, _reader.Position, _reader.Hint);
+        return Refuse(_reader.Error, _reader.Position, _reader.Hint);
     }
 
     private InvalidPacketException Refuse(PacketError error, long position, PacketHint hint)
