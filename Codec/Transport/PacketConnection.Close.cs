@@ -149,6 +149,7 @@ public sealed partial class PacketConnection
         _watch?.Dispose();
         _tail?.Dispose();
         Close(_output);
+        _slot?.Dispose();
         Release(waiting, mayGoOnHere: false);
         EndSource(isReading);
     }

@@ -38,6 +38,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     private readonly ReceivePipe _received;
     private readonly PacketReader _reader;
     private readonly PacketConnectionOptions _options;
+    private readonly ConnectionSlot? _slot;
 
     /// <summary>Makes a connection over a stream, which it owns.</summary>
     /// <param name="stream">A connected stream that can be read and written at the same time.</param>
@@ -62,6 +63,12 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
     }
 
+    /// <summary>Makes a connection that a listener counts until it is closed.</summary>
+    internal PacketConnection(Socket socket, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot slot)
+        : this(StreamOf(socket), null, socket, format, options, slot)
+    {
+    }
+
     /// <summary>Makes a connection over a pair of pipes, and completes them when it is closed: the one to read once nobody reads it any more.</summary>
     /// <param name="pipe">Where packets come from and go to.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
@@ -73,7 +80,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
     }
 
-    private PacketConnection(Stream input, IDuplexPipe? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
+    private PacketConnection(
+        Stream input, IDuplexPipe? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot? slot = null)
     {
         if (input is null)
         {
@@ -86,6 +94,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         _source = pipe?.Input;
         _output = _pipe?.AsStream() ?? input;
         _socket = socket;
+        _slot = slot;
         Format = format ?? PacketFormat.Default;
         _received = new ReceivePipe(input);
         _reader = new PacketReader(_received, Format);
