@@ -30,8 +30,8 @@ internal static class PairedMeasurer
     /// <summary>A budget is measured in up to seven processes, and all budgets together should not take an hour.</summary>
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(4);
 
-    /// <summary>What is allocated in each of so many rounds is the benchmark's own.</summary>
-    private const int AllocationRounds = 3;
+    /// <summary>Rounds after which the runtime no longer grows, unless the machine is busy with something else.</summary>
+    private const int AllocationRounds = 10;
 
     /// <summary>Twenty calls more that take as long as this each are still a matter of two seconds.</summary>
     private static readonly TimeSpan SlowCall = TimeSpan.FromMilliseconds(100);
@@ -90,16 +90,22 @@ internal static class PairedMeasurer
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds / calls / method.OperationsPerInvoke;
     }
 
-    /// <summary>The least of some rounds: what the runtime itself takes now and then, 3 KB at once where sockets wake pool threads, is not in each of them.</summary>
+    /// <summary>
+    /// Everything that the process allocates in the first round in which the runtime does not grow; in the last round if there is none. The call
+    /// before the round lets a growth end that had begun.
+    /// </summary>
     private static double Allocated(BenchmarkMethod method, long calls)
     {
-        double least = AllocatedInRound(method, calls);
-        for (int round = 1; round < AllocationRounds && least > 0; round++)
+        for (int round = 1; ; round++)
         {
-            least = Math.Min(least, AllocatedInRound(method, calls));
+            RuntimeGrowth before = RuntimeGrowth.Now;
+            method.Invoker.Run(1);
+            double bytes = AllocatedInRound(method, calls);
+            if (round == AllocationRounds || RuntimeGrowth.Now == before)
+            {
+                return bytes;
+            }
         }
-
-        return least;
     }
 
     private static double AllocatedInRound(BenchmarkMethod method, long calls)
