@@ -73,7 +73,7 @@ public sealed partial class PacketConnection
             }
         }
 
-        // Before the registration, which throws for a disposed source on .NET Framework: somebody must write.
+        // The write starts first, because the registration throws for a disposed source on .NET Framework, and _isWriting is set.
         if (writes)
         {
             Write(isCaller: true);

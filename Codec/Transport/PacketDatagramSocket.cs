@@ -76,7 +76,7 @@ public sealed class PacketDatagramSocket : IDisposable
         ValueTask sending = _datagrams.SendAsync(new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
         if (!sending.IsCompletedSuccessfully)
         {
-            // The next call, which may come before this datagram is sent, gets an array of its own.
+            // This datagram keeps the array until it is sent; the next call allocates another.
             _sent = [];
             return CountWhenSentAsync(sending, length);
         }

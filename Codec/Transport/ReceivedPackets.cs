@@ -57,7 +57,7 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
             _isReading = true;
         }
 
-        // What had come before is not given out after this side disposed the connection, to a dispatcher say.
+        // Packets that had come are not given out after this side disposed the connection.
         if (connection.Disposed is { } disposed)
         {
             return End(disposed);
