@@ -23,6 +23,15 @@ internal static partial class Throw
     internal static void ConnectionClosed(PacketConnectionException closed) => throw closed;
 
     [DoesNotReturn]
+    internal static void ConnectionCalledByWriter() =>
+        throw new InvalidOperationException("A payload writer cannot send on, flush, complete or dispose the connection that it writes for.");
+
+    [DoesNotReturn]
+    internal static void MaxConnectionsNotPositive(int connections) =>
+        throw new ArgumentOutOfRangeException(
+            "listening", connections, Text($"{nameof(PacketListenerOptions.MaxConnections)} must be at least 1, not {connections}."));
+
+    [DoesNotReturn]
     internal static void PacketRefused(InvalidPacketException invalid) => throw invalid;
 
     /// <summary>What ended a sequence of packets: a cancellation, or why the connection is closed.</summary>

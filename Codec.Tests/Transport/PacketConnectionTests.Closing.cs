@@ -104,6 +104,56 @@ public sealed partial class PacketConnectionTests
         }
     }
 
+    [Test]
+    public async Task Calls_after_disposing_are_refused_though_nothing_is_pending()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        using (peer)
+        {
+            await connection.SendAsync(1, new byte[10]);
+            await connection.FlushAsync();
+            await connection.DisposeAsync();
+            await RefusedAfterDisposing(() => connection.SendAsync(1, new byte[10]).AsTask());
+            await RefusedAfterDisposing(() => connection.SendAsync(1, (byte)1, new CallingWriter(static () => Task.CompletedTask, false)).AsTask());
+            await RefusedAfterDisposing(() => connection.FlushAsync().AsTask());
+            await RefusedAfterDisposing(() => connection.CompleteAsync().AsTask());
+            await RefusedAfterDisposing(() => ReadAll(connection));
+            await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        }
+    }
+
+    [Test]
+    public async Task Who_ended_first_is_the_close_reason_once_both_sides_have_ended([Values] bool peerFirst)
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection other = new(peer);
+        (PacketConnection first, PacketConnection second) = peerFirst ? (other, connection) : (connection, other);
+        await first.CompleteAsync();
+        Assert.That(await ReadAll(second).WaitAsync(Limit), Is.Zero);
+        Assert.That((first.CloseReason, second.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
+
+        await second.CompleteAsync();
+        Assert.That(await ReadAll(first).WaitAsync(Limit), Is.Zero);
+        Assert.That((first.CloseReason, second.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
+
+        // What succeeded before still does: everything was sent, and everything was read.
+        await first.FlushAsync();
+        await second.CompleteAsync();
+        Assert.That(await ReadAll(second).WaitAsync(Limit), Is.Zero);
+        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(async () => await second.SendAsync(1, default));
+        Assert.That(refused!.Reason, Is.EqualTo(PacketCloseReason.Local), "to a sender, this side completed it");
+
+        await first.DisposeAsync();
+        await second.DisposeAsync();
+        Assert.That((first.CloseReason, second.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
+    }
+
+    private static async Task RefusedAfterDisposing(Func<Task> call)
+    {
+        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(() => call().WaitAsync(Limit));
+        Assert.That(refused!.Reason, Is.EqualTo(PacketCloseReason.Local));
+    }
+
     private static Task SendForEver(PacketConnection connection) => Task.Run(async () =>
     {
         while (true)

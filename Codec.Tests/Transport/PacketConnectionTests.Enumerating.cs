@@ -38,6 +38,66 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Asking_again_while_a_packet_is_awaited_is_refused_and_changes_nothing()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        using (peer)
+        {
+            IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
+            ValueTask<bool> waiting = packets.MoveNextAsync();
+            await Assert.ThrowsAsync<InvalidOperationException>(async () => await packets.MoveNextAsync());
+            Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+
+            peer.Send([1, 0, 2, 0, 9]);
+            Assert.That(await waiting.AsTask().WaitAsync(Limit), Is.True);
+            Assert.That(packets.Current.Packet.Id, Is.EqualTo(2));
+            await packets.DisposeAsync();
+            await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        }
+    }
+
+    [Test]
+    public async Task Disposing_ends_when_a_packet_was_asked_for_twice_and_awaited_by_nobody()
+    {
+        for (int i = 0; i < 20; i++)
+        {
+            (PacketConnection connection, Socket peer) = await Connect();
+            using (peer)
+            {
+                IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
+#pragma warning disable CA2012 // The misuse is what is tried.
+                ValueTask<bool> first = packets.MoveNextAsync();
+                Task<bool> second = Task.Run(() => packets.MoveNextAsync().AsTask());
+#pragma warning restore CA2012
+                await Assert.ThrowsAsync<InvalidOperationException>(() => second);
+                await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+                await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+                Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+                PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => first.AsTask().WaitAsync(Limit));
+                Assert.That(closed!.Reason, Is.EqualTo(PacketCloseReason.Local));
+            }
+        }
+    }
+
+    [Test]
+    public async Task Packets_that_had_come_are_not_given_out_after_disposing()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        using (peer)
+        {
+            peer.Send([0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0]);
+            IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
+            Assert.That(await packets.MoveNextAsync().AsTask().WaitAsync(Limit), Is.True);
+            await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+            Assert.That(packets.Current.Packet.Id, Is.EqualTo(1), "valid until the next one is asked for");
+
+            PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await packets.MoveNextAsync());
+            Assert.That(closed!.Reason, Is.EqualTo(PacketCloseReason.Local));
+            await packets.DisposeAsync();
+        }
+    }
+
+    [Test]
     public async Task Sequence_is_cancelled_by_its_own_token_and_by_the_loop_s([Values(0, 1)] int which)
     {
         (PacketConnection connection, Socket peer) = await Connect();

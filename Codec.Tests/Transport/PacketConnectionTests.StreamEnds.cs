@@ -147,7 +147,7 @@ public sealed partial class PacketConnectionTests
         await right.DisposeAsync();
         Assert.That(await ReadAll(left).WaitAsync(Limit), Is.Zero);
         await left.CompleteAsync();
-        Assert.That(left.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        Assert.That(left.CloseReason, Is.EqualTo(PacketCloseReason.Local));
     }
 
     private static async Task CompleteBothWays(PacketConnection left, PacketConnection right)
@@ -163,7 +163,7 @@ public sealed partial class PacketConnectionTests
 
         await right.CompleteAsync().AsTask().WaitAsync(Limit);
         Assert.That(await ReadAll(left).WaitAsync(Limit), Is.EqualTo(10));
-        Assert.That((left.CloseReason, right.CloseReason), Is.EqualTo((PacketCloseReason.None, PacketCloseReason.None)));
+        Assert.That((left.CloseReason, right.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
     }
 
     /// <summary>Both ends of TLS, and the server's socket.</summary>

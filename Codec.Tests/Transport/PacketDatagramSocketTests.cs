@@ -97,6 +97,43 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    public async Task Two_receives_are_equal_only_to_themselves()
+    {
+        using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
+        await client.SendAsync(7, [8, 9], server.LocalEndPoint);
+        await client.SendAsync(7, [8, 9], server.LocalEndPoint);
+        PacketDatagram first = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketDatagram copy = first;
+        PacketDatagram second = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.Multiple(() =>
+        {
+            Assert.That(first == copy, Is.True);
+            Assert.That(first.GetHashCode(), Is.EqualTo(copy.GetHashCode()));
+            Assert.That(first == second, Is.False);
+            Assert.That(first != second, Is.True);
+            Assert.That(first.Equals((object)second), Is.False);
+            Assert.That(first == default, Is.False);
+        });
+
+        using PacketDatagramSocket other = Bind();
+        await client.SendAsync(7, [8, 9], other.LocalEndPoint);
+        Assert.That(await other.ReceiveAsync().AsTask().WaitAsync(Limit) == first, Is.False, "the first of another socket");
+    }
+
+    [Test]
+    public async Task A_second_receive_is_refused_while_one_waits()
+    {
+        using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
+        Task<PacketDatagram> waiting = server.ReceiveAsync().AsTask();
+        await Assert.ThrowsAsync<InvalidOperationException>(() => server.ReceiveAsync().AsTask().WaitAsync(Limit));
+
+        await client.SendAsync(7, [8, 9], server.LocalEndPoint);
+        Assert.That((await waiting.WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
+    }
+
+    [Test]
     public void The_default_datagram_has_no_packet()
     {
         PacketDatagram none = default;

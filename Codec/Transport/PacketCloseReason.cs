@@ -3,10 +3,10 @@ namespace Codec.Transport;
 /// <summary>Who ended a connection, and why.</summary>
 public enum PacketCloseReason : byte
 {
-    /// <summary>It is open, if only for what still comes once this side completed it.</summary>
+    /// <summary>It is open, if only for what still comes after this side completed it.</summary>
     None = 0,
 
-    /// <summary>This side disposed it; to a sender also: completed it, and sends no more.</summary>
+    /// <summary>This side disposed it, or completed it before the peer ended it; to a sender also: completed it, and sends no more.</summary>
     Local = 1,
 
     /// <summary>The peer ended or reset it.</summary>

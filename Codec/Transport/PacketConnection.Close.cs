@@ -11,6 +11,11 @@ public sealed partial class PacketConnection
     private PacketConnectionException? _failure;
     private bool _isCompleted;
     private bool _isPeerTold;
+    private bool _hasEndedOutput;
+    private bool _hasPeerEnded;
+
+    // The side that ended its half of the connection first.
+    private PacketCloseReason _endedFirst;
     private TaskCompletionSource<bool>? _closed;
     private bool _isReading;
     private bool _isReleased;
@@ -22,15 +27,26 @@ public sealed partial class PacketConnection
     /// </remarks>
     /// <param name="cancellationToken">Stops waiting; what was accepted is sent all the same, but the peer may not be told.</param>
     /// <returns>A task that ends when everything was handed over.</returns>
-    /// <exception cref="PacketConnectionException">The connection failed before everything was sent.</exception>
+    /// <exception cref="InvalidOperationException">Called by a payload writer that writes for this connection.</exception>
+    /// <exception cref="PacketConnectionException">The connection failed before everything was sent, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public async ValueTask CompleteAsync(CancellationToken cancellationToken = default)
+    public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
         lock (_lock)
         {
+            ThrowIfEncoding();
             _isCompleted = true;
+            if (_endedFirst == PacketCloseReason.None)
+            {
+                _endedFirst = PacketCloseReason.Local;
+            }
         }
 
+        return EndSendingAsync(cancellationToken);
+    }
+
+    private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
+    {
         await FlushAsync(cancellationToken).ConfigureAwait(false);
         lock (_lock)
         {
@@ -51,17 +67,24 @@ public sealed partial class PacketConnection
             Fail(PacketCloseReason.Remote, exception);
             ThrowIfFailed();
         }
+
+        lock (_lock)
+        {
+            _hasEndedOutput = true;
+        }
     }
 
     /// <summary>Sends what was accepted, for as long as <see cref="PacketConnectionOptions.CloseTimeout"/>, and closes the connection.</summary>
     /// <returns>
-    /// A task that ends when the connection is closed, also where another call began to close it. It does not throw: <see cref="CompleteAsync"/>
-    /// first tells what was not sent.
+    /// A task that ends when the connection is closed, also if another call began to close it. It does not fail: call
+    /// <see cref="CompleteAsync"/> first to learn what was not sent.
     /// </returns>
+    /// <exception cref="InvalidOperationException">Called by a payload writer that writes for this connection.</exception>
     public ValueTask DisposeAsync()
     {
         lock (_lock)
         {
+            ThrowIfEncoding();
             if (_closed is not null)
             {
                 return new ValueTask(_closed.Task);
@@ -83,10 +106,19 @@ public sealed partial class PacketConnection
         catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
         {
         }
-
-        Fail(PacketCloseReason.Local, null);
-        ReleaseReader();
-        closed.SetResult(true);
+        finally
+        {
+            // Every other caller that disposes the connection waits for this task.
+            try
+            {
+                Fail(PacketCloseReason.Local, null);
+                ReleaseReader();
+            }
+            finally
+            {
+                closed.SetResult(true);
+            }
+        }
     }
 
     /// <summary>Closes the connection for good, once: the first reason stays.</summary>
@@ -102,11 +134,13 @@ public sealed partial class PacketConnection
             }
 
             isReading = _isReading;
-
+            reason = BothEnded ? _endedFirst : reason;
             _failure = new PacketConnectionException(reason, _acceptedPackets - _writtenPackets, cause);
             waiting = TakeDone();
             StopStreaming();
-            if (!_isWriting)
+
+            // A payload writer that causes the failure still has the memory that it writes to.
+            if (!_isWriting && !_isEncoding)
             {
                 ReturnBlocks();
             }
@@ -115,6 +149,7 @@ public sealed partial class PacketConnection
         _watch?.Dispose();
         _tail?.Dispose();
         Close(_output);
+        _slot?.Dispose();
         Release(waiting, mayGoOnHere: false);
         EndSource(isReading);
     }
@@ -157,10 +192,28 @@ public sealed partial class PacketConnection
         }
     }
 
-    /// <summary>A fresh exception for each caller, with the first failure's cause behind it.</summary>
+    /// <summary>Whether both sides have ended, so that nothing more is sent or received. Requires the lock.</summary>
+    private bool BothEnded => _hasEndedOutput && _hasPeerEnded;
+
+    /// <summary>Gets what a read after this side disposed the connection is told, or <see langword="null"/> if it may go on.</summary>
+    internal PacketConnectionException? Disposed => _failure is { Reason: PacketCloseReason.Local } ? CreateClosed() : null;
+
+    /// <summary>Creates an exception for each caller, with the cause of the first failure.</summary>
     private PacketConnectionException CreateClosed() => new(_failure!.Reason, _failure.UnsentPackets, _failure.InnerException);
 
-    /// <summary>Called with the lock held.</summary>
+    /// <summary>
+    /// Rejects a call of the payload writer that this connection has called: no other thread sees the flag, because the lock is held meanwhile.
+    /// Requires the lock.
+    /// </summary>
+    private void ThrowIfEncoding()
+    {
+        if (_isEncoding)
+        {
+            Throw.ConnectionCalledByWriter();
+        }
+    }
+
+    /// <summary>Requires the lock.</summary>
     private void ThrowIfClosed()
     {
         if (_failure is not null)

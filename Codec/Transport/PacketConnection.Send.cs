@@ -30,6 +30,9 @@ public sealed partial class PacketConnection
     private long _receivedBeforeWrite;
     private bool _isWriting;
 
+    // Set while a payload writer, which is the caller's code, writes to the memory of _pending.
+    private bool _isEncoding;
+
     /// <summary>Sends a packet with a payload that is complete.</summary>
     /// <param name="id">What kind of packet this is.</param>
     /// <param name="payload">The payload, copied before the call returns.</param>
@@ -39,6 +42,7 @@ public sealed partial class PacketConnection
     /// awaiting it is what holds a fast sender back from a slow reader.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">Called by a payload writer that writes for this connection.</exception>
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default)
@@ -47,6 +51,7 @@ public sealed partial class PacketConnection
         long target;
         lock (_lock)
         {
+            ThrowIfEncoding();
             ThrowIfClosed();
             start = Accept(PacketEncoder.Write(_pending, id, payload, Format), out target);
         }
@@ -58,11 +63,17 @@ public sealed partial class PacketConnection
     /// <typeparam name="TMessage">The message.</typeparam>
     /// <param name="id">What kind of packet this is.</param>
     /// <param name="message">The message.</param>
-    /// <param name="writer">Writes such messages; it must not send on this connection itself.</param>
+    /// <param name="writer">
+    /// Writes such messages. No other thread can use the connection meanwhile, and the writer's own calls to send, flush, complete or dispose it
+    /// are rejected.
+    /// </param>
     /// <param name="cancellationToken">Stops waiting; the packet is accepted all the same.</param>
     /// <returns>As for a complete payload.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer wrote more than it promised, or this is called by a payload writer that writes for this connection. Nothing was accepted.
+    /// </exception>
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default)
@@ -71,8 +82,25 @@ public sealed partial class PacketConnection
         long target;
         lock (_lock)
         {
+            ThrowIfEncoding();
             ThrowIfClosed();
-            start = Accept(PacketEncoder.Write(_pending, id, message, writer, Format), out target);
+            int size;
+            _isEncoding = true;
+            try
+            {
+                size = PacketEncoder.Write(_pending, id, message, writer, Format);
+            }
+            finally
+            {
+                _isEncoding = false;
+                if (_failure is not null && !_isWriting)
+                {
+                    ReturnBlocks();
+                }
+            }
+
+            ThrowIfClosed();
+            start = Accept(size, out target);
         }
 
         return Start(start, target, cancellationToken);
@@ -81,13 +109,20 @@ public sealed partial class PacketConnection
     /// <summary>Waits until everything that was accepted so far was handed to the socket, stream or pipe.</summary>
     /// <param name="cancellationToken">Stops waiting; what was accepted is sent all the same.</param>
     /// <returns>A task that ends when that is done.</returns>
-    /// <exception cref="PacketConnectionException">The connection failed before.</exception>
+    /// <exception cref="InvalidOperationException">Called by a payload writer that writes for this connection.</exception>
+    /// <exception cref="PacketConnectionException">The connection failed before, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask FlushAsync(CancellationToken cancellationToken = default)
     {
         long accepted;
         lock (_lock)
         {
+            ThrowIfEncoding();
+            if (_failure is not null)
+            {
+                return new ValueTask(Task.FromException(CreateClosed()));
+            }
+
             accepted = _accepted;
         }
 

@@ -49,8 +49,9 @@ public sealed partial class PacketConnection
                 return;
             }
 
-            // Writing to a stream may block.
-            _tail ??= new Timer(static connection => ((PacketConnection)connection!).WriteTail(), this, Timeout.Infinite, Timeout.Infinite);
+            // Writing to a stream may block. The timer holds the connection only until no block was taken for a moment: then it stops.
+            _tail ??= WithoutContext.Make(
+                () => new Timer(static connection => ((PacketConnection)connection!).WriteTail(), this, Timeout.Infinite, Timeout.Infinite));
             _tail.Change(TailMilliseconds, TailMilliseconds);
         }
     }

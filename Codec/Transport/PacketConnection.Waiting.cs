@@ -73,13 +73,13 @@ public sealed partial class PacketConnection
             }
         }
 
-        ValueTask wait = waiter.WaitAsync(cancellationToken);
+        // The write starts first, because the registration throws for a disposed source on .NET Framework, and _isWriting is set.
         if (writes)
         {
             Write(isCaller: true);
         }
 
-        return wait;
+        return waiter.WaitAsync(cancellationToken);
     }
 
     /// <summary>Takes those out that have waited long enough, or all once the connection failed, the longest first; the lock is held.</summary>

@@ -32,7 +32,18 @@ public sealed partial class PacketConnection
             // Four looks per deadline, which runs from the first look that sees its cause: never too early, and a quarter too late at most, or two
             // where a look came a moment early.
             long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
-            _watch = new Timer(static connection => ((PacketConnection)connection!).Watch(), this, period, period);
+            // The runtime's list of timers holds the state: with a weak reference, a connection that was forgotten can be collected. One that a
+            // read or a write waits for is held by what it waits for.
+            WeakReference<PacketConnection> connection = new(this);
+            _watch = WithoutContext.Make(() => new Timer(Watch, connection, period, period));
+        }
+    }
+
+    private static void Watch(object? state)
+    {
+        if (((WeakReference<PacketConnection>)state!).TryGetTarget(out PacketConnection? connection))
+        {
+            connection.Watch();
         }
     }
 

@@ -24,6 +24,10 @@ namespace Codec.Transport;
 /// <see cref="PacketConnectionException"/> that says who closed it, why, and how many accepted packets are not known to be sent. Once warm, nothing is
 /// allocated per packet as long as the peer keeps up.
 /// </para>
+/// <para>
+/// Dispose every connection. One that is not disposed and that nothing refers to is collected as any object is, and the finalizer of its
+/// socket closes that socket; packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
+/// </para>
 /// </remarks>
 public sealed partial class PacketConnection : IAsyncDisposable
 {
@@ -34,6 +38,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     private readonly ReceivePipe _received;
     private readonly PacketReader _reader;
     private readonly PacketConnectionOptions _options;
+    private readonly ConnectionSlot? _slot;
 
     /// <summary>Makes a connection over a stream, which it owns.</summary>
     /// <param name="stream">A connected stream that can be read and written at the same time.</param>
@@ -58,6 +63,12 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
     }
 
+    /// <summary>Makes a connection that a listener counts until it is closed.</summary>
+    internal PacketConnection(Socket socket, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot slot)
+        : this(StreamOf(socket), null, socket, format, options, slot)
+    {
+    }
+
     /// <summary>Makes a connection over a pair of pipes, and completes them when it is closed: the one to read once nobody reads it any more.</summary>
     /// <param name="pipe">Where packets come from and go to.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
@@ -69,7 +80,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
     }
 
-    private PacketConnection(Stream input, IDuplexPipe? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options)
+    private PacketConnection(
+        Stream input, IDuplexPipe? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot? slot = null)
     {
         if (input is null)
         {
@@ -82,6 +94,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
         _source = pipe?.Input;
         _output = _pipe?.AsStream() ?? input;
         _socket = socket;
+        _slot = slot;
         Format = format ?? PacketFormat.Default;
         _received = new ReceivePipe(input);
         _reader = new PacketReader(_received, Format);
@@ -97,15 +110,20 @@ public sealed partial class PacketConnection : IAsyncDisposable
     internal PacketReader Reader => _reader;
 
     /// <summary>
-    /// Who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open, after <see cref="CompleteAsync"/> too.
+    /// Gets who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open.
     /// </summary>
+    /// <remarks>
+    /// After <see cref="CompleteAsync"/>, the connection is open until a read has reached the end of what the peer sends. Then both sides have
+    /// ended: the reason is <see cref="PacketCloseReason.Local"/> if this side completed the connection first, and
+    /// <see cref="PacketCloseReason.Remote"/> if a read reached the peer's end first. The connection must still be disposed.
+    /// </remarks>
     public PacketCloseReason CloseReason
     {
         get
         {
             lock (_lock)
             {
-                return _failure?.Reason ?? PacketCloseReason.None;
+                return _failure?.Reason ?? (BothEnded ? _endedFirst : PacketCloseReason.None);
             }
         }
     }
@@ -194,7 +212,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
         // Closing cancels a pipe's read, with no token.
         if (exception is OperationCanceledException canceled
-            && (canceled.CancellationToken.IsCancellationRequested || CloseReason == PacketCloseReason.None))
+            && (canceled.CancellationToken.IsCancellationRequested || _failure is null))
         {
             return exception;
         }
@@ -208,12 +226,26 @@ public sealed partial class PacketConnection : IAsyncDisposable
     internal Exception? EndReceiving(PacketReadStatus status)
     {
         // A socket that this side closes can end a read as if the peer had ended it, between packets or inside one.
-        if (CloseReason != PacketCloseReason.None)
+        lock (_lock)
         {
-            return CreateClosed();
+            if (_failure is not null)
+            {
+                return CreateClosed();
+            }
+
+            if (status == PacketReadStatus.Completed)
+            {
+                _hasPeerEnded = true;
+                if (_endedFirst == PacketCloseReason.None)
+                {
+                    _endedFirst = PacketCloseReason.Remote;
+                }
+
+                return null;
+            }
         }
 
-        return status == PacketReadStatus.Completed ? null : Refuse(_reader.Error, _reader.Position, _reader.Hint);
+        return Refuse(_reader.Error, _reader.Position, _reader.Hint);
     }
 
     private InvalidPacketException Refuse(PacketError error, long position, PacketHint hint)

@@ -12,10 +12,14 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     private readonly int _length;
     private readonly PacketFormat? _format;
 
-    internal PacketDatagram(byte[] bytes, int length, PacketFormat format, EndPoint remoteEndPoint)
+    // The socket's receives up to this one: they share an array.
+    private readonly long _receive;
+
+    internal PacketDatagram(byte[] bytes, int length, long receive, PacketFormat format, EndPoint remoteEndPoint)
     {
         _bytes = bytes;
         _length = length;
+        _receive = receive;
         _format = format;
         RemoteEndPoint = remoteEndPoint;
         PacketDecoder.TryDecodeDatagram(bytes.AsSpan(0, length), format, out _, out PacketError error);
@@ -48,13 +52,13 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     }
 
     /// <inheritdoc/>
-    public bool Equals(PacketDatagram other) => ReferenceEquals(_bytes, other._bytes) && _length == other._length && Equals(RemoteEndPoint, other.RemoteEndPoint);
+    public bool Equals(PacketDatagram other) => ReferenceEquals(_bytes, other._bytes) && _receive == other._receive;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is PacketDatagram other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => _length;
+    public override int GetHashCode() => _receive.GetHashCode();
 
     /// <summary>Whether both came from the same receive.</summary>
     public static bool operator ==(PacketDatagram left, PacketDatagram right) => left.Equals(right);

@@ -24,6 +24,8 @@ public sealed class PacketDatagramSocket : IDisposable
     private readonly SocketDatagrams _datagrams;
     private readonly byte[] _received = new byte[LongestDatagram];
     private byte[] _sent = [];
+    private long _receives;
+    private bool _isReceiving;
 
     /// <summary>Makes one over a socket, which it owns.</summary>
     /// <param name="socket">A UDP socket, bound or connected.</param>
@@ -74,6 +76,8 @@ public sealed class PacketDatagramSocket : IDisposable
         ValueTask sending = _datagrams.SendAsync(new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
         if (!sending.IsCompletedSuccessfully)
         {
+            // This datagram keeps the array until it is sent; the next call allocates another.
+            _sent = [];
             return CountWhenSentAsync(sending, length);
         }
 
@@ -85,14 +89,30 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <param name="cancellationToken">Stops waiting; a datagram that comes later is given to the next call.</param>
     /// <returns>The packet, or why the datagram is none; either is valid until the next receive.</returns>
     /// <exception cref="SocketException">The socket cannot receive; over loopback also where nobody listened to what was sent before.</exception>
-    /// <exception cref="InvalidOperationException">The socket is neither bound nor connected, and nothing was sent through it; Mono waits instead.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// Another receive waits; or the socket is neither bound nor connected, and nothing was sent through it, but then Mono waits instead.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)
     {
-        SocketReceiveFromResult result =
-            await _datagrams.ReceiveAsync(new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
-        PacketDatagram datagram = new(_received, result.ReceivedBytes, Format, result.RemoteEndPoint);
+        if (_isReceiving)
+        {
+            Throw.ReadInProgress();
+        }
+
+        SocketReceiveFromResult result;
+        _isReceiving = true;
+        try
+        {
+            result = await _datagrams.ReceiveAsync(new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            _isReceiving = false;
+        }
+
+        PacketDatagram datagram = new(_received, result.ReceivedBytes, ++_receives, Format, result.RemoteEndPoint);
         if (datagram.HasPacket)
         {
             PacketCounters.CountReceived(1, result.ReceivedBytes);

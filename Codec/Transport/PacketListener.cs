@@ -15,15 +15,20 @@ public sealed class PacketListener : IDisposable
     private readonly SocketAccepts _accepts;
     private readonly PacketFormat? _format;
     private readonly PacketConnectionOptions? _options;
+    private readonly ConnectionLimit _limit;
 
     /// <summary>Starts listening.</summary>
     /// <param name="endPoint">Where; port 0 lets the system choose.</param>
     /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
     /// <param name="options">How to treat peers; the defaults where it is <see langword="null"/>.</param>
+    /// <param name="listening">How to listen, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The options have a send limit below 1, a timeout that no timer can wait for, or a maximum of connections below 1.
+    /// </exception>
     /// <exception cref="SocketException">The end point cannot be listened on.</exception>
-    public PacketListener(EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null)
+    public PacketListener(
+        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, PacketListenerOptions? listening = null)
     {
         if (endPoint is null)
         {
@@ -31,6 +36,9 @@ public sealed class PacketListener : IDisposable
         }
 
         options?.Validate();
+        listening ??= PacketListenerOptions.Default;
+        listening.Validate();
+        _limit = new ConnectionLimit(listening.MaxConnections);
         _format = format;
         _options = options;
         _socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
@@ -50,7 +58,10 @@ public sealed class PacketListener : IDisposable
     /// <summary>Where it listens, with the port that the system chose.</summary>
     public EndPoint EndPoint => _socket.LocalEndPoint!;
 
-    /// <summary>Waits for the next peer.</summary>
+    /// <summary>The open connections that this listener accepted.</summary>
+    internal int OpenConnections => _limit.Count;
+
+    /// <summary>Waits for the next peer. A peer beyond <see cref="PacketListenerOptions.MaxConnections"/> is reset, and the wait goes on.</summary>
     /// <param name="cancellationToken">Stops waiting; a peer that connects later is given to the next call.</param>
     /// <returns>The connection, which the caller owns.</returns>
     /// <exception cref="SocketException">The listener was disposed meanwhile, or the system has no room for another connection.</exception>
@@ -58,16 +69,42 @@ public sealed class PacketListener : IDisposable
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a peer connected.</exception>
     public async Task<PacketConnection> AcceptAsync(CancellationToken cancellationToken = default)
     {
-        Socket socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
+        while (true)
+        {
+            Socket socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
+            ConnectionSlot? slot = _limit.TryTake();
+            if (slot is null)
+            {
+                Reset(socket);
+                continue;
+            }
+
+            try
+            {
+                return new PacketConnection(socket, _format, _options, slot);
+            }
+            catch
+            {
+                slot.Dispose();
+                socket.Dispose();
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Closes a socket with a reset, which leaves nothing behind in the system: a socket that is closed first is kept there for a minute.</summary>
+    private static void Reset(Socket socket)
+    {
         try
         {
-            return new PacketConnection(socket, _format, _options);
+            socket.LingerState = new LingerOption(true, 0);
         }
-        catch
+        catch (SocketException)
         {
-            socket.Dispose();
-            throw;
+            // The peer is gone again.
         }
+
+        socket.Dispose();
     }
 
     /// <summary>Stops listening; connections stay.</summary>

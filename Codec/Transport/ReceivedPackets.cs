@@ -41,6 +41,11 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
 
     public ValueTask<bool> MoveNextAsync()
     {
+        if (_isWaiting)
+        {
+            Throw.ReadInProgress();
+        }
+
         if (!_isReading)
         {
             if (_hasEnded)
@@ -50,6 +55,12 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
 
             connection.BeginReading();
             _isReading = true;
+        }
+
+        // Packets that had come are not given out after this side disposed the connection.
+        if (connection.Disposed is { } disposed)
+        {
+            return End(disposed);
         }
 
         PacketReadResult result;

@@ -24,7 +24,12 @@ internal static class TailThread
             if (!_runs)
             {
                 _runs = true;
-                new Thread(Run) { IsBackground = true, Name = "Codec tails" }.Start();
+                WithoutContext.Make(static () =>
+                {
+                    Thread thread = new(Run) { IsBackground = true, Name = "Codec tails" };
+                    thread.Start();
+                    return thread;
+                });
             }
         }
     }

@@ -1,0 +1,57 @@
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Bench.Measuring;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+/// <summary>What tells the runtime's own allocations from a benchmark's.</summary>
+[TestFixture]
+[NonParallelizable] // Threads of the pool are counted.
+public sealed class RuntimeGrowthTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    [Test]
+    public async Task The_queue_of_socket_events_is_found_in_this_runtime()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            Assert.Ignore("Run on Linux: other systems have other queues.");
+        }
+
+        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        Task<int> receiving = socket.ReceiveAsync(new byte[1], SocketFlags.None);
+        socket.SendTo([1], socket.LocalEndPoint!);
+        await receiving.WaitAsync(Limit);
+
+        // The smallest ring.
+        Assert.That(RuntimeGrowth.Now.EventSlots, Is.AtLeast(32));
+    }
+
+    [Test]
+    public void A_thread_that_the_pool_starts_is_growth()
+    {
+        RuntimeGrowth before = RuntimeGrowth.Now;
+        TaskCompletionSource<bool> go = new();
+        using CountdownEvent busy = new(before.PoolThreads + 1);
+        for (int i = 0; i <= before.PoolThreads; i++)
+        {
+            ThreadPool.QueueUserWorkItem(_ =>
+            {
+                busy.Signal();
+                go.Task.Wait();
+            });
+        }
+
+        Assert.That(busy.Wait(Limit), Is.True);
+        RuntimeGrowth after = RuntimeGrowth.Now;
+        go.SetResult(true);
+        Assert.That(after.PoolThreads, Is.GreaterThan(before.PoolThreads));
+        Assert.That(after, Is.Not.EqualTo(before));
+    }
+}

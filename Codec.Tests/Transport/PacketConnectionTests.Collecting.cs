@@ -1,0 +1,120 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>What keeps a connection alive, and what a connection keeps alive.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task A_connection_that_is_never_disposed_is_collected_and_its_socket_closed()
+    {
+        const int Connections = 50;
+        List<Socket> peers = [];
+        List<WeakReference> forgotten = [];
+        for (int i = 0; i < Connections; i++)
+        {
+            (WeakReference connection, Socket peer) = await Task.Run(ConnectAndForget);
+            forgotten.Add(connection);
+            peers.Add(peer);
+        }
+
+        AssertCollected(forgotten);
+        foreach (Socket peer in peers)
+        {
+            // An end or a reset, and no time-out.
+            peer.ReceiveTimeout = (int)Limit.TotalMilliseconds;
+            try
+            {
+                while (peer.Receive(new byte[100]) > 0)
+                {
+                }
+            }
+            catch (SocketException exception) when (exception.SocketErrorCode == SocketError.ConnectionReset)
+            {
+            }
+
+            peer.Dispose();
+        }
+    }
+
+    [Test]
+    public async Task A_connection_that_only_a_waiting_read_holds_keeps_its_deadlines()
+    {
+        (WeakReference weak, Task reading, Socket peer) = await Task.Run(async () =>
+        {
+            (PacketConnection connection, Socket socket) = await Connect(new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1) });
+            return (new WeakReference(connection), ReadAll(connection), socket);
+        });
+        using (peer)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            Assert.That(weak.IsAlive, Is.True);
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        }
+    }
+
+    [Test]
+    public async Task A_connection_does_not_keep_what_its_creators_context_holds()
+    {
+        (PacketConnection connection, WeakReference held) = await Task.Run(ConnectInContext);
+        AssertCollected([held]);
+        await connection.DisposeAsync();
+    }
+
+    private static async Task<(WeakReference Connection, Socket Peer)> ConnectAndForget()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        await connection.SendAsync(1, new byte[10]);
+        peer.Send([0, 0, 1, 0, 0, 0, 2, 0]);
+        await foreach (var _ in connection.ReadAllAsync())
+        {
+            break;
+        }
+
+        return (new WeakReference(connection), peer);
+    }
+
+    private static async Task<(PacketConnection Connection, WeakReference Held)> ConnectInContext()
+    {
+        AsyncLocal<object?> local = new() { Value = new object() };
+        WeakReference held = new(local.Value);
+
+        // Fast enough, packets stream, and a timer sends the rest.
+        const int Packets = 300;
+        BreakingStream stream = new(wholeWrites: int.MaxValue);
+        PacketConnection connection = new(stream);
+        byte[] payload = new byte[60_000];
+        for (int i = 0; i < Packets; i++)
+        {
+            stream.EndWrite();
+            await connection.SendAsync(1, payload).ConfigureAwait(false);
+        }
+
+        local.Value = null;
+        return (connection, held);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void AssertCollected(IReadOnlyCollection<WeakReference> references)
+    {
+        // Work that the thread pool has still to do may hold some for a moment.
+        for (Stopwatch watch = Stopwatch.StartNew(); references.Any(static reference => reference.IsAlive) && watch.Elapsed < Limit; Thread.Yield())
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        Assert.That(references.Count(static reference => reference.IsAlive), Is.Zero, "still alive");
+    }
+}

@@ -1,0 +1,92 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO.Pipelines;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Payload writers that call the connection that they write for.</content>
+public sealed partial class PacketConnectionTests
+{
+    private static readonly string[] Calls = ["send bytes", "send a message", "flush", "complete", "dispose"];
+
+    [Test]
+    public async Task A_writer_that_calls_its_own_connection_is_refused_and_the_connection_stays_usable(
+        [ValueSource(nameof(Calls))] string call, [Values] bool whileMeasuring)
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection receiver = new(peer);
+        await connection.SendAsync(1, new byte[10]);
+        CallingWriter writer = new(() => Call(connection, call), whileMeasuring);
+
+        Assert.That(
+            () => connection.SendAsync(2, (byte)7, writer).AsTask().Wait(Limit),
+            Throws.InvalidOperationException.With.Message.Contains("payload writer"));
+
+        await connection.SendAsync(3, new byte[20]);
+        await connection.CompleteAsync();
+        List<(uint, int)> received = [];
+        await foreach (PacketReadResult result in receiver.ReadAllAsync())
+        {
+            received.Add((result.Packet.Id, result.Packet.PayloadSize));
+        }
+
+        Assert.That(received, Is.EqualTo(new[] { (1u, 10), (3u, 20) }));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_failure_that_a_writer_causes_leaves_it_the_memory_that_it_writes_to()
+    {
+        Pipe there = new();
+        Pipe back = new();
+        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), new PacketFormat(maxPayloadSize: 1000));
+        await back.Writer.WriteAsync(Garbage);
+        ReadingWriter writer = new(connection);
+
+        Assert.That(
+            () => connection.SendAsync(2, (byte)7, writer).AsTask().Wait(Limit),
+            Throws.TypeOf<PacketConnectionException>().With.Property(nameof(PacketConnectionException.Reason)).EqualTo(PacketCloseReason.InvalidPacket));
+        Assert.That(writer.LostItsMemory, Is.False);
+        await connection.DisposeAsync();
+    }
+
+    private static Task Call(PacketConnection connection, string call) => call switch
+    {
+        "send bytes" => connection.SendAsync(9, new byte[5]).AsTask(),
+        "send a message" => connection.SendAsync(9, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false)).AsTask(),
+        "flush" => connection.FlushAsync().AsTask(),
+        "complete" => connection.CompleteAsync().AsTask(),
+        _ => connection.DisposeAsync().AsTask(),
+    };
+
+    /// <summary>Reads from its connection, and sees whether the pool lends what it writes to.</summary>
+    private sealed class ReadingWriter(PacketConnection connection) : IPayloadWriter<byte>
+    {
+        internal bool LostItsMemory { get; private set; }
+
+        public int GetMaxSize(in byte message) => 1;
+
+        public int Write(in byte message, Span<byte> destination)
+        {
+            try
+            {
+                ReadAll(connection).Wait(Limit);
+            }
+            catch (AggregateException)
+            {
+            }
+
+            byte[] rented = ArrayPool<byte>.Shared.Rent(64 * 1024);
+            LostItsMemory = destination.Overlaps(rented);
+            ArrayPool<byte>.Shared.Return(rented);
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+using System;
+using System.Diagnostics;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Connections that nobody disposes, which Mono's conservative collector may keep.</content>
+public sealed partial class PacketListenerTests
+{
+    [Test]
+    public async Task A_connection_that_is_never_disposed_counts_until_it_is_collected()
+    {
+        using PacketListener listener = Listen(1);
+        await using PacketConnection peer = await Task.Run(() => ForgetAccepted(listener));
+        for (Stopwatch watch = Stopwatch.StartNew(); listener.OpenConnections > 0 && watch.Elapsed < Limit; Thread.Yield())
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        Assert.That(listener.OpenConnections, Is.Zero);
+        (PacketConnection next, PacketConnection nextPeer) = await Pair(listener);
+        await next.DisposeAsync();
+        await nextPeer.DisposeAsync();
+    }
+
+    private static async Task<PacketConnection> ForgetAccepted(PacketListener listener)
+    {
+        (PacketConnection _, PacketConnection peer) = await Pair(listener);
+        Assert.That(listener.OpenConnections, Is.EqualTo(1));
+        return peer;
+    }
+}

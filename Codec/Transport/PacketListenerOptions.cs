@@ -1,0 +1,35 @@
+namespace Codec.Transport;
+
+/// <summary>How a <see cref="PacketListener"/> listens. Immutable once made; safe to share.</summary>
+public sealed class PacketListenerOptions
+{
+    /// <summary>The settings that a listener has unless it is told otherwise.</summary>
+    public static PacketListenerOptions Default { get; } = new();
+
+    /// <summary>Gets how many connections of the listener may be open at once, at least 1. By default 10,000.</summary>
+    /// <remarks>
+    /// <para>
+    /// A peer beyond the limit is accepted and reset at once, so that it learns immediately that it is not served; it never reaches the
+    /// application. A peer that waited in the system's backlog instead would seem connected to itself, and would get no answer. The listener resets
+    /// such peers only while <see cref="PacketListener.AcceptAsync"/> is pending.
+    /// </para>
+    /// <para>
+    /// A connection counts from when it is accepted until it is closed: disposed, or failed (a reset, a deadline, an invalid packet). One whose
+    /// peer has ended normally counts until it is disposed, and one that was never disposed until it is collected.
+    /// </para>
+    /// <para>
+    /// The default is more than the players of one server process, and bounds memory: a connection whose application reads has a buffer of 64 KB,
+    /// so 10,000 have 640 MB, and each may hold <see cref="PacketConnectionOptions.SendLimit"/> more for a peer that reads slowly.
+    /// <see cref="int.MaxValue"/> is no limit.
+    /// </para>
+    /// </remarks>
+    public int MaxConnections { get; init; } = 10_000;
+
+    internal void Validate()
+    {
+        if (MaxConnections < 1)
+        {
+            Throw.MaxConnectionsNotPositive(MaxConnections);
+        }
+    }
+}
