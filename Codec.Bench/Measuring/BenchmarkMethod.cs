@@ -12,9 +12,6 @@ namespace Codec.Bench.Measuring;
 /// <summary>A [Benchmark] method found by name, with its class made, its parameters set and its setup run.</summary>
 internal sealed class BenchmarkMethod : IWorkload, IDisposable
 {
-    /// <summary>Rounds after which the runtime no longer grows, unless the machine is busy with something else.</summary>
-    private const int AllocationRounds = 10;
-
     private readonly object _instance;
 
     private BenchmarkMethod(object instance, MethodInfo method)
@@ -81,24 +78,16 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
 
     /// <summary>
     /// Makes the calls, and returns the bytes that the whole process allocated meanwhile, on any thread. If the runtime grew meanwhile, the calls
-    /// are made again: the bytes of the first round without growth count, or those of the last round if there is none.
+    /// are made again.
     /// </summary>
-    public double Allocate(long calls)
+    public double Allocate(long calls) => RuntimeGrowth.RoundWithoutGrowth(() => RuntimeGrowth.Now, () =>
     {
-        for (int round = 1; ; round++)
-        {
-            // A growth that has begun ends in the first call.
-            RuntimeGrowth growth = RuntimeGrowth.Now;
-            Invoker.Run(1);
-            long before = GC.GetTotalAllocatedBytes(precise: true);
-            Invoker.Run(calls);
-            long bytes = GC.GetTotalAllocatedBytes(precise: true) - before;
-            if (round == AllocationRounds || RuntimeGrowth.Now == growth)
-            {
-                return bytes;
-            }
-        }
-    }
+        // A growth that has begun ends in the first call.
+        Invoker.Run(1);
+        long before = GC.GetTotalAllocatedBytes(precise: true);
+        Invoker.Run(calls);
+        return (double)(GC.GetTotalAllocatedBytes(precise: true) - before);
+    });
 
     /// <summary>Calls the method once and gives what it answers.</summary>
     public object? Call() => Method.Invoke(_instance, null);

@@ -21,10 +21,29 @@ namespace Codec.Bench.Measuring;
 /// <param name="CompiledMethods">The methods compiled so far.</param>
 public readonly record struct RuntimeGrowth(int PoolThreads, long EventSlots, long CompiledMethods)
 {
+    /// <summary>After so many rounds the runtime no longer grows, unless the machine is busy with something else.</summary>
+    public const int MaxRounds = 10;
+
     private const BindingFlags AnyField = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance;
 
     /// <summary>What the runtime has now. If it has the same after a measurement, it allocated nothing of this kind meanwhile.</summary>
     public static RuntimeGrowth Now => new(ThreadPool.ThreadCount, CountEventSlots(), JitInfo.GetCompiledMethodCount());
+
+    /// <summary>Runs rounds until the runtime does not grow in one, and returns what that round returned; the last one's if there is none.</summary>
+    /// <param name="now">Returns what the runtime has.</param>
+    /// <param name="round">Returns what was measured.</param>
+    public static T RoundWithoutGrowth<T>(Func<RuntimeGrowth> now, Func<T> round)
+    {
+        for (int rounds = 1; ; rounds++)
+        {
+            RuntimeGrowth before = now();
+            T measured = round();
+            if (rounds == MaxRounds || now() == before)
+            {
+                return measured;
+            }
+        }
+    }
 
     private static long CountEventSlots()
     {

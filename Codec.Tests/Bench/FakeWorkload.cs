@@ -19,8 +19,8 @@ internal sealed class FakeWorkload(FakeClock clock, Func<TimeSpan, double> nanos
     /// <summary>Gets when each turn began.</summary>
     internal IReadOnlyList<TimeSpan> Starts => _starts;
 
-    /// <summary>Gets the bytes that a call allocates in a round; the first of three rounds is round 0.</summary>
-    internal Func<int, double> BytesInRound { get; init; } = _ => 0;
+    /// <summary>Gets the bytes that a call allocates.</summary>
+    internal double BytesPerCall { get; init; }
 
     internal List<long> AllocatingCalls { get; } = [];
 
@@ -35,6 +35,6 @@ internal sealed class FakeWorkload(FakeClock clock, Func<TimeSpan, double> nanos
     public double Allocate(long calls)
     {
         AllocatingCalls.Add(calls);
-        return BytesInRound(AllocatingCalls.Count - 1) * calls;
+        return BytesPerCall * calls;
     }
 }

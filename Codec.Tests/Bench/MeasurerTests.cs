@@ -164,20 +164,20 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void What_is_not_in_every_round_is_not_allocated_by_the_workload()
+    public void Bytes_are_those_of_one_operation_among_many()
     {
-        FakeWorkload workload = new(_clock, _ => 1000) { OperationsPerCall = 4, BytesInRound = round => round == 1 ? 8 : 400 };
+        FakeWorkload workload = new(_clock, _ => 1000) { OperationsPerCall = 4, BytesPerCall = 8 };
         Measurement measurement = Measure(Plan, workload)[0];
         Assert.That(Allocation.PerOperation(workload, measurement), Is.EqualTo(2));
-        Assert.That(workload.AllocatingCalls, Is.EqualTo((long[])[1000, 1000, 1000]));
+        Assert.That(workload.AllocatingCalls, Is.EqualTo((long[])[1000]));
     }
 
     [Test]
-    public void Long_calls_are_made_twice_for_what_they_allocate()
+    public void A_long_call_is_made_once_for_what_it_allocates()
     {
-        FakeWorkload workload = new(_clock, _ => 2e8) { BytesInRound = round => round == 0 ? 600 : 500 };
+        FakeWorkload workload = new(_clock, _ => 2e8) { BytesPerCall = 500 };
         Assert.That(Allocation.PerOperation(workload, Measure(Plan, workload)[0]), Is.EqualTo(500));
-        Assert.That(workload.AllocatingCalls, Is.EqualTo((long[])[1, 1]));
+        Assert.That(workload.AllocatingCalls, Is.EqualTo((long[])[1]));
     }
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);

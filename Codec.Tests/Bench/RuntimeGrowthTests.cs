@@ -34,6 +34,25 @@ public sealed class RuntimeGrowthTests
     }
 
     [Test]
+    public void A_round_in_which_the_runtime_grows_is_repeated()
+    {
+        int[] slots = [1, 2, 2, 4, 4, 4];
+        int asked = 0;
+        int rounds = 0;
+        int counted = RuntimeGrowth.RoundWithoutGrowth(() => new RuntimeGrowth(0, slots[asked++], 0), () => ++rounds);
+        Assert.That((counted, rounds), Is.EqualTo((3, 3)));
+    }
+
+    [Test]
+    public void The_last_round_counts_if_the_runtime_always_grows()
+    {
+        int slots = 0;
+        int rounds = 0;
+        int counted = RuntimeGrowth.RoundWithoutGrowth(() => new RuntimeGrowth(0, slots++, 0), () => ++rounds);
+        Assert.That((counted, rounds), Is.EqualTo((RuntimeGrowth.MaxRounds, RuntimeGrowth.MaxRounds)));
+    }
+
+    [Test]
     public void A_thread_that_the_pool_starts_is_growth()
     {
         RuntimeGrowth before = RuntimeGrowth.Now;

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -24,6 +25,12 @@ internal static class SchemaText
     /// <summary>The schema file at a path; null if there is none.</summary>
     public static SchemaSource? Read(string path)
     {
+        // No file has such a name, and Path throws.
+        if (path.Contains('\0', StringComparison.Ordinal))
+        {
+            return null;
+        }
+
         string full = Path.GetFullPath(path);
         return File.Exists(full) ? SchemaSource.Decode(full, File.ReadAllBytes(full)) : null;
     }

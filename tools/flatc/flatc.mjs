@@ -26,7 +26,8 @@ export class Flatc {
   }
 
   get version() {
-    return this.#runner.version();
+    // After a run that failed, the program's path is in front of it.
+    return this.#runner.version().match(/flatc version [\d.]+/)[0];
   }
 
   /** Puts a file (text or bytes) where flatc sees it. */
