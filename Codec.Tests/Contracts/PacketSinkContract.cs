@@ -26,7 +26,7 @@ public sealed class PacketSinkContract<TSink>
     private static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,
-        new(sizeWidth: 4, idWidth: 4, byteOrder: PacketByteOrder.BigEndian, fieldOrder: PacketFieldOrder.IdThenSize),
+        new(sizeWidth: 4, idWidth: 4, byteOrder: PacketByteOrder.BigEndian, fieldOrder: PacketFieldOrder.IdFirst),
         new(sizeCounts: PacketSizeCounts.WholePacket),
     ];
 
