@@ -50,7 +50,7 @@ internal static class StructEmitter
         Emission.Summary(code, definition.Documentation, $"The struct {definition.FullName} of the schema.");
         code.Line($"/// <remarks>{definition.Size} bytes, laid out as in C++; what its place in a payload is divisible by: {definition.Alignment}.</remarks>");
         code.Line($"[global::System.Runtime.InteropServices.StructLayout(global::System.Runtime.InteropServices.LayoutKind.Sequential, Size = {definition.Size})]");
-        code.Open($"public partial struct {name}");
+        code.Open($"public partial struct {name}{(definition.Packet is null ? "" : " : " + PacketWriting.Interface)}");
         code.Line("/// <summary>The struct's size in bytes, in memory and in a payload.</summary>");
         code.Line($"public const int ByteSize = {definition.Size};");
         if (definition.Packet is not null)

@@ -34,5 +34,6 @@ internal static class StructPacketEmitter
         code.Line("return payload.Length == ByteSize;");
         code.Close();
         PacketWriting.Emit(code, definition.FullName, packet, "readonly ", "", "ByteSize + 4");
+        PacketWriting.EmitInterface(code, definition.FullName, packet, "readonly ", "ByteSize");
     }
 }

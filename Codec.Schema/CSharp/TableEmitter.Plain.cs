@@ -9,7 +9,7 @@ internal sealed partial class TableEmitter
         string view = CSharpNames.Identifier(_table.Name + "View");
         Emission.Summary(_code, _table.Definition.Documentation, $"The table {_table.Definition.FullName} of the schema.");
         _code.Line("/// <remarks>To fill and write, or to read into: reading overwrites every field and uses memory again. Not safe to change from several threads.</remarks>");
-        _code.Open($"public sealed partial class {CSharpNames.Identifier(_table.Name)}");
+        _code.Open($"public sealed partial class {CSharpNames.Identifier(_table.Name)}{(Packet is null ? "" : " : " + PacketWriting.Interface)}");
         if (Packet is not null)
         {
             PacketWriting.EmitId(_code, Packet);
@@ -26,6 +26,7 @@ internal sealed partial class TableEmitter
         {
             PacketWriting.Emit(
                 _code, _table.Definition.FullName, Packet, "", ", a required field or an element is null, or tables are nested too deep", "checked(GetMaxByteCount() + 4)");
+            PacketWriting.EmitInterface(_code, _table.Definition.FullName, Packet, "", "GetMaxByteCount()");
         }
 
         _code.Line();

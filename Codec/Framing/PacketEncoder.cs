@@ -33,6 +33,56 @@ public static class PacketEncoder
         return OperationStatus.Done;
     }
 
+    /// <summary>Writes a message with its header to the start of <paramref name="destination"/>.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="destination">The memory to write to. Its content is undefined if the method does not return <see cref="OperationStatus.Done"/>.</param>
+    /// <param name="packet">The message.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
+    /// <returns><see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why.</exception>
+    public static OperationStatus Encode<TPacket>(Span<byte> destination, in TPacket packet, PacketFormat? format, out int bytesWritten)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        format ??= PacketFormat.Default;
+        if (destination.Length < format.HeaderSize || !packet.TryWrite(destination.Slice(format.HeaderSize), out int written))
+        {
+            bytesWritten = 0;
+            return OperationStatus.DestinationTooSmall;
+        }
+
+        format.WriteHeader(destination, packet.Id, written);
+        bytesWritten = format.HeaderSize + written;
+        return OperationStatus.Done;
+    }
+
+    /// <summary>Writes a message with its header to <paramref name="output"/>, directly into its memory.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
+    /// <param name="packet">The message.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <returns>The size of the packet in bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why.</exception>
+    public static int Write<TPacket>(IBufferWriter<byte> output, in TPacket packet, PacketFormat? format = null)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return Write(output, packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, format);
+    }
+
     /// <summary>Writes a packet to <paramref name="output"/>.</summary>
     /// <param name="output">Where to write; advanced by the packet's size.</param>
     /// <param name="id">What kind of packet this is.</param>

@@ -98,6 +98,22 @@ public sealed class PacketPipeWriter : IAsyncDisposable
         Count(_packets.Write(id, message, writer));
     }
 
+    /// <summary>Writes a message with its header, directly into the pipe's memory.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer is poisoned, a flush has not ended, an encoder called the method while writing a packet, or the message cannot be written.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+    public void Write<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        CheckUsable();
+        Count(_packets.Write(packet));
+    }
+
     /// <summary>Writes a packet whose payload an encoder writes piece by piece.</summary>
     /// <typeparam name="TArgument">What the encoder gets.</typeparam>
     /// <param name="id">What kind of packet this is.</param>

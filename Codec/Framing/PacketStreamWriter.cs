@@ -35,6 +35,9 @@ public sealed class PacketStreamWriter : IDisposable
     private Exception? _error;
     private bool _isDisposed;
 
+    // Set while a message of the caller's writes its payload: it cannot write another packet into the same memory.
+    private bool _isWriting;
+
     // Set while the stream reads the buffer: during a call of it, and until a pending write ends.
     private bool _isFlushing;
 
@@ -108,6 +111,73 @@ public sealed class PacketStreamWriter : IDisposable
         Count(Format.HeaderSize + count);
     }
 
+    /// <summary>Writes a message with its header: into the buffer, or to the stream at once if it may be longer than the buffer.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
+    public void Write<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        CheckUsable();
+        _isWriting = true;
+        try
+        {
+            long needed = (long)Format.HeaderSize + packet.GetMaxByteCount();
+            if (needed > _buffer.Length)
+            {
+                WriteLarge(packet, (int)Math.Min(needed, PooledStreamOptions.LongestArray));
+                return;
+            }
+
+            if (needed > _buffer.Length - _count)
+            {
+                WriteFullBuffer();
+            }
+
+            int size = Encode(_buffer.AsSpan(_count), packet);
+            _count += size;
+            Count(size);
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+    }
+
+    private void WriteLarge<TPacket>(in TPacket packet, int needed)
+        where TPacket : IPacket
+    {
+        byte[] rented = ArrayPool<byte>.Shared.Rent(needed);
+        try
+        {
+            int size = Encode(rented, packet);
+            WriteFullBuffer();
+            WriteOut(rented, 0, size);
+            Count(size);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    private int Encode<TPacket>(Span<byte> destination, in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (PacketEncoder.Encode(destination, packet, Format, out int size) != OperationStatus.Done)
+        {
+            Throw.ChangedWhileWriting(typeof(TPacket).FullName!);
+        }
+
+        return size;
+    }
+
     /// <summary>Writes what is in the buffer, and has the stream write what it holds back.</summary>
     /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte})" path="/exception"/>
     public void Flush()
@@ -174,11 +244,7 @@ public sealed class PacketStreamWriter : IDisposable
             return;
         }
 
-        if (_isFlushing)
-        {
-            Throw.FlushInProgress();
-        }
-
+        CheckIdle();
         try
         {
             if (_error is null)
@@ -260,12 +326,22 @@ public sealed class PacketStreamWriter : IDisposable
         _unreportedBytes = 0;
     }
 
-    private void CheckUsable()
+    private void CheckIdle()
     {
         if (_isFlushing)
         {
             Throw.FlushInProgress();
         }
+
+        if (_isWriting)
+        {
+            Throw.PacketInProgress();
+        }
+    }
+
+    private void CheckUsable()
+    {
+        CheckIdle();
 
         if (_isDisposed)
         {

@@ -77,6 +77,24 @@ public sealed class PacketWriter
         }
     }
 
+    /// <summary>Writes a message with its header, directly into the output's memory.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message.</param>
+    /// <returns>The size of the packet in bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">An encoder that is writing a packet called the method, or the message cannot be written.</exception>
+    public int Write<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return Write(packet.Id, packet, PacketPayloadWriter<TPacket>.Instance);
+    }
+
     /// <summary>Writes a packet whose payload an encoder writes piece by piece.</summary>
     /// <typeparam name="TArgument">What the encoder gets.</typeparam>
     /// <param name="id">What kind of packet this is.</param>

@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Framing;
+using Codec.Packets;
 
 namespace Codec.Transport;
 
@@ -104,6 +105,27 @@ public sealed partial class PacketConnection
         }
 
         return Start(start, target, cancellationToken);
+    }
+
+    /// <summary>Sends a message, such as a generated packet: it is written once, with its header, into the memory that is sent.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting; the packet is accepted all the same.</param>
+    /// <returns>As for a complete payload.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why. Nothing was sent.</exception>
+    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken = default)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return SendAsync(packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, cancellationToken);
     }
 
     /// <summary>Waits until everything that was accepted so far was handed to the socket, stream or pipe.</summary>

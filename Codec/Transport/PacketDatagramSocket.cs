@@ -4,6 +4,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Buffers;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
@@ -73,6 +74,50 @@ public sealed class PacketDatagramSocket : IDisposable
             _sent = new byte[Format.HeaderSize + payload.Length];
         }
 
+        return SendEncodedAsync(length, remoteEndPoint, cancellationToken);
+    }
+
+    /// <summary>Sends one message, such as a generated packet, as one datagram. It is written once, with its header.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer; with netstandard's sockets only before that began.</param>
+    /// <returns>A task that ends when the system has the datagram.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why. Nothing was sent.</exception>
+    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync<TPacket>(in TPacket packet, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        // The message is the caller's code: a datagram that it sends meanwhile gets another array.
+        byte[] bytes = _sent;
+        _sent = [];
+        int length;
+        while (PacketEncoder.Encode(bytes, packet, Format, out length) == OperationStatus.DestinationTooSmall)
+        {
+            int needed = (int)Math.Min((long)Format.HeaderSize + packet.GetMaxByteCount(), PooledStreamOptions.LongestArray);
+            if (needed <= bytes.Length)
+            {
+                Throw.ChangedWhileWriting(typeof(TPacket).FullName!);
+            }
+
+            bytes = new byte[needed];
+        }
+
+        _sent = bytes;
+        return SendEncodedAsync(length, remoteEndPoint, cancellationToken);
+    }
+
+    private ValueTask SendEncodedAsync(int length, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
+    {
         ValueTask sending = _datagrams.SendAsync(new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
         if (!sending.IsCompletedSuccessfully)
         {

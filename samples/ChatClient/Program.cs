@@ -7,7 +7,6 @@ using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
-using Codec.Packets;
 using Codec.Transport;
 using Game;
 
@@ -40,16 +39,9 @@ if (args[1] == "listen")
 }
 else
 {
-    byte[] packet = new byte[PacketFormat.Default.MaxPayloadSize + PacketHeader.ByteCount];
     foreach (string text in args[3..])
     {
-        Chat chat = new() { Channel = ChatChannel.Say, Sender = args[2], Text = text };
-        if (!chat.TryWritePacket(packet, out int written))
-        {
-            throw new ArgumentException($"A text of {text.Length} characters does not fit a packet.");
-        }
-
-        await connection.SendAsync(Chat.PacketId, packet.AsSpan(PacketHeader.ByteCount..written)).ConfigureAwait(false);
+        await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
     }
 
     // The server answers what is under way, and ends its side too.

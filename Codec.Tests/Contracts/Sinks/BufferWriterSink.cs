@@ -1,0 +1,18 @@
+using System.Buffers;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Tests.Contracts.Sinks;
+
+/// <summary>An <see cref="IBufferWriter{T}"/>, written by <see cref="PacketEncoder"/>.</summary>
+public sealed class BufferWriterSink : PacketSink
+{
+    private readonly ArrayBufferWriter<byte> _output = new();
+    private PacketFormat _format = PacketFormat.Default;
+
+    public override void Open(PacketFormat format) => _format = format;
+
+    public override void Send<TPacket>(in TPacket packet) => PacketEncoder.Write(_output, packet, _format);
+
+    public override byte[] Close() => _output.WrittenSpan.ToArray();
+}

@@ -1,0 +1,43 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+using Codec.Packets;
+using Codec.Tests.Transport;
+using Codec.Transport;
+
+namespace Codec.Tests.Contracts.Sinks;
+
+/// <summary>A <see cref="PacketConnection"/> over a pair of pipes.</summary>
+public sealed class ConnectionSink : PacketSink
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    private readonly Pipe _input = new();
+    private readonly Pipe _output = new();
+    private readonly MemoryStream _sent = new();
+    private PacketConnection? _connection;
+    private Task? _copying;
+
+    public override void Open(PacketFormat format)
+    {
+        _connection = new PacketConnection(new TestDuplexPipe(_input.Reader, _output.Writer), format);
+        _copying = _output.Reader.CopyToAsync(_sent);
+    }
+
+    public override void Send<TPacket>(in TPacket packet) => _connection!.SendAsync(packet).AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
+
+    public override byte[] Close()
+    {
+        _connection!.CompleteAsync().AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
+        _copying!.WaitAsync(Limit).GetAwaiter().GetResult();
+        return _sent.ToArray();
+    }
+
+    public override void Dispose()
+    {
+        _input.Writer.Complete();
+        _connection?.DisposeAsync().AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
+        base.Dispose();
+    }
+}

@@ -1,0 +1,41 @@
+using System;
+using System.Collections.Generic;
+using System.Net;
+using System.Net.Sockets;
+using Codec.Packets;
+using Codec.Transport;
+
+namespace Codec.Tests.Contracts.Sinks;
+
+/// <summary>A <see cref="PacketDatagramSocket"/>; one datagram after the other.</summary>
+public sealed class DatagramSink : PacketSink
+{
+    private readonly Socket _receiver = Bind();
+    private readonly List<byte> _received = [];
+    private readonly byte[] _datagram = new byte[65_536];
+    private PacketDatagramSocket? _socket;
+
+    public override void Open(PacketFormat format) => _socket = new PacketDatagramSocket(Bind(), format);
+
+    public override void Send<TPacket>(in TPacket packet)
+    {
+        _socket!.SendAsync(packet, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
+        _received.AddRange(_datagram.AsSpan(0, _receiver.Receive(_datagram)).ToArray());
+    }
+
+    public override byte[] Close() => [.. _received];
+
+    public override void Dispose()
+    {
+        _receiver.Dispose();
+        _socket?.Dispose();
+        base.Dispose();
+    }
+
+    private static Socket Bind()
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp) { ReceiveTimeout = 30_000 };
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        return socket;
+    }
+}

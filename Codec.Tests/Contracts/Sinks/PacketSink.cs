@@ -1,0 +1,19 @@
+using System;
+using Codec.Packets;
+
+namespace Codec.Tests.Contracts.Sinks;
+
+/// <summary>Something that packets are written to or sent through, for <see cref="PacketSinkContract{TSink}"/>.</summary>
+public abstract class PacketSink : IDisposable
+{
+    /// <summary>Prepares the sink for packets of a format.</summary>
+    public abstract void Open(PacketFormat format);
+
+    public abstract void Send<TPacket>(in TPacket packet)
+        where TPacket : IPacket;
+
+    /// <summary>Returns the bytes of everything that was sent.</summary>
+    public abstract byte[] Close();
+
+    public virtual void Dispose() => GC.SuppressFinalize(this);
+}
