@@ -78,62 +78,11 @@ public sealed class PacketSinkContract<TSink>
         Assert.That(sink.Close(), Is.EqualTo(Packet(780, new byte[Ping.ByteSize], format)));
     }
 
-    [Test]
-    public void A_message_that_sends_another_one_while_it_is_written_spoils_no_packet()
-    {
-        using TSink sink = new();
-        sink.Open(PacketFormat.Default);
-        NestedPacket nested = new(() => sink.Send(default(Ping)));
-        try
-        {
-            sink.Send(nested);
-        }
-        catch (InvalidOperationException)
-        {
-            // A sink that shares its memory refuses the inner packet; the outer one is then not sent.
-        }
-
-        // Whole packets alone, in either order.
-        byte[] sent = sink.Close();
-        byte[] inner = Packet(780, new byte[Ping.ByteSize], PacketFormat.Default);
-        byte[] outer = Packet(9, NestedPacket.Payload, PacketFormat.Default);
-        Assert.That(sent, Is.EqualTo((byte[])[.. inner, .. outer]).Or.EqualTo((byte[])[.. outer, .. inner]).Or.Empty);
-    }
-
-    private static byte[] Packet(uint id, ReadOnlySpan<byte> payload, PacketFormat format)
+    internal static byte[] Packet(uint id, ReadOnlySpan<byte> payload, PacketFormat format)
     {
         byte[] packet = new byte[format.HeaderSize + payload.Length];
         Assert.That(PacketEncoder.Encode(packet, id, payload, format, out _), Is.EqualTo(OperationStatus.Done));
         return packet;
-    }
-
-    private sealed class NestedPacket(Action send) : IPacket
-    {
-        internal static readonly byte[] Payload = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
-
-        private bool _hasSent;
-
-        public uint Id => 9;
-
-        public int GetMaxByteCount() => Payload.Length;
-
-        public bool TryWrite(Span<byte> destination, out int written)
-        {
-            written = Payload.Length;
-            if (!Payload.AsSpan(0, 10).TryCopyTo(destination) || destination.Length < written)
-            {
-                return false;
-            }
-
-            if (!_hasSent)
-            {
-                _hasSent = true;
-                send();
-            }
-
-            Payload.AsSpan(10).CopyTo(destination.Slice(10));
-            return true;
-        }
     }
 
     private sealed class WideIdPacket : IPacket

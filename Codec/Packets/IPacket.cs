@@ -2,10 +2,10 @@ using System;
 
 namespace Codec.Packets;
 
-/// <summary>A message that has an id and writes its own payload. Generated packets implement it, and every type that sends accepts it.</summary>
+/// <summary>A message that has an id and writes its own payload. Generated packets implement it; writers, connections and sockets accept it.</summary>
 /// <remarks>
-/// A sender calls <see cref="GetMaxByteCount"/> once, then <see cref="TryWrite"/> once, on the calling thread. The message must not change
-/// between the two. Generated types implement the interface explicitly, so that no field of a schema can collide with its members.
+/// A sender calls the members on the calling thread, and keeps nothing of the message. The message must not change meanwhile. It must not send
+/// through the same sender either. Generated types implement the interface explicitly, so that no field of a schema can collide with its members.
 /// </remarks>
 public interface IPacket
 {
