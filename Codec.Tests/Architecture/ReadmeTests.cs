@@ -74,7 +74,7 @@ public sealed partial class ReadmeTests
     }
 
     [Test]
-    public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp")]);
+    public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp"), .. Generate(Snippets("docs/transport.md", "fbs"))]);
 
     /// <summary>Where links of a document lead that lead to no file, or to no heading of one.</summary>
     private static string[] BrokenLinks(string document, string text)
