@@ -21,7 +21,7 @@ public partial class FlatBufferBuilder
             Throw.NegativeCount(nameof(headroom), headroom);
         }
 
-        if (_state != BuilderState.Finished || (long)_space - (_floor - _headroom) < headroom)
+        if (_state != BuilderState.Finished || (long)_space - _start < headroom)
         {
             segment = default;
             return false;

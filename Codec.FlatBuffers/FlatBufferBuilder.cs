@@ -19,7 +19,10 @@ public partial class FlatBufferBuilder
     private int _length;
     private bool _isAttached;
 
-    /// <summary>The least index that is written; never negative.</summary>
+    /// <summary>The index of the first byte of the buffer's part of the array.</summary>
+    private int _start;
+
+    /// <summary>The least index that is written: after the headroom. Never negative.</summary>
     private int _floor;
 
     /// <summary>The index of the first used byte; the next byte goes in front of it. Negative if fewer bytes are there than were used.</summary>
@@ -157,7 +160,8 @@ public partial class FlatBufferBuilder
         _array = _bb.Array;
         _length = _bb.Length;
         _space = _length - used;
-        _floor = (int)Math.Min(int.MaxValue, (long)_headroom + _bb.Start);
+        _start = _bb.Start;
+        _floor = (int)Math.Min(int.MaxValue, (long)_headroom + _start);
         _isAttached = true;
     }
 

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What holds for a message that sends another one while it is written, for each sink that has memory of its own.</summary>
+/// <summary>What holds for a message that sends another one while it is written, for each sink that keeps memory between calls.</summary>
 [TestFixture(typeof(PacketWriterSink))]
 [TestFixture(typeof(PipeSink))]
 [TestFixture(typeof(StreamSink))]
