@@ -19,7 +19,7 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     /// <summary>What building the program takes at most, in seconds; once it is built, a tenth.</summary>
     internal const double BuildSeconds = 15;
 
-    private const string Project = "Codec.Bench.Runtimes";
+    private const string Project = "tests/Codec.Bench.Runtimes";
 
     private static string RuntimeIdentifier =>
         (OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux") + "-" + RuntimeInformation.OSArchitecture.ToString().ToLowerInvariant();
