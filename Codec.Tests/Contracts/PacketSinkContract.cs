@@ -66,6 +66,10 @@ public sealed class PacketSinkContract<TSink>
             .SetArgDisplayNames("payload above the format's limit");
         yield return new TestCaseData(new WideIdPacket(), PacketFormat.Default, typeof(ArgumentOutOfRangeException), "65536")
             .SetArgDisplayNames("id above the format's");
+        yield return new TestCaseData(new LyingPacket(int.MaxValue), PacketFormat.Default, typeof(InvalidOperationException), "2147483647")
+            .SetArgDisplayNames("more bytes than there are");
+        yield return new TestCaseData(new LyingPacket(-1), PacketFormat.Default, typeof(InvalidOperationException), "-1")
+            .SetArgDisplayNames("a negative count of bytes");
     }
 
     [TestCaseSource(nameof(Refused))]
@@ -83,6 +87,19 @@ public sealed class PacketSinkContract<TSink>
         byte[] packet = new byte[format.HeaderSize + payload.Length];
         Assert.That(PacketEncoder.Encode(packet, id, payload, format, out _), Is.EqualTo(OperationStatus.Done));
         return packet;
+    }
+
+    private sealed class LyingPacket(int said) : IPacket
+    {
+        public uint Id => 9;
+
+        public int GetMaxByteCount() => 4;
+
+        public bool TryWrite(Span<byte> destination, out int written)
+        {
+            written = said;
+            return destination.Length >= 4;
+        }
     }
 
     private sealed class WideIdPacket : IPacket

@@ -58,6 +58,11 @@ public static class PacketEncoder
             return OperationStatus.DestinationTooSmall;
         }
 
+        if ((uint)written > (uint)(destination.Length - format.HeaderSize))
+        {
+            Throw.SizeOutsidePromise(written, destination.Length - format.HeaderSize);
+        }
+
         format.WriteHeader(destination, packet.Id, written);
         bytesWritten = format.HeaderSize + written;
         return OperationStatus.Done;

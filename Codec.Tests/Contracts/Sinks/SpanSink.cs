@@ -17,7 +17,7 @@ public sealed class SpanSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet)
     {
-        // One byte short of the packet, then exactly enough.
+        // Enough memory, then one byte less than the packet takes.
         Assert.That(PacketEncoder.Encode(_bytes.AsSpan(_count), packet, _format, out int size), Is.EqualTo(OperationStatus.Done));
         Assert.That(PacketEncoder.Encode(new byte[size - 1], packet, _format, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
         Assert.That(written, Is.Zero);
