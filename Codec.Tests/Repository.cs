@@ -17,7 +17,7 @@ internal static class Repository
 
     /// <summary>The C# files that people wrote below <paramref name="folder"/>: not what a build or flatc wrote.</summary>
     public static IEnumerable<string> SourceFiles(string folder) =>
-        Files(folder, "*.cs").Where(file => !file.Contains("/generated/", StringComparison.OrdinalIgnoreCase));
+        Files(folder, "*.cs").Where(file => !file.StartsWith("schemas/generated/", StringComparison.Ordinal));
 
     /// <summary>Every file below <paramref name="folder"/> outside the folders that builds write, relative to the root, with forward slashes.</summary>
     public static IEnumerable<string> Files(string folder, string pattern)

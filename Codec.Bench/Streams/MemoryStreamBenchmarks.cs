@@ -1,6 +1,6 @@
 using System.IO;
 using BenchmarkDotNet.Attributes;
-using Codec.Buffers;
+using Codec.Streams;
 
 namespace Codec.Bench.Streams;
 

@@ -9,7 +9,10 @@ namespace Codec.Schema.CSharp;
 internal sealed class Emission
 {
     /// <summary>Where the run-time helpers are.</summary>
-    public const string Run = "global::Codec.Payloads.";
+    public const string Run = "global::Codec.Generated.";
+
+    /// <summary>The namespace of the library types that are members of generated types.</summary>
+    public const string Payloads = "global::Codec.Payloads.";
 
     /// <summary>Loads and stores of little-endian numbers.</summary>
     public const string Bytes = Run + "GeneratedBytes";

@@ -181,7 +181,7 @@ internal sealed partial class TableEmitter
         switch (element.Kind)
         {
             case TypeKind.String:
-                FromSlot(field, $"public {Run}TextVector {name}", $"{Run}TextVector.At(_buffer, slot)");
+                FromSlot(field, $"public {Emission.Payloads}TextVector {name}", $"{Emission.Payloads}TextVector.At(_buffer, slot)");
                 break;
             case TypeKind.Table:
                 FromSlot(field, $"public {Helper(element, "VectorView")} {name}", $"{Helper(element, "VectorView")}.At(_buffer, slot)");

@@ -42,7 +42,7 @@ internal sealed partial class TableEmitter
         }
 
         _code.Line("/// <returns>The table, to write what it nests.</returns>");
-        _code.Open($"public static {writer} Begin(ref {Run}PayloadWriter writer{DirectParameters(_table)})");
+        _code.Open($"public static {writer} Begin(ref {Emission.Payloads}PayloadWriter writer{DirectParameters(_table)})");
         _code.Line($"{Run}GeneratedVTable shared = default;");
         _code.Line($"return writer.Begin({(_table.Identifier is null ? "0" : IdentifierNumber())}) ? At(ref writer, 0, ref shared{DirectArguments(_table)}) : default;");
         _code.Close();
@@ -52,7 +52,7 @@ internal sealed partial class TableEmitter
         }
 
         _code.Line();
-        _code.Open($"internal static {writer} At(ref {Run}PayloadWriter writer, int slot, ref {Run}GeneratedVTable shared{DirectParameters(_table)})");
+        _code.Open($"internal static {writer} At(ref {Emission.Payloads}PayloadWriter writer, int slot, ref {Run}GeneratedVTable shared{DirectParameters(_table)})");
         _code.Block("if (writer.At < 0)", "return default;");
         _code.Line();
         _code.Line($"writer.At = Put(ref global::System.Runtime.InteropServices.MemoryMarshal.GetReference(writer.Destination), writer.At, writer.Destination.Length, slot, ref shared, out int tablePlace{DirectArguments(_table)});");
@@ -89,7 +89,7 @@ internal sealed partial class TableEmitter
                 TableCode child = _emission.Table(field.Type.Definition!);
                 _code.Line($"/// <summary>Writes the field {field.Field.Name}, behind all that was written before.</summary>");
                 _code.Line("/// <returns>The nested table, to write what it nests.</returns>");
-                _code.Open($"public {Helper(field.Type, "Writer")} Write{field.Property}(ref {Run}PayloadWriter writer{DirectParameters(child)})");
+                _code.Open($"public {Helper(field.Type, "Writer")} Write{field.Property}(ref {Emission.Payloads}PayloadWriter writer{DirectParameters(child)})");
                 _code.Line($"int slot = {open};");
                 _code.Line($"{Run}GeneratedVTable shared = default;");
                 _code.Line($"return slot == 0 ? default : {Helper(field.Type, "Writer")}.At(ref writer, slot, ref shared{DirectArguments(child)});");
@@ -98,7 +98,7 @@ internal sealed partial class TableEmitter
             case TypeKind.Union:
                 _code.Line($"/// <summary>Opens the field {field.Field.Name}, to write one value into it.</summary>");
                 _code.Line("/// <returns>The place of the value.</returns>");
-                _code.Open($"public {Helper(field.Type, "Writer")} Open{field.Property}(ref {Run}PayloadWriter writer)");
+                _code.Open($"public {Helper(field.Type, "Writer")} Open{field.Property}(ref {Emission.Payloads}PayloadWriter writer)");
                 _code.Line($"int typeSlot = writer.Open(_table, _vtable, {field.TypePlace!.Entry}, {field.TypePlace.Offset});");
                 _code.Line($"return new {Helper(field.Type, "Writer")}(typeSlot, {open});");
                 _code.Close();
@@ -109,7 +109,7 @@ internal sealed partial class TableEmitter
                 _code.Line("/// <param name=\"writer\">Where to write.</param>");
                 _code.Line("/// <param name=\"capacity\">The most elements that will be added; each takes its bytes even when it is not.</param>");
                 _code.Line("/// <returns>The vector, to add elements to.</returns>");
-                _code.Open($"public {Helper(field.Element, "VectorWriter")} Start{field.Property}(ref {Run}PayloadWriter writer, int capacity)");
+                _code.Open($"public {Helper(field.Element, "VectorWriter")} Start{field.Property}(ref {Emission.Payloads}PayloadWriter writer, int capacity)");
                 if (isUnion)
                 {
                     _code.Line($"int types = writer.OpenVector(writer.Open(_table, _vtable, {field.TypePlace!.Entry}, {field.TypePlace.Offset}), capacity, {CSharpNames.SizeOf(field.Element.Scalar)});");
@@ -137,7 +137,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <summary>Writes a table, behind all that was written before.</summary>");
         _code.Line("/// <returns>The table, to write what it nests.</returns>");
         _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">The vector has as many tables as it was started for.</exception>");
-        _code.Open($"public {writer} Add(ref {Run}PayloadWriter writer{DirectParameters(_table)})");
+        _code.Open($"public {writer} Add(ref {Emission.Payloads}PayloadWriter writer{DirectParameters(_table)})");
         _code.Line("int slot = writer.OpenElement(_elements, Count, _capacity, 4);");
         _code.Block("if (slot == 0)", "return default;");
         _code.Line();

@@ -81,7 +81,7 @@ internal sealed partial class TableEmitter
             _code.Line($"{Helper(field.Element, "VectorView")} elements = {name};");
             _code.Block($"if (!budget.TakeVector<{element}>(elements.Count))", "return false;");
             _code.Line();
-            _code.Line($"{Run}PacketList<{element}> {local} = target.{name} ??= new();");
+            _code.Line($"{Emission.Payloads}FieldList<{element}> {local} = target.{name} ??= new();");
             _code.Line($"global::System.Span<{element}> items = {local}.SetCount(elements.Count);");
             _code.Open("for (int i = 0; i < items.Length; i++)");
             string item = field.Element.Kind == TypeKind.Table ? "items[i] ??= new()" : "ref items[i]";

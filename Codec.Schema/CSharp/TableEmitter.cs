@@ -89,7 +89,7 @@ internal sealed partial class TableEmitter
         {
             TypeKind.Table => CSharpNames.Global(type.Definition!),
             TypeKind.Union => CSharpNames.Global(type.Definition!, "Value"),
-            TypeKind.Vector => $"{Run}PacketList<{(type.Element!.Kind == TypeKind.Union ? CSharpNames.Global(type.Element.Definition!, "Value") : Emission.ValueType(type.Element))}>",
+            TypeKind.Vector => $"{Emission.Payloads}FieldList<{(type.Element!.Kind == TypeKind.Union ? CSharpNames.Global(type.Element.Definition!, "Value") : Emission.ValueType(type.Element))}>",
             _ => Emission.ValueType(type),
         };
     }

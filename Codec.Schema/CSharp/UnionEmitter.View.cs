@@ -144,7 +144,7 @@ internal sealed partial class UnionEmitter
         string parameters = isTable ? TableEmitter.DirectParameters(_emission.Table(member.Type.Definition!)) : $", {MemberType(member)} value";
         _code.Line();
         _code.Line($"/// <summary>Writes a {member.Name}, behind all that was written before.</summary>");
-        _code.Open($"public {returns} Write{member.Name}(ref {Run}PayloadWriter writer{parameters})");
+        _code.Open($"public {returns} Write{member.Name}(ref {Emission.Payloads}PayloadWriter writer{parameters})");
         _code.Block("if (_slot == 0 || writer.At < 0)", isTable ? "return default;" : "return;");
         _code.Line();
         _code.Line($"{Bytes}.Store{CSharpNames.Helper(_union.Underlying)}({origin}, _typeSlot, ({CSharpNames.Keyword(_union.Underlying)}){_type}.{CSharpNames.Identifier(member.Name)});");
@@ -181,7 +181,7 @@ internal sealed partial class UnionEmitter
         _code.Line();
         _code.Line("/// <summary>Adds a place, to write one value into.</summary>");
         _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">The vector has as many values as it was started for.</exception>");
-        _code.Open($"public {writer} Add(ref {Run}PayloadWriter writer)");
+        _code.Open($"public {writer} Add(ref {Emission.Payloads}PayloadWriter writer)");
         _code.Line($"int type = writer.OpenElement(_types, Count, _capacity, {size});");
         _code.Line("int slot = writer.OpenElement(_values, Count, _capacity, 4);");
         _code.Block("if (type == 0 || slot == 0)", "return default;");

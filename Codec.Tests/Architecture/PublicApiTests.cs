@@ -38,6 +38,8 @@ public sealed class PublicApiTests
         get
         {
             yield return "Codec";
+            yield return "Codec.Capture";
+            yield return "Codec.Streams";
             if (!RuntimeUnderTest.IsPackage)
             {
                 yield return "Codec.FlatBuffers";

@@ -2,7 +2,7 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
-using Codec.Buffers;
+using Codec.Streams;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Buffers;
+using Codec.Streams;
 using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 

@@ -3,7 +3,7 @@ using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Buffers;
+using Codec.Streams;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;

@@ -54,6 +54,34 @@ public sealed class FlatcOptionTests
         }
         """;
 
+    // What projects without ENABLE_SPAN_T read of a message: its vector of longs, by element and as a copy.
+    private const string PlainProbe = """
+        using System.Linq;
+        using Coverage;
+        using Google.FlatBuffers;
+
+        public static class PlainProbe
+        {
+            private static Everything Root(byte[] bytes) => Everything.GetRootAsEverything(new ByteBuffer(bytes));
+
+            public static object[] Read(byte[] bytes)
+            {
+                Everything root = Root(bytes);
+                return new object[]
+                {
+                    root.Title, root.Scalars?.U64, Enumerable.Range(0, root.Vectors?.I64sLength ?? 0).Select(i => root.Vectors.Value.I64s(i)).ToArray(),
+                    root.GetLeafAsLeaf()?.Name,
+                };
+            }
+
+            public static long[] Copy(byte[] bytes) => Root(bytes).Vectors?.GetI64sArray() ?? new long[0];
+        }
+        """;
+
+    private static readonly Lazy<Type> CommittedPlainCode = new(() => Compile(
+        [.. Directory.GetFiles(Repository.PathOf("schemas", "generated", "coverage", "plain"), "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText), PlainProbe], [])
+        .GetType("PlainProbe")!);
+
     [TestCase("", "")]
     [TestCase("--gen-mutable", " True 77")]
     [TestCase("--gen-object-api", " 3")]
@@ -70,9 +98,33 @@ public sealed class FlatcOptionTests
         foreach (string[] symbols in RuntimeUnderTest.IsPackage ? new[] { Array.Empty<string>() } : [[], ["ENABLE_SPAN_T", "UNSAFE_BYTEBUFFER"]])
         {
             string[] all = [.. symbols, .. options.Split(' ').Select(option => option.TrimStart('-').Replace('-', '_').ToUpperInvariant())];
-            string ran = (string)Compile(sources, all).GetType("Probe")!.GetMethod("Run")!.Invoke(null, [golden.Clone()])!;
+            string ran = (string)Compile([.. sources, Probe], all).GetType("Probe")!.GetMethod("Run")!.Invoke(null, [golden.Clone()])!;
             Assert.That(ran, Is.EqualTo($"{title} 2147483647 3 2147483647 {title}{added}"), string.Join(' ', all));
         }
+    }
+
+    [Test]
+    public void Committed_code_without_options_reads_the_same([Range(0, 31)] int seed)
+    {
+        Coverage.EverythingT written = new RandomValues(new Random(seed), seed).Everything();
+
+        object?[] read = (object?[])CommittedPlainCode.Value.GetMethod("Read")!.Invoke(null, [written.SerializeToBinary()])!;
+
+        Assert.That(read[0], Is.EqualTo(written.Title));
+        Assert.That(read[1], Is.EqualTo(written.Scalars?.U64));
+        Assert.That(read[2], Is.EqualTo(written.Vectors?.I64s?.ToArray() ?? []));
+        Assert.That(read[3], Is.Not.Null);
+    }
+
+    [Test]
+    [WrongInPackage("Get…Array takes a count of elements for one of bytes.")]
+    public void Committed_code_without_options_copies_vectors([Range(0, 31)] int seed)
+    {
+        Coverage.EverythingT written = new RandomValues(new Random(seed), seed).Everything();
+
+        object? copy = CommittedPlainCode.Value.GetMethod("Copy")!.Invoke(null, [written.SerializeToBinary()]);
+
+        Assert.That(copy, Is.EqualTo(written.Vectors?.I64s?.ToArray() ?? []));
     }
 
     private static string[] Generate(string options)
@@ -100,7 +152,7 @@ public sealed class FlatcOptionTests
             .Select(path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Options",
-            sources.Append(Probe).Select(text => CSharpSyntaxTree.ParseText(text, options)),
+            sources.Select(text => CSharpSyntaxTree.ParseText(text, options)),
             references,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
         using MemoryStream image = new();

@@ -21,7 +21,7 @@ internal sealed class ByteOrderTests
     {
         Assembly assembly = Compile("CODEC_BYTEWISE");
         Assert.That(
-            assembly.GetType("Codec.Payloads.GeneratedBytes")!.GetProperty("IsLittleEndian")!.GetValue(null), Is.False, "the path is switched");
+            assembly.GetType("Codec.Generated.GeneratedBytes")!.GetProperty("IsLittleEndian")!.GetValue(null), Is.False, "the path is switched");
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);
@@ -57,7 +57,7 @@ internal sealed class ByteOrderTests
         SchemaResult schema = SchemaCompiler.Compile(
             [SchemaText.Read(EveryTable.Schema)!], SchemaText.Read, [Repository.PathOf("schemas")]);
         IEnumerable<string> sources = schema.Model is null ? [] : CSharpEmitter.Emit(schema.Model).Select(file => file.Text);
-        string[] folders = ["Buffers", "Payloads", "Compat", "Packets", "Framing", "Dispatch", "Transport", "."];
+        string[] folders = ["Payloads", "Generated", "Compat", "Packets", "Framing", "Dispatch", "Transport", "."];
         IEnumerable<string> library = folders
             .SelectMany(folder => Directory.GetFiles(Repository.PathOf("Codec", folder), "*.cs", SearchOption.TopDirectoryOnly))
             .Concat(Directory.GetFiles(Repository.PathOf("Codec", "Packets", "HeaderWriters"), "*.cs"))

@@ -27,7 +27,7 @@ internal static class EveryTable
         if (value is Root { Nested: not null } root)
         {
             byte[] inner = new PlainType(typeof(Leaf)).Write(new RandomPlain(random, Required).Fill(typeof(Leaf)));
-            root.Nested = new PacketList<byte>(inner);
+            root.Nested = new FieldList<byte>(inner);
         }
 
         return value;

@@ -133,7 +133,7 @@ internal sealed class EveryTableTests
         }
     }
 
-    private static void SortDistinct<T>(PacketList<T>? list, Comparison<T> compare)
+    private static void SortDistinct<T>(FieldList<T>? list, Comparison<T> compare)
     {
         if (list is null)
         {

@@ -22,7 +22,7 @@ internal static class GeneratedSamples
         "login" => new P.Login
         {
             User = GameMessages.LoginUser,
-            Token = new PacketList<byte>(GameMessages.Token()),
+            Token = new FieldList<byte>(GameMessages.Token()),
             Protocol = GameMessages.LoginProtocol,
             Locale = GameMessages.LoginLocale,
         },
@@ -49,7 +49,7 @@ internal static class GeneratedSamples
         "inventory" => new P.Inventory
         {
             Owner = GameMessages.InventoryOwner,
-            Items = new PacketList<P.Item>(Enumerable.Range(0, GameMessages.InventoryItems).Select(Item).ToArray()),
+            Items = new FieldList<P.Item>(Enumerable.Range(0, GameMessages.InventoryItems).Select(Item).ToArray()),
         },
         "snapshot" => Snapshot(GameMessages.SnapshotEntities),
         "snapshot_large" => Snapshot(GameMessages.LargeSnapshotEntities),
@@ -113,14 +113,14 @@ internal static class GeneratedSamples
 
     public static short[] Modifiers(int item) => [.. Enumerable.Range(0, GameMessages.ItemModifiers(item)).Select(j => GameMessages.ItemModifier(item, j))];
 
-    private static P.Snapshot Snapshot(int entities) => new() { Tick = GameMessages.SnapshotTick, Entities = new PacketList<P.EntityState>(Entities(entities)) };
+    private static P.Snapshot Snapshot(int entities) => new() { Tick = GameMessages.SnapshotTick, Entities = new FieldList<P.EntityState>(Entities(entities)) };
 
     private static P.Item Item(int i) => new()
     {
         Id = 1000 + (uint)i,
         Count = (ushort)(i + 1),
         Name = GameMessages.ItemName(i),
-        Modifiers = new PacketList<short>(Modifiers(i)),
+        Modifiers = new FieldList<short>(Modifiers(i)),
     };
 
     private static P.EntityState[] Entities(int count) => [.. Enumerable.Range(0, count).Select(i => new P.EntityState

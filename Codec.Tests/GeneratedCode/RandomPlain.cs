@@ -40,8 +40,8 @@ internal sealed class RandomPlain(
         return value;
     }
 
-    private PacketList<byte>? Payload(Type root, int depth) =>
-        depth >= maxDepth ? null : new PacketList<byte>(new PlainType(root).Write(Fill(root, depth + 1)));
+    private FieldList<byte>? Payload(Type root, int depth) =>
+        depth >= maxDepth ? null : new FieldList<byte>(new PlainType(root).Write(Fill(root, depth + 1)));
 
     private object? Create(Type type, int depth, bool isNullable)
     {
@@ -71,7 +71,7 @@ internal sealed class RandomPlain(
             return string.Concat(Enumerable.Range(0, random.Next(isNullable && neverEmpty ? 1 : 0, 12)).Select(_ => Alphabet[random.Next(Alphabet.Length)]));
         }
 
-        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(PacketList<>))
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(FieldList<>))
         {
             return List(type, depth, isNullable && neverEmpty);
         }

@@ -30,7 +30,7 @@ internal sealed class ReadLimitTests
     {
         for (int tables = 2; tables < 25; tables++)
         {
-            PacketList<Chain> others = [];
+            FieldList<Chain> others = [];
             for (int i = 1; i < tables; i++)
             {
                 others.Add(new Chain { Number = i });

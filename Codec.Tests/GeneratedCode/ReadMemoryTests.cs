@@ -53,8 +53,8 @@ internal sealed class ReadMemoryTests
     [Test]
     public void A_list_takes_what_it_holds()
     {
-        new PacketList<Block>().SetCount(1);
-        PacketList<Block> list = [];
+        new FieldList<Block>().SetCount(1);
+        FieldList<Block> list = [];
         long before = GC.GetAllocatedBytesForCurrentThread();
         list.SetCount(1);
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(2 * BlockSize));

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers;
-using Codec.Buffers;
 using Codec.Compat;
 using Codec.Packets;
 
@@ -142,7 +141,7 @@ public sealed partial class PacketPushDecoder
             int needed = buffered + count;
 
             // Up to twice the limit: then what is full to the limit, too, is moved only where as much was taken before.
-            byte[] larger = _pool.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), PooledStreamOptions.LongestArray)));
+            byte[] larger = _pool.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), PacketFormat.LongestArray)));
             _buffer.AsSpan(_start, buffered).CopyTo(larger);
             ReturnBuffer();
             _buffer = larger;

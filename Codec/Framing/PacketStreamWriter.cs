@@ -3,7 +3,6 @@ using System.Buffers;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Buffers;
 using Codec.Compat;
 using Codec.Packets;
 
@@ -131,7 +130,7 @@ public sealed class PacketStreamWriter : IDisposable
             long needed = (long)Format.HeaderSize + packet.GetMaxByteCount();
             if (needed > _buffer.Length)
             {
-                WriteLarge(packet, (int)Math.Min(needed, PooledStreamOptions.LongestArray));
+                WriteLarge(packet, (int)Math.Min(needed, PacketFormat.LongestArray));
                 return;
             }
 

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers;
-using Codec.Buffers;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -97,7 +96,7 @@ internal sealed class PayloadBuffer(IBufferWriter<byte> output, PacketFormat for
     private void Grow(int used, int count)
     {
         long needed = (long)used + count;
-        long doubled = Math.Min(2L * used, PooledStreamOptions.LongestArray);
+        long doubled = Math.Min(2L * used, PacketFormat.LongestArray);
         byte[] larger = pool.Rent((int)Math.Min(Math.Max(Math.Max(needed, doubled), LeastRent), int.MaxValue));
         _memory.Span.Slice(0, used).CopyTo(larger);
         if (_rented is not null)

@@ -18,8 +18,8 @@ public sealed partial class PacketFormat : IEquatable<PacketFormat>
     /// <summary>The largest header that any format has, in bytes: two fields of 4.</summary>
     public const int LargestHeaderSize = 8;
 
-    // Array.MaxLength of the runtimes: a packet, header included, must fit in one array.
-    private const int LargestPacketSize = 0x7FFFFFC7;
+    /// <summary>The length in bytes of the longest array that every runtime can create (<c>Array.MaxLength</c>). A packet must fit in one.</summary>
+    internal const int LongestArray = 0x7FFFFFC7;
 
     /// <summary>Makes a format.</summary>
     /// <param name="sizeCounts">What the Size field counts.</param>
@@ -72,7 +72,7 @@ public sealed partial class PacketFormat : IEquatable<PacketFormat>
         ByteOrder = byteOrder;
         HeaderSize = sizeWidth + idWidth;
         _countedHeader = sizeCounts == PacketSizeCounts.WholePacket ? HeaderSize : 0;
-        int sayable = sizeWidth == 2 ? ushort.MaxValue - _countedHeader : LargestPacketSize - HeaderSize;
+        int sayable = sizeWidth == 2 ? ushort.MaxValue - _countedHeader : LongestArray - HeaderSize;
         MaxPayloadSize = maxPayloadSize ?? Math.Min(DefaultMaxPayloadSize, sayable);
         if ((uint)MaxPayloadSize > (uint)sayable)
         {

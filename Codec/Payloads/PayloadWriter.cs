@@ -1,6 +1,7 @@
 using System;
 using System.ComponentModel;
 using System.Runtime.InteropServices;
+using Codec.Generated;
 
 namespace Codec.Payloads;
 

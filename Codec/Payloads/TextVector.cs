@@ -1,6 +1,7 @@
 using System;
 using System.ComponentModel;
 using Codec.Compat;
+using Codec.Generated;
 
 namespace Codec.Payloads;
 

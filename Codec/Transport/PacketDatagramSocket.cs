@@ -4,7 +4,6 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Buffers;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
@@ -103,7 +102,7 @@ public sealed class PacketDatagramSocket : IDisposable
         int length;
         while (PacketEncoder.Encode(bytes, packet, Format, out length) == OperationStatus.DestinationTooSmall)
         {
-            int needed = (int)Math.Min((long)Format.HeaderSize + packet.GetMaxByteCount(), PooledStreamOptions.LongestArray);
+            int needed = (int)Math.Min((long)Format.HeaderSize + packet.GetMaxByteCount(), PacketFormat.LongestArray);
             if (needed <= bytes.Length)
             {
                 Throw.ChangedWhileWriting(typeof(TPacket).FullName!);

@@ -6,7 +6,6 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using System.Threading.Tasks.Sources;
-using Codec.Buffers;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
@@ -171,7 +170,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
             return;
         }
 
-        byte[] target = _start > 0 ? _buffer : ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(BufferSize, 2L * length), PooledStreamOptions.LongestArray));
+        byte[] target = _start > 0 ? _buffer : ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(BufferSize, 2L * length), PacketFormat.LongestArray));
         Buffer.BlockCopy(_buffer, _start, target, 0, length);
         if (target != _buffer && _buffer.Length > 0)
         {

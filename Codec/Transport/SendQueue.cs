@@ -1,6 +1,6 @@
 using System;
 using System.Buffers;
-using Codec.Buffers;
+using Codec.Packets;
 
 namespace Codec.Transport;
 
@@ -159,7 +159,7 @@ internal sealed class SendQueue : IBufferWriter<byte>
 
         if (needed > _tail.Bytes.Length - _tail.Count)
         {
-            _tail.Grow((int)Math.Min(Math.Max(BlockSize, (long)_tail.Count + needed), PooledStreamOptions.LongestArray));
+            _tail.Grow((int)Math.Min(Math.Max(BlockSize, (long)_tail.Count + needed), PacketFormat.LongestArray));
         }
     }
 

@@ -11,7 +11,7 @@ internal sealed class KeyCase<TKey, TElement>(
     string name,
     TKey[] keys,
     Func<TKey, int, TElement> create,
-    Action<Shelf, PacketList<TElement>> set,
+    Action<Shelf, FieldList<TElement>> set,
     Comparison<TElement> compare,
     KeyCase<TKey, TElement>.Search find) : IKeyCase
 {
@@ -23,7 +23,7 @@ internal sealed class KeyCase<TKey, TElement>(
 
     public void Fill(Shelf shelf, ReadOnlySpan<int> numbers, bool isSorted)
     {
-        PacketList<TElement> list = [];
+        FieldList<TElement> list = [];
         foreach (int number in numbers)
         {
             list.Add(create(keys[number], list.Count));

@@ -2,7 +2,7 @@ using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
+using Codec.Streams;
 
 namespace Codec.Tests.Mono.Compat;
 

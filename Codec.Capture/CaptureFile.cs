@@ -1,0 +1,69 @@
+using System;
+using System.IO;
+using System.IO.Compression;
+using Codec.Capture.Compat;
+
+namespace Codec.Capture;
+
+/// <summary>Opens capture files for reading, plain or compressed. Safe to use from any thread.</summary>
+public static class CaptureFile
+{
+    private const int MagicLength = 4;
+
+    /// <summary>Opens a capture: pcapng or pcap as it is, in gzip, or as the only or first entry of a zip archive; the bytes say which.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="options">What to accept, or <see langword="null"/> for the defaults.</param>
+    /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
+    /// <exception cref="IOException">The file cannot be opened.</exception>
+    /// <exception cref="InvalidDataException">The file begins as a zip archive does, but is none, or is empty.</exception>
+    public static CaptureReader OpenRead(string path, CaptureReaderOptions? options = null)
+    {
+        if (path is null)
+        {
+            Throw.ArgumentNull(nameof(path));
+        }
+
+        Stream? stream = null;
+        try
+        {
+            stream = CaptureFiles.OpenRead(path);
+            byte[] magic = new byte[MagicLength];
+            int count = ReadUpTo(stream, magic);
+            stream.Position = 0;
+            if (count >= 2 && magic[0] == 0x1F && magic[1] == 0x8B)
+            {
+                stream = new GZipStream(stream, CompressionMode.Decompress);
+            }
+            else if (count == MagicLength && magic[0] == 'P' && magic[1] == 'K' && magic[2] == 3 && magic[3] == 4)
+            {
+                ZipArchive archive = new(stream, ZipArchiveMode.Read);
+                if (archive.Entries.Count == 0)
+                {
+                    Throw.ZipArchiveEmpty(path);
+                }
+
+                return new CaptureReader(archive.Entries[0].Open(), options, archive);
+            }
+
+            return new CaptureReader(stream, options);
+        }
+        catch
+        {
+            stream?.Dispose();
+            throw;
+        }
+    }
+
+    private static int ReadUpTo(Stream stream, byte[] buffer)
+    {
+        int read = 0;
+        int count;
+        while (read < buffer.Length && (count = stream.Read(buffer, read, buffer.Length - read)) > 0)
+        {
+            read += count;
+        }
+
+        return read;
+    }
+}

@@ -1,0 +1,333 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture.Compat;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+
+namespace Codec.Capture;
+
+/// <summary>Hands the packets of a capture to a handler, a connection or a stream: at the recorded pace, faster, or one by one.</summary>
+/// <remarks>
+/// Packets that are due at once are handed over at once; a slow handler delays what follows, and the replay then catches up with the
+/// recorded times. If the recorded clock went back, the packets keep their distance from there on. <see cref="StepAsync"/> and
+/// <see cref="RunAsync"/> may alternate. A call while another has not ended, also by the handler, throws
+/// <see cref="InvalidOperationException"/>. <see cref="Dispose"/> may be called at any time.
+/// </remarks>
+public sealed class CaptureReplay : IDisposable
+{
+    private readonly CapturedPacketReader _reader;
+    private readonly CaptureReplayHandler _handler;
+    private readonly CaptureReplayOptions _options;
+
+    // Ends a wait when the replay is disposed. Not disposed itself: it has neither a timer nor a handle.
+    private readonly CancellationTokenSource _disposal = new();
+
+    private OperationGate _gate;
+    private byte[] _packet = [];
+
+    // The packet that was read and not handed over yet, over _packet.
+    private ReplayedPacket? _next;
+    private bool _hasBegun;
+    private long _clockBegin;
+    private long _captureBegin;
+
+    // The latest time of a packet that was handed over, since the recorded clock went back.
+    private long _previous;
+
+    /// <summary>Makes a replay to a handler.</summary>
+    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="handler">Where they go.</param>
+    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReplay(CapturedPacketReader reader, CaptureReplayHandler handler, CaptureReplayOptions? options = null)
+    {
+        if (reader is null)
+        {
+            Throw.ArgumentNull(nameof(reader));
+        }
+
+        if (handler is null)
+        {
+            Throw.ArgumentNull(nameof(handler));
+        }
+
+        _options = options ?? new CaptureReplayOptions();
+        _options.Check();
+        _reader = reader;
+        _handler = handler;
+    }
+
+    /// <summary>Makes a replay into a stream, as a connection's is one.</summary>
+    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="destination">Where they go, each as it was captured; stays open.</param>
+    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> cannot be written to.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReplay(CapturedPacketReader reader, Stream destination, CaptureReplayOptions? options = null)
+        : this(reader, HandlerOf(destination), options)
+    {
+    }
+
+    /// <summary>Creates a replay that sends each packet to a connection, in the connection's format. It waits if the peer is slow.</summary>
+    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="connection">Where they go; stays open.</param>
+    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    public CaptureReplay(CapturedPacketReader reader, PacketConnection connection, CaptureReplayOptions? options = null)
+        : this(reader, HandlerOf(reader, connection), options)
+    {
+    }
+
+    /// <summary>How many packets were handed over.</summary>
+    public long PacketCount { get; private set; }
+
+    /// <summary>Hands over the next packet without waiting for its time. <see cref="RunAsync"/> then goes on from there.</summary>
+    /// <param name="cancellationToken">Cancels reading and the handler.</param>
+    /// <returns>Whether there was a packet, and if not, what the capture's reader says.</returns>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
+    /// <exception cref="ObjectDisposedException">The replay was disposed, perhaps while the task was pending.</exception>
+    public Task<CaptureStatus> StepAsync(CancellationToken cancellationToken = default) => ReplayAsync(nameof(StepAsync), isStep: true, cancellationToken);
+
+    /// <summary>
+    /// Hands over all packets that are left, each at its time: the first at once, or, if packets were handed over before, at its recorded
+    /// distance from the last of them.
+    /// </summary>
+    /// <param name="cancellationToken">
+    /// Stops the replay, which may go on later. No packet is lost, except one whose handler was cancelled; a stream may have a part of that.
+    /// </param>
+    /// <returns>How the capture ended.</returns>
+    /// <exception cref="OperationCanceledException">The replay was stopped.</exception>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
+    /// <exception cref="ObjectDisposedException">The replay was disposed, perhaps while the task was pending.</exception>
+    public Task<CaptureStatus> RunAsync(CancellationToken cancellationToken = default) => ReplayAsync(nameof(RunAsync), isStep: false, cancellationToken);
+
+    /// <summary>
+    /// Returns the memory, and disposes the reader. If a call is pending, its wait or handler is cancelled, and the memory is returned when
+    /// it ends.
+    /// </summary>
+    public void Dispose()
+    {
+        if (_gate.TryDispose())
+        {
+            Release();
+        }
+        else
+        {
+            _disposal.Cancel();
+        }
+    }
+
+    private static CaptureReplayHandler HandlerOf(Stream destination)
+    {
+        StreamArguments.CheckWritable(destination, nameof(destination));
+        return (packet, cancellationToken) =>
+        {
+            MemoryMarshal.TryGetArray(packet.Raw, out ArraySegment<byte> raw);
+            return StreamArrays.WriteAsync(destination, raw.Array!, raw.Offset, raw.Count, cancellationToken);
+        };
+    }
+
+    private static CaptureReplayHandler HandlerOf(CapturedPacketReader reader, PacketConnection connection)
+    {
+        if (reader is null)
+        {
+            Throw.ArgumentNull(nameof(reader));
+        }
+
+        if (connection is null)
+        {
+            Throw.ArgumentNull(nameof(connection));
+        }
+
+        PacketFormat format = reader.Format;
+        return (packet, cancellationToken) =>
+        {
+            // The reader gave it as a whole packet of that format.
+            PacketDecoder.Decode(packet.Raw.Span, format, out Packet decoded, out _, out _);
+            return connection.SendAsync(decoded.Id, decoded.Payload, cancellationToken);
+        };
+    }
+
+    private async Task<CaptureStatus> ReplayAsync(string operation, bool isStep, CancellationToken cancellationToken)
+    {
+        _gate.Enter(nameof(CaptureReplay), operation);
+        try
+        {
+            using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _disposal.Token);
+            return await (isStep ? StepOnceAsync(stop.Token) : RunToEndAsync(stop.Token)).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException exception) when (cancellationToken.IsCancellationRequested)
+        {
+            throw new OperationCanceledException(exception.Message, exception, cancellationToken);
+        }
+        catch (OperationCanceledException) when (_gate.IsDisposed)
+        {
+            Throw.Disposed(nameof(CaptureReplay));
+            throw;
+        }
+        finally
+        {
+            if (!_gate.TryLeave())
+            {
+                Release();
+            }
+        }
+    }
+
+    private async Task<CaptureStatus> StepOnceAsync(CancellationToken cancellationToken)
+    {
+        (CaptureStatus status, ReplayedPacket packet) = await NextAsync(cancellationToken).ConfigureAwait(false);
+        if (status == CaptureStatus.Packet)
+        {
+            Begin(packet.Timestamp.UtcTicks);
+            await HandAsync(packet, cancellationToken).ConfigureAwait(false);
+        }
+
+        return status;
+    }
+
+    private async Task<CaptureStatus> RunToEndAsync(CancellationToken cancellationToken)
+    {
+        if (_hasBegun)
+        {
+            // The time since the last call does not count.
+            Begin(_previous);
+        }
+
+        for (; ; )
+        {
+            (CaptureStatus status, ReplayedPacket packet) = await NextAsync(cancellationToken).ConfigureAwait(false);
+            if (status != CaptureStatus.Packet)
+            {
+                return status;
+            }
+
+            if (!_hasBegun)
+            {
+                Begin(packet.Timestamp.UtcTicks);
+            }
+
+            TimeSpan wait = Wait(packet);
+            if (wait > TimeSpan.Zero)
+            {
+                await ClockDelays.Delay(_options.TimeProvider, wait, cancellationToken).ConfigureAwait(false);
+            }
+
+            await HandAsync(packet, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private void Release()
+    {
+        byte[] packet = _packet;
+        _packet = [];
+        _next = null;
+        if (packet.Length != 0)
+        {
+            ArrayPool<byte>.Shared.Return(packet);
+        }
+
+        _reader.Dispose();
+    }
+
+    /// <summary>Makes a recorded time the present.</summary>
+    private void Begin(long recorded)
+    {
+        _hasBegun = true;
+        _clockBegin = _options.TimeProvider.GetTimestamp();
+        _captureBegin = _previous = recorded;
+    }
+
+    /// <summary>Returns how long it takes until the packet is due. If that is too long, the recorded times are moved.</summary>
+    private TimeSpan Wait(ReplayedPacket packet)
+    {
+        // Records that several processors or network cards captured are out of order by less. A clock that was set goes back by more.
+        const long SetBack = TimeSpan.TicksPerSecond;
+        long back = _previous - packet.Timestamp.UtcTicks;
+        if (back > SetBack)
+        {
+            // The packet is due when the one before it was.
+            _captureBegin -= back;
+            _previous -= back;
+        }
+
+        double due = (packet.Timestamp.UtcTicks - _captureBegin) / _options.Speed;
+        double wait = due - _options.TimeProvider.GetElapsedTime(_clockBegin).Ticks;
+        if (wait <= _options.LongestPause.Ticks)
+        {
+            return new TimeSpan((long)Math.Max(wait, 0));
+        }
+
+        _captureBegin += (long)((wait - _options.LongestPause.Ticks) * _options.Speed);
+        return _options.LongestPause;
+    }
+
+    private async ValueTask HandAsync(ReplayedPacket packet, CancellationToken cancellationToken)
+    {
+        _next = null;
+        _previous = Math.Max(_previous, packet.Timestamp.UtcTicks);
+        await _handler(packet, cancellationToken).ConfigureAwait(false);
+        PacketCount++;
+    }
+
+    private async ValueTask<(CaptureStatus Status, ReplayedPacket Packet)> NextAsync(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        if (_next is { } kept)
+        {
+            return (CaptureStatus.Packet, kept);
+        }
+
+        for (; ; )
+        {
+            while (TryTake(out ReplayedPacket packet))
+            {
+                if (_options.Direction == CaptureDirection.Unknown || packet.Direction == _options.Direction)
+                {
+                    _next = packet;
+                    return (CaptureStatus.Packet, packet);
+                }
+            }
+
+            CaptureStatus status = await _reader.AdvanceAsync(cancellationToken).ConfigureAwait(false);
+            if (status != CaptureStatus.Packet)
+            {
+                return (status, default);
+            }
+        }
+    }
+
+    /// <summary>Takes a packet and copies it, because the reader's memory cannot be held across a wait.</summary>
+    private bool TryTake(out ReplayedPacket packet)
+    {
+        packet = default;
+        if (!_reader.TryTake(out CapturedPacket taken))
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> raw = taken.Packet.Raw;
+        if (raw.Length > _packet.Length)
+        {
+            byte[] shorter = _packet;
+            _packet = ArrayPool<byte>.Shared.Rent(raw.Length);
+            if (shorter.Length != 0)
+            {
+                ArrayPool<byte>.Shared.Return(shorter);
+            }
+        }
+
+        raw.CopyTo(_packet);
+        packet = new ReplayedPacket(new ReadOnlyMemory<byte>(_packet, 0, raw.Length), taken.Timestamp, taken.Direction, taken.Connection);
+        return true;
+    }
+}

@@ -1,0 +1,33 @@
+#if NET
+using System;
+#endif
+using System.IO;
+
+namespace Codec.Capture.Compat;
+
+/// <summary>Files for captures: asynchronous, without a buffer of their own, and with room ahead where the target can ask for it.</summary>
+internal static class CaptureFiles
+{
+#if NET
+    internal static FileStream Create(string path, long preallocation) => new(path, new FileStreamOptions
+    {
+        Mode = FileMode.Create,
+        Access = FileAccess.Write,
+        Share = FileShare.Read | FileShare.Delete,
+        Options = FileOptions.Asynchronous | FileOptions.SequentialScan,
+        BufferSize = 0,
+        PreallocationSize = Math.Max(0, preallocation),
+    });
+#else
+    // A buffer of one byte is none.
+    internal static FileStream Create(string path, long preallocation)
+    {
+        _ = preallocation;
+        return new FileStream(
+            path, FileMode.Create, FileAccess.Write, FileShare.Read | FileShare.Delete, 1, FileOptions.Asynchronous | FileOptions.SequentialScan);
+    }
+#endif
+
+    internal static FileStream OpenRead(string path) => new(
+        path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, 1, FileOptions.Asynchronous | FileOptions.SequentialScan);
+}

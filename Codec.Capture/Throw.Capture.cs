@@ -1,0 +1,35 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+
+namespace Codec;
+
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void ArgumentBelow(string parameter, long value, long smallest) =>
+        throw new ArgumentOutOfRangeException(parameter, value, Text($"The {parameter} must be at least {smallest}, but was {value}."));
+
+    [DoesNotReturn]
+    internal static void PacketTooLongForCapture(int length, int largest) =>
+        throw new ArgumentException(Text($"The packet has {length} bytes; the capture takes at most {largest}."), "packet");
+
+    [DoesNotReturn]
+    internal static void OperationPending(string type, string? operation) =>
+        throw new InvalidOperationException($"{operation} of this {type} has not ended. One call at a time is allowed.");
+
+    [DoesNotReturn]
+    internal static void TimestampBeforeEpoch(DateTimeOffset timestamp) =>
+        throw new ArgumentOutOfRangeException(nameof(timestamp), timestamp, Text($"A capture's time begins in 1970; the timestamp was {timestamp:O}."));
+
+    [DoesNotReturn]
+    internal static void DirectionUnknown(string parameter) =>
+        throw new ArgumentException("A packet in a TCP capture goes inbound or outbound.", parameter);
+
+    [DoesNotReturn]
+    internal static void ReplaySpeedNotPositive(double speed) =>
+        throw new ArgumentOutOfRangeException(nameof(speed), speed, Text($"The speed must be greater than zero, but was {speed}."));
+
+    [DoesNotReturn]
+    internal static void ZipArchiveEmpty(string path) => throw new InvalidDataException($"The zip archive {path} has no entries.");
+}

@@ -1,0 +1,160 @@
+using System;
+using System.Buffers;
+using Codec.Streams.Compat;
+
+namespace Codec.Streams;
+
+/// <summary>
+/// A pool for the 1 MB chunks of <see cref="ChunkedByteStream"/>, of which <see cref="ArrayPool{T}.Shared"/> would keep only a few:
+/// streams of hundreds of megabytes then reuse their memory, up to a bound. Arrays of other lengths come from
+/// <see cref="ArrayPool{T}.Shared"/>; on .NET Framework and Mono, whose shared pool keeps nothing above 1 MB, longer ones come from a pool of the
+/// library. Thread-safe.
+/// </summary>
+/// <remarks>
+/// Idle chunks are given up to the garbage collector when it runs out of memory, and at its next full collection after a minute in which
+/// the pool was not used.
+/// </remarks>
+public sealed class ChunkPool : ArrayPool<byte>
+{
+    /// <summary>
+    /// The length of a chunk, in bytes: 1 MB. Long enough that the way from chunk to chunk does not show beside the copying; short
+    /// enough that a stream's last, half-empty one does not matter beside the others.
+    /// </summary>
+    public const int ChunkLength = 1 << ChunkLengthLog2;
+
+    internal const int ChunkLengthLog2 = 20;
+
+    /// <summary>The shared pool keeps at most this much, in bytes: a stream of 512 MB twice over; less where memory is small.</summary>
+    private const long SharedBound = 1L << 30;
+
+    /// <summary>And at most this part of the memory that the process may use.</summary>
+    private const int SharedPart = 4;
+
+    /// <summary>How long the pool must have been idle to be emptied, in milliseconds: longer than any pause between a game's rounds.</summary>
+    private const int IdleMilliseconds = 60_000;
+
+    private readonly object _lock = new();
+    private byte[][] _idle = [];
+    private int _idleCount;
+    private int _lastUse = Environment.TickCount;
+
+    /// <summary>Makes a pool.</summary>
+    /// <param name="maxRetainedBytes">How many bytes of idle chunks to keep at most; what is returned beyond is left to the garbage collector.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxRetainedBytes"/> is negative.</exception>
+    public ChunkPool(long maxRetainedBytes)
+    {
+        if (maxRetainedBytes < 0)
+        {
+            Throw.NegativeArgument(nameof(maxRetainedBytes), maxRetainedBytes);
+        }
+
+        MaxRetainedBytes = maxRetainedBytes;
+        _ = new FullCollectionNotice(this);
+    }
+
+    /// <summary>The pool that streams use unless told otherwise: keeps 1 GB at most, and at most a quarter of the process's memory.</summary>
+    public static new ChunkPool Shared { get; } = new(Math.Min(SharedBound, MemoryLoad.AvailableBytes / SharedPart));
+
+    /// <summary>How many bytes of idle chunks the pool keeps at most.</summary>
+    public long MaxRetainedBytes { get; }
+
+    /// <summary>How many bytes of idle chunks the pool holds now.</summary>
+    public long RetainedBytes
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return (long)_idleCount << ChunkLengthLog2;
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public override byte[] Rent(int minimumLength)
+    {
+        if (minimumLength != ChunkLength)
+        {
+            return SharedArrays.Rent(minimumLength);
+        }
+
+        lock (_lock)
+        {
+            _lastUse = Environment.TickCount;
+            if (_idleCount > 0)
+            {
+                byte[] chunk = _idle[--_idleCount];
+                _idle[_idleCount] = null!;
+                return chunk;
+            }
+        }
+
+        return UninitializedArray.Allocate(ChunkLength);
+    }
+
+    /// <inheritdoc/>
+    public override void Return(byte[] array, bool clearArray = false)
+    {
+        if (array is null)
+        {
+            Throw.ArgumentNull(nameof(array));
+        }
+
+        if (array.Length != ChunkLength)
+        {
+            SharedArrays.Return(array, clearArray);
+            return;
+        }
+
+        if (clearArray)
+        {
+            Array.Clear(array, 0, array.Length);
+        }
+
+        lock (_lock)
+        {
+            _lastUse = Environment.TickCount;
+            if ((long)(_idleCount + 1) << ChunkLengthLog2 > MaxRetainedBytes)
+            {
+                return;
+            }
+
+            if (_idleCount == _idle.Length)
+            {
+                Array.Resize(ref _idle, Math.Max(16, 2 * _idleCount));
+            }
+
+            _idle[_idleCount++] = array;
+        }
+    }
+
+    /// <summary>Gives up the idle chunks where memory is short or the pool has not been used for a while.</summary>
+    /// <param name="now">The present <see cref="Environment.TickCount"/>.</param>
+    /// <param name="memoryIsShort">Whether to give them up in any case.</param>
+    internal void Trim(int now, bool memoryIsShort)
+    {
+        lock (_lock)
+        {
+            if (memoryIsShort || unchecked(now - _lastUse) >= IdleMilliseconds)
+            {
+                _idle = [];
+                _idleCount = 0;
+            }
+        }
+    }
+
+    /// <summary>An object that nothing refers to, so that each full collection finalizes it, which tells the pool and revives it.</summary>
+    private sealed class FullCollectionNotice(ChunkPool pool)
+    {
+        private readonly WeakReference<ChunkPool> _pool = new(pool);
+
+        ~FullCollectionNotice()
+        {
+            if (_pool.TryGetTarget(out ChunkPool? pool))
+            {
+                pool.Trim(Environment.TickCount, MemoryLoad.IsHigh);
+                GC.ReRegisterForFinalize(this);
+            }
+        }
+    }
+}

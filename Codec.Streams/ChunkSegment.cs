@@ -1,0 +1,21 @@
+using System;
+using System.Buffers;
+
+namespace Codec.Streams;
+
+/// <summary>One chunk in a sequence.</summary>
+internal sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
+{
+    internal ChunkSegment(ReadOnlyMemory<byte> memory, long start)
+    {
+        Memory = memory;
+        RunningIndex = start;
+    }
+
+    internal ChunkSegment Append(ReadOnlyMemory<byte> memory)
+    {
+        ChunkSegment next = new(memory, RunningIndex + Memory.Length);
+        Next = next;
+        return next;
+    }
+}

@@ -1,0 +1,365 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Streams.Compat;
+
+namespace Codec.Streams;
+
+/// <summary>
+/// A stream in memory that comes from a pool and goes back on <see cref="Stream.Dispose()"/>: <see cref="ResizingByteStream"/> in one
+/// piece, <see cref="ChunkedByteStream"/> in many. Behaves as <see cref="MemoryStream"/> does, down to the exceptions, except that nothing
+/// but <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called after it is disposed.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The memory is the stream's: what the members hand out as a span, memory or sequence is valid until the next write, <see cref="GetSpan"/>
+/// or <see cref="GetMemory"/>, change of length or <see cref="Stream.Dispose()"/>. A stream that is never disposed leaves its memory to the
+/// garbage collector; the pool only loses it. Not safe for use by several threads at once.
+/// </para>
+/// <para>
+/// The asynchronous members complete before they return, except <see cref="Stream.CopyToAsync(Stream, int, CancellationToken)"/>, which
+/// completes with the destination's last write. Like <see cref="Stream.CopyTo(Stream, int)"/>, it moves the position to the end first, and
+/// leaves it there if the destination fails. Until the copy ends, every member may be called: the stream can be written, grown and disposed.
+/// The destination still receives the bytes from the old position to the old end, and their memory goes back to the pool only when the copy
+/// has ended. Bytes in that range that are overwritten meanwhile are sent either as they were or as they are.
+/// </para>
+/// </remarks>
+public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
+{
+    private Task<int>? _lastRead;
+
+    private protected PooledByteStream(PooledStreamOptions? options, long longest)
+    {
+        InitialCapacity = PooledStreamOptions.DefaultCapacity;
+        MaxLength = longest;
+        if (options is not null)
+        {
+            InitialCapacity = Math.Max(options.InitialCapacity, PooledStreamOptions.SmallestCapacity);
+            MaxLength = Math.Min(longest, options.MaxLength);
+            ClearOnReturn = options.ClearOnReturn;
+            Pool = options.Pool;
+        }
+
+        IsOpen = true;
+    }
+
+    /// <summary>How many bytes the stream may come to hold.</summary>
+    public long MaxLength { get; }
+
+    /// <summary>Whether the stream has not been disposed.</summary>
+    public sealed override bool CanRead => IsOpen;
+
+    /// <summary>Whether the stream has not been disposed.</summary>
+    public sealed override bool CanSeek => IsOpen;
+
+    /// <summary>Whether the stream has not been disposed.</summary>
+    public sealed override bool CanWrite => IsOpen;
+
+    private protected int InitialCapacity { get; }
+
+    /// <summary>
+    /// The length of a chunked stream's first chunk, as a power of two. It is here because it fits into what is left of a word: a stream
+    /// of some bytes costs about as much as its own object does, and this makes the chunked one's 8 bytes shorter.
+    /// </summary>
+    private protected byte FirstLog2 { get; set; }
+
+    private protected bool ClearOnReturn { get; }
+
+    // A LentArrays from the first copy on.
+    private protected ArrayPool<byte>? Pool { get; private set; }
+
+    private protected bool IsOpen { get; set; }
+
+    /// <summary>Copies the whole content, whatever the position, into a new array that is the caller's.</summary>
+    /// <returns>As many bytes as the stream is long.</returns>
+    /// <exception cref="InvalidOperationException">The content is longer than an array can be, 2,147,483,591 bytes.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public byte[] ToArray()
+    {
+        long length = Length;
+        if (length > PooledStreamOptions.LongestArray)
+        {
+            Throw.TooLongForArray(length, PooledStreamOptions.LongestArray);
+        }
+
+        if (length == 0)
+        {
+            return [];
+        }
+
+        byte[] array = UninitializedArray.Allocate((int)length);
+        CopyContent(array);
+        return array;
+    }
+
+    /// <summary>Copies the whole content, whatever the position, to the begin of <paramref name="destination"/>.</summary>
+    /// <param name="destination">Where the bytes go; what follows them is left as it is.</param>
+    /// <returns>How many bytes were copied: the stream's length.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than the stream; nothing was copied.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public int ExportTo(Span<byte> destination)
+    {
+        long length = Length;
+        if (length > destination.Length)
+        {
+            Throw.DestinationShorterThanStream(length, destination.Length);
+        }
+
+        CopyContent(destination);
+        return (int)length;
+    }
+
+    /// <summary>Memory at the position to write into; <see cref="Advance"/> then makes it part of the stream.</summary>
+    /// <param name="sizeHint">The least number of bytes; 0 asks for at least one.</param>
+    /// <returns>At least <paramref name="sizeHint"/> bytes, whose content is not defined, valid until any other member is called.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
+    /// <exception cref="IOException">That many bytes would pass <see cref="MaxLength"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public abstract Memory<byte> GetMemory(int sizeHint = 0);
+
+    /// <inheritdoc cref="GetMemory"/>
+    public abstract Span<byte> GetSpan(int sizeHint = 0);
+
+    /// <summary>Says that the first bytes of what <see cref="GetSpan"/> or <see cref="GetMemory"/> gave are written.</summary>
+    /// <param name="count">How many bytes to keep; the position moves on by as many.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
+    /// <exception cref="InvalidOperationException"><paramref name="count"/> is more than was given since; what was given is used up by one call.</exception>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public abstract void Advance(int count);
+
+    /// <summary>Does nothing: there is nothing behind this stream.</summary>
+    public sealed override void Flush()
+    {
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task FlushAsync(CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public sealed override void CopyTo(Stream destination, int bufferSize)
+    {
+        StreamArguments.CheckCopy(destination, bufferSize);
+        ReadOnlySequence<byte> rest = TakeRest();
+        if (rest.IsEmpty)
+        {
+            return;
+        }
+
+        // The destination may write to this stream or dispose it, or be this stream.
+        LentArrays lent = BeginCopy();
+        try
+        {
+            foreach (ReadOnlyMemory<byte> piece in rest)
+            {
+                ArraySegment<byte> bytes = ArrayOf(piece);
+                destination.Write(bytes.Array!, bytes.Offset, bytes.Count);
+            }
+        }
+        finally
+        {
+            lent.EndCopy();
+        }
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
+    {
+        StreamArguments.CheckCopy(destination, bufferSize);
+        CheckOpen();
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return Task.FromCanceled(cancellationToken);
+        }
+
+        ReadOnlySequence<byte> rest = TakeRest();
+        return rest.IsEmpty ? Task.CompletedTask : CopyAsync(rest, BeginCopy(), destination, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public sealed override long Seek(long offset, SeekOrigin origin)
+    {
+        CheckOpen();
+        long position = origin switch
+        {
+            SeekOrigin.Begin => 0,
+            SeekOrigin.Current => Position,
+            SeekOrigin.End => Length,
+            _ => -1,
+        };
+        if (position < 0)
+        {
+            Throw.SeekOriginUnknown(origin);
+        }
+
+        // Both are checked against the longest stream, so that the sum cannot wrap.
+        if (offset > LongestPosition - position)
+        {
+            Throw.ArgumentAbove(nameof(offset), offset, LongestPosition - position);
+        }
+
+        position += offset;
+        if (position < 0)
+        {
+            Throw.SeekBeforeBegin(position);
+        }
+
+        Position = position;
+        return position;
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        StreamArguments.CheckRange(buffer, offset, count);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return Task.FromCanceled<int>(cancellationToken);
+        }
+
+        if (!IsOpen)
+        {
+            return Task.FromException<int>(Disposed());
+        }
+
+        // A reader that takes equal pieces gets the same task each time.
+        int read = Read(buffer.AsSpan(offset, count));
+        return _lastRead is { } last && last.Result == read ? last : _lastRead = Task.FromResult(read);
+    }
+
+    /// <inheritdoc/>
+    public sealed override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask<int>(Task.FromCanceled<int>(cancellationToken));
+        }
+
+        return IsOpen ? new ValueTask<int>(Read(buffer.Span)) : new ValueTask<int>(Task.FromException<int>(Disposed()));
+    }
+
+    /// <inheritdoc/>
+    public sealed override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        StreamArguments.CheckRange(buffer, offset, count);
+        return WriteAsync(new ReadOnlyMemory<byte>(buffer, offset, count), cancellationToken).AsTask();
+    }
+
+    /// <inheritdoc/>
+    public sealed override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask(Task.FromCanceled(cancellationToken));
+        }
+
+        try
+        {
+            Write(buffer.Span);
+            return default;
+        }
+        catch (Exception exception) when (exception is IOException or ObjectDisposedException or OutOfMemoryException)
+        {
+            return new ValueTask(Task.FromException(exception));
+        }
+    }
+
+    /// <summary>The position that a seek must not pass; that of the longest stream of this kind.</summary>
+    private protected abstract long LongestPosition { get; }
+
+    /// <summary>The pool that stands in if the options name none.</summary>
+    private protected abstract ArrayPool<byte> DefaultPool { get; }
+
+    private protected abstract void CopyContent(Span<byte> destination);
+
+    /// <summary>Gets what follows the position, and moves the position to the end if anything does.</summary>
+    private protected abstract ReadOnlySequence<byte> TakeRest();
+
+    private protected void CheckOpen()
+    {
+        if (!IsOpen)
+        {
+            Throw.Disposed(GetType().Name);
+        }
+    }
+
+    private protected void CheckPosition(long value, long longest)
+    {
+        if (value < 0)
+        {
+            Throw.NegativeArgument(nameof(value), value);
+        }
+
+        CheckOpen();
+        if (value > longest)
+        {
+            Throw.ArgumentAbove(nameof(value), value, longest);
+        }
+    }
+
+    private protected void CheckNewLength(long value)
+    {
+        if (value < 0)
+        {
+            Throw.NegativeArgument(nameof(value), value);
+        }
+
+        CheckOpen();
+        if (value > MaxLength)
+        {
+            Throw.ArgumentAbove(nameof(value), value, MaxLength);
+        }
+    }
+
+    private protected byte[] Rent(int length) => Pool is null ? SharedArrays.Rent(length) : Pool.Rent(length);
+
+    private protected void Return(byte[] array)
+    {
+        if (Pool is null)
+        {
+            SharedArrays.Return(array, ClearOnReturn);
+        }
+        else
+        {
+            Pool.Return(array, ClearOnReturn);
+        }
+    }
+
+    /// <summary>Keeps all memory from the pool until the copy ends, even if the stream gives it up.</summary>
+    private LentArrays BeginCopy()
+    {
+        if (Pool is not LentArrays lent)
+        {
+            Pool = lent = new LentArrays(Pool ?? DefaultPool);
+        }
+
+        lent.BeginCopy();
+        return lent;
+    }
+
+    private static async Task CopyAsync(ReadOnlySequence<byte> rest, LentArrays lent, Stream destination, CancellationToken cancellationToken)
+    {
+        try
+        {
+            foreach (ReadOnlyMemory<byte> piece in rest)
+            {
+                ArraySegment<byte> bytes = ArrayOf(piece);
+                await StreamArrays.WriteAsync(destination, bytes.Array!, bytes.Offset, bytes.Count, cancellationToken).ConfigureAwait(false);
+            }
+        }
+        finally
+        {
+            lent.EndCopy();
+        }
+    }
+
+    private static ArraySegment<byte> ArrayOf(ReadOnlyMemory<byte> memory) =>
+        MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array) ? array : default;
+
+    private ObjectDisposedException Disposed() => new(GetType().Name);
+}

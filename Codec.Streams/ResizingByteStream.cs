@@ -1,0 +1,242 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Runtime.CompilerServices;
+using Codec.Streams.Compat;
+
+namespace Codec.Streams;
+
+/// <summary>
+/// A stream over one pooled array that doubles when it is full: the content is always in one piece, to be had by <see cref="AsSpan"/>.
+/// Best up to about 64 KB, and wherever a single span is needed; beyond, each doubling copies everything, and
+/// <see cref="ChunkedByteStream"/> is ahead. Holds at most 2,147,483,591 bytes.
+/// </summary>
+/// <inheritdoc cref="PooledByteStream" path="/remarks"/>
+public sealed partial class ResizingByteStream : PooledByteStream
+{
+    private byte[] _buffer = [];
+
+    // How much of the buffer may be used: a pool's array can be longer than MaxLength allows. 0 once disposed, as the lengths are, so
+    // that the fast paths need not ask whether the stream is open.
+    private int _capacity;
+    private int _length;
+    private int _position;
+
+    // How many bytes from the position on GetSpan or GetMemory gave out.
+    private int _given;
+
+    /// <summary>Makes an empty stream, which takes its memory with the first write.</summary>
+    /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
+    public ResizingByteStream(PooledStreamOptions? options = null)
+        : base(options, PooledStreamOptions.LongestArray)
+    {
+    }
+
+    /// <inheritdoc/>
+    public override long Length
+    {
+        get
+        {
+            CheckOpen();
+            return _length;
+        }
+    }
+
+    /// <inheritdoc/>
+    public override long Position
+    {
+        get
+        {
+            CheckOpen();
+            return _position;
+        }
+
+        set
+        {
+            CheckPosition(value, int.MaxValue);
+            _position = (int)value;
+            _given = 0;
+        }
+    }
+
+    private protected override long LongestPosition => int.MaxValue;
+
+    private protected override ArrayPool<byte> DefaultPool => SharedArrays.Pool;
+
+    /// <summary>The whole content, whatever the position, without a copy.</summary>
+    /// <returns>
+    /// As many bytes as the stream is long, valid until the next write, <see cref="GetSpan"/> or <see cref="GetMemory"/>, change of length or
+    /// <see cref="Stream.Dispose()"/>.
+    /// </returns>
+    /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
+    public Span<byte> AsSpan()
+    {
+        CheckOpen();
+        return new Span<byte>(_buffer, 0, _length);
+    }
+
+    /// <inheritdoc cref="AsSpan"/>
+    public Memory<byte> AsMemory()
+    {
+        CheckOpen();
+        return new Memory<byte>(_buffer, 0, _length);
+    }
+
+    /// <inheritdoc/>
+    public override void SetLength(long value)
+    {
+        CheckNewLength(value);
+        int length = (int)value;
+        if (length > _length)
+        {
+            ReturnUnlessEmpty(Reserve(length));
+            Array.Clear(_buffer, _length, length - _length);
+        }
+
+        _length = length;
+        _position = Math.Min(_position, length);
+        _given = 0;
+    }
+
+    /// <inheritdoc/>
+    public override Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        Give(sizeHint);
+        return new Memory<byte>(_buffer, _position, _given);
+    }
+
+    /// <inheritdoc/>
+    public override Span<byte> GetSpan(int sizeHint = 0)
+    {
+        Give(sizeHint);
+        return new Span<byte>(_buffer, _position, _given);
+    }
+
+    /// <inheritdoc/>
+    public override void Advance(int count)
+    {
+        if (count < 0)
+        {
+            Throw.NegativeArgument(nameof(count), count);
+        }
+
+        CheckOpen();
+        if (count > _given)
+        {
+            Throw.AdvancedTooFar(count, _given);
+        }
+
+        _given = 0;
+        if (count == 0)
+        {
+            return;
+        }
+
+        _position += count;
+        if (_position > _length)
+        {
+            _length = _position;
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+        IsOpen = false;
+        byte[] buffer = _buffer;
+        _buffer = [];
+        _capacity = _length = _position = 0;
+        _given = 0;
+        ReturnUnlessEmpty(buffer);
+
+        base.Dispose(disposing);
+    }
+
+    private protected override void CopyContent(Span<byte> destination) => new ReadOnlySpan<byte>(_buffer, 0, _length).CopyTo(destination);
+
+    private protected override ReadOnlySequence<byte> TakeRest()
+    {
+        CheckOpen();
+        int start = _position;
+        if (start >= _length)
+        {
+            return ReadOnlySequence<byte>.Empty;
+        }
+
+        _position = _length;
+        _given = 0;
+        return new ReadOnlySequence<byte>(_buffer, start, _length - start);
+    }
+
+    private void Give(int sizeHint)
+    {
+        if (sizeHint < 0)
+        {
+            Throw.NegativeArgument(nameof(sizeHint), sizeHint);
+        }
+
+        int needed = Math.Max(sizeHint, 1);
+        if (_position > _length || needed > _capacity - _position)
+        {
+            MakeRoom(needed);
+        }
+
+        _given = _capacity - _position;
+    }
+
+    /// <summary>Makes room for bytes at the position, and zeroes what lies between the end and the position.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void MakeRoom(int count) => ReturnUnlessEmpty(MakeRoomFor(count));
+
+    /// <summary>Writes bytes for which there may be no room, and which may be the stream's own.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteMakingRoom(ReadOnlySpan<byte> source)
+    {
+        byte[]? outgrown = MakeRoomFor(source.Length);
+        source.CopyTo(new Span<byte>(_buffer, _position, source.Length));
+        ReturnUnlessEmpty(outgrown);
+    }
+
+    /// <returns>The array that the content was in, or <see langword="null"/> if it still is.</returns>
+    private byte[]? MakeRoomFor(int count)
+    {
+        CheckOpen();
+        byte[]? outgrown = Reserve((long)_position + count);
+        if (_position > _length)
+        {
+            Array.Clear(_buffer, _length, _position - _length);
+        }
+
+        return outgrown;
+    }
+
+    /// <inheritdoc cref="MakeRoomFor"/>
+    private byte[]? Reserve(long needed)
+    {
+        if (needed <= _capacity)
+        {
+            return null;
+        }
+
+        if (needed > MaxLength)
+        {
+            Throw.StreamTooLong((ulong)needed, MaxLength);
+        }
+
+        long wanted = Math.Max(needed, Math.Max(InitialCapacity, 2L * _capacity));
+        byte[] larger = Rent((int)Math.Min(wanted, MaxLength));
+        byte[] smaller = _buffer;
+        new ReadOnlySpan<byte>(smaller, 0, _length).CopyTo(larger);
+        _buffer = larger;
+        _capacity = (int)Math.Min(larger.Length, MaxLength);
+        return smaller;
+    }
+
+    private void ReturnUnlessEmpty(byte[]? array)
+    {
+        if (array is { Length: > 0 })
+        {
+            Return(array);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+
+namespace Codec;
+
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void StreamTooLong(ulong needed, long largest) =>
+        throw new IOException(Text($"The stream would need {needed} bytes; it may have at most {largest}."));
+
+    [DoesNotReturn]
+    internal static void SeekBeforeBegin(long position) =>
+        throw new IOException(Text($"The seek would move to {position}, before the stream's begin."));
+
+    [DoesNotReturn]
+    internal static void SeekOriginUnknown(SeekOrigin origin) =>
+        throw new ArgumentException(Text($"The origin {(int)origin} is none of Begin, Current and End."), nameof(origin));
+
+    [DoesNotReturn]
+    internal static void TooLongForArray(long length, long largest) =>
+        throw new InvalidOperationException(Text($"The stream has {length} bytes; an array holds at most {largest}."));
+
+    [DoesNotReturn]
+    internal static void DestinationShorterThanStream(long needed, int available) =>
+        throw new ArgumentException(Text($"The destination has {available} bytes; the stream has {needed}."), "destination");
+}

@@ -1,0 +1,127 @@
+using System;
+using System.Buffers;
+using Codec.Framing;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+internal sealed class StreamReadBufferTests
+{
+    [Test]
+    public void The_stream_is_asked_for_whole_pieces_at_the_same_place_whatever_is_left()
+    {
+        StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
+        int place = buffer.End;
+        byte[] array = buffer.Bytes;
+        for (int left = 0; left < 60_000; left += 1_237)
+        {
+            Assert.That(buffer.MakeRoom(left + 100), Is.EqualTo(65_536));
+            Assert.That(buffer.End, Is.EqualTo(place));
+            Assert.That(buffer.Bytes, Is.SameAs(array));
+            Number(buffer.Bytes.AsSpan(buffer.End, 65_536));
+            buffer.Filled(65_536);
+            buffer.Consume(buffer.Count - left - 1_237);
+            Assert.That(Left(ref buffer, left + 1_237), Is.True);
+        }
+
+        buffer.Return();
+        Assert.That(buffer.IsReturned, Is.True);
+        buffer.Return();
+    }
+
+    [Test]
+    public void What_is_longer_than_a_piece_gets_a_longer_array_and_keeps_what_is_there()
+    {
+        StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
+        const int Needed = 1_000_000;
+        while (buffer.Count < Needed)
+        {
+            int had = buffer.Count;
+            int room = Math.Min(buffer.MakeRoom(Needed), 50_000);
+            Assert.That(buffer.Count, Is.EqualTo(had));
+            Assert.That(room, Is.GreaterThan(0));
+            for (int i = 0; i < room; i++)
+            {
+                buffer.Bytes[buffer.End + i] = (byte)((had + i) % 251);
+            }
+
+            buffer.Filled(room);
+        }
+
+        for (int i = 0; i < Needed; i++)
+        {
+            if (buffer.Span[i] != i % 251)
+            {
+                Assert.Fail($"Byte {i} differs.");
+            }
+        }
+
+        Assert.That(buffer.IsAtEnd, Is.False);
+        buffer.Filled(0);
+        Assert.That(buffer.IsAtEnd, Is.True);
+        buffer.Return();
+    }
+
+    [Test]
+    public void What_comes_in_small_pieces_is_not_moved_for_each_of_them([Values(1, 100, 1460)] int piece)
+    {
+        // Packets of nearly a piece's length: what is left before a read is half of one on average.
+        const int Packet = 65_004;
+        StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
+        long moved = 0;
+        long came = 0;
+        int value = 0;
+        for (int packets = 0; packets < 8;)
+        {
+            int before = buffer.Start;
+            int left = buffer.Count;
+            int count = Math.Min(piece, buffer.MakeRoom(Packet));
+            moved += buffer.Start == before ? 0 : left;
+            for (int i = 0; i < count; i++)
+            {
+                buffer.Bytes[buffer.End + i] = (byte)(came++ % 251);
+            }
+
+            buffer.Filled(count);
+            if (buffer.Count >= Packet)
+            {
+                foreach (byte one in buffer.Span.Slice(0, Packet))
+                {
+                    if (one != value++ % 251)
+                    {
+                        Assert.Fail($"Byte {value - 1} differs.");
+                    }
+                }
+
+                buffer.Consume(Packet);
+                packets++;
+            }
+        }
+
+        buffer.Return();
+        Assert.That(moved, Is.LessThanOrEqualTo(came), "Each byte moves once at most, on average.");
+    }
+
+    private static void Number(Span<byte> bytes)
+    {
+        for (int i = 0; i < bytes.Length; i++)
+        {
+            bytes[i] = (byte)((bytes.Length - i) % 251);
+        }
+    }
+
+    /// <summary>Whether the last bytes of a piece are what is left after moving.</summary>
+    private static bool Left(ref StreamReadBuffer buffer, int count)
+    {
+        buffer.MakeRoom(count + 1);
+        for (int i = 0; i < count; i++)
+        {
+            if (buffer.Span[i] != (count - i) % 251)
+            {
+                return false;
+            }
+        }
+
+        return buffer.Count == count;
+    }
+}

@@ -1,0 +1,86 @@
+using System.Linq;
+using System.Text;
+using Codec.Generated;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+[TestFixture]
+internal sealed class GeneratedWriterTests
+{
+    private const int LongestText = 200;
+    private const int Slot = 0;
+    private const int Start = 4;
+    private const byte Untouched = 0xA5;
+
+    // The first and the last character of each length in UTF-8, half a pair of surrogates, and a whole one.
+    [TestCase("\u0080")]
+    [TestCase("\u07FF")]
+    [TestCase("\u0800")]
+    [TestCase("\uFFFF")]
+    [TestCase("\uD800")]
+    [TestCase("\uDFFF")]
+    [TestCase("\uDBFF\uDFFF")]
+    [TestCase("\uDC00\uD800")]
+    public void A_text_is_written_as_its_encoding_does_it_wherever_it_stops_being_ascii(string other)
+    {
+        for (int length = 0; length <= LongestText; length++)
+        {
+            string ascii = Ascii(length);
+            for (int place = 0; place <= length; place++)
+            {
+                AssertText(ascii.Insert(place, other));
+            }
+        }
+    }
+
+    [Test]
+    public void A_text_of_ascii_is_written_as_its_encoding_does_it()
+    {
+        for (int length = 0; length <= LongestText; length++)
+        {
+            AssertText(Ascii(length));
+            AssertText(new string('\u007F', length));
+            AssertText(new string('\0', length));
+        }
+    }
+
+    [Test]
+    public void A_text_with_two_places_that_are_not_ascii_is_written_as_its_encoding_does_it()
+    {
+        for (int first = 0; first < 64; first++)
+        {
+            for (int second = first + 1; second <= 64; second++)
+            {
+                AssertText(Ascii(64).Insert(second, "\u20AC").Insert(first, "\uD83D\uDE00"));
+            }
+        }
+    }
+
+    private static string Ascii(int length) => new([.. Enumerable.Range(0, length).Select(i => (char)(' ' + (i % 95)))]);
+
+    // Where the memory ends with the text, and where there is room for the longest text of as many characters.
+    private static void AssertText(string text)
+    {
+        byte[] utf8 = Encoding.UTF8.GetBytes(text);
+        byte[] expected = [4, 0, 0, 0, (byte)utf8.Length, (byte)(utf8.Length >> 8), 0, 0, .. utf8, .. new byte[4 - (utf8.Length % 4)]];
+        int end = Start + (int)GeneratedWriter.MaxTextSize(text);
+        AssertText(text, expected, expected.Length);
+        AssertText(text, expected, end);
+        byte[] memory = new byte[expected.Length];
+        if (GeneratedWriter.Text(ref memory[0], Start, expected.Length - 1, Slot, text) != -1)
+        {
+            Assert.Fail($"A byte is missing for {text.Length} characters.");
+        }
+    }
+
+    private static void AssertText(string text, byte[] expected, int end)
+    {
+        byte[] memory = [.. Enumerable.Repeat(Untouched, end + 32)];
+        int next = GeneratedWriter.Text(ref memory[0], Start, end, Slot, text);
+        if (next != expected.Length || !memory.Take(next).SequenceEqual(expected) || memory.Skip(end).Any(value => value != Untouched))
+        {
+            Assert.Fail($"{text.Length} characters up to {end}: next {next} of {expected.Length}, {string.Join(" ", memory.Take(next).Select(value => value.ToString("X2", null)))}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using System;
+using System.Linq;
+using Codec.Streams;
+using NUnit.Framework;
+
+namespace Codec.Tests.Streams;
+
+internal sealed class ChunkPoolTests
+{
+    [Test]
+    public void Keeps_chunks_up_to_its_bound()
+    {
+        ChunkPool pool = new(3 * ChunkPool.ChunkLength);
+        byte[][] chunks = [.. Enumerable.Range(0, 5).Select(_ => pool.Rent(ChunkPool.ChunkLength))];
+        foreach (byte[] chunk in chunks)
+        {
+            pool.Return(chunk);
+        }
+
+        Assert.That(pool.RetainedBytes, Is.EqualTo(3 * ChunkPool.ChunkLength));
+        Assert.That(pool.Rent(ChunkPool.ChunkLength), Is.SameAs(chunks[2]));
+        Assert.That(pool.RetainedBytes, Is.EqualTo(2 * ChunkPool.ChunkLength));
+    }
+
+    [Test]
+    public void Clears_what_comes_back_on_request()
+    {
+        ChunkPool pool = new(ChunkPool.ChunkLength);
+        byte[] chunk = pool.Rent(ChunkPool.ChunkLength);
+        chunk.AsSpan().Fill(1);
+        pool.Return(chunk, clearArray: true);
+        Assert.That(pool.Rent(ChunkPool.ChunkLength).AsSpan().IndexOfAnyExcept((byte)0), Is.EqualTo(-1));
+    }
+
+    [Test]
+    public void Is_emptied_when_idle_or_when_memory_is_short()
+    {
+        ChunkPool pool = new(10 * ChunkPool.ChunkLength);
+        pool.Return(pool.Rent(ChunkPool.ChunkLength));
+        int now = Environment.TickCount;
+        pool.Trim(now + 30_000, memoryIsShort: false);
+        Assert.That(pool.RetainedBytes, Is.EqualTo(ChunkPool.ChunkLength));
+        pool.Trim(now + 61_000, memoryIsShort: false);
+        Assert.That(pool.RetainedBytes, Is.Zero);
+        pool.Return(pool.Rent(ChunkPool.ChunkLength));
+        pool.Trim(Environment.TickCount, memoryIsShort: true);
+        Assert.That(pool.RetainedBytes, Is.Zero);
+    }
+
+    [Test]
+    public void Other_lengths_are_not_retained_and_bad_arguments_throw()
+    {
+        ChunkPool pool = new(10 * ChunkPool.ChunkLength);
+        byte[] small = pool.Rent(100);
+        Assert.That(small, Has.Length.GreaterThanOrEqualTo(100));
+        pool.Return(small);
+        Assert.That(pool.RetainedBytes, Is.Zero);
+        Assert.That(() => pool.Return(null!), Throws.ArgumentNullException);
+        Assert.That(() => new ChunkPool(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [Test]
+    public void Long_streams_reuse_its_chunks()
+    {
+        ChunkPool pool = new(64 * ChunkPool.ChunkLength);
+        byte[] megabyte = new byte[1 << 20];
+        Fill();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Fill();
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(200_000));
+
+        void Fill()
+        {
+            using ChunkedByteStream stream = new(new PooledStreamOptions { Pool = pool });
+            for (int i = 0; i < 48; i++)
+            {
+                stream.Write(megabyte, 0, megabyte.Length);
+            }
+        }
+    }
+}

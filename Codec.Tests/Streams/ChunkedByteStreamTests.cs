@@ -1,0 +1,97 @@
+using System;
+using System.Buffers;
+using System.IO;
+using Codec.Streams;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Streams;
+
+internal sealed class ChunkedByteStreamTests
+{
+    /// <summary>Hands out one and the same chunk again and again, so that a stream of any length costs a megabyte.</summary>
+    private sealed class OneChunkPool : ArrayPool<byte>
+    {
+        private readonly byte[] _chunk = new byte[ChunkPool.ChunkLength];
+
+        public override byte[] Rent(int minimumLength) => _chunk;
+
+        public override void Return(byte[] array, bool clearArray = false) => Assert.That(array, Is.SameAs(_chunk));
+    }
+
+    [Test]
+    public void Positions_beyond_two_gigabytes_and_beyond_32_bits_are_reached()
+    {
+        using ChunkedByteStream stream = new(new PooledStreamOptions { Pool = new OneChunkPool() });
+        byte[] piece = new byte[3_000_001];
+        const long Target = (1L << 33) + 12_345;
+        while (stream.Length < Target)
+        {
+            stream.Write(piece, 0, (int)Math.Min(piece.Length, Target - stream.Length));
+        }
+
+        Assert.That((stream.Length, stream.Position), Is.EqualTo((Target, Target)));
+        Assert.That(stream.Seek(-1, SeekOrigin.End), Is.EqualTo(Target - 1));
+        Assert.That((stream.ReadByte(), stream.ReadByte()), Is.EqualTo((0, -1)));
+        stream.Position = (1L << 32) - 5;
+        Assert.That(stream.Read(piece, 0, 100), Is.EqualTo(100));
+        Assert.That(stream.Position, Is.EqualTo((1L << 32) + 95));
+        Assert.That(stream.AsReadOnlySequence().Length, Is.EqualTo(Target));
+        Assert.That(stream.ToArray, Throws.InvalidOperationException.With.Message.Contains("8589946937"));
+        stream.SetLength(1L << 31);
+        Assert.That(stream.Position, Is.EqualTo(1L << 31));
+    }
+
+    [Test]
+    public void A_pool_that_has_no_more_leaves_nothing_rented([Values] bool fromScratch)
+    {
+        byte[][] list = ArrayPool<byte[]>.Shared.Rent(16);
+        ArrayPool<byte[]>.Shared.Return(list);
+        EmptyPool pool = new() { RentsUntilFailure = fromScratch ? 2 : 1 };
+        ChunkedByteStream stream = new(new PooledStreamOptions { InitialCapacity = 16, Pool = pool });
+        if (fromScratch)
+        {
+            stream.GetSpan(100).Fill(1);
+            Assert.That(() => stream.Advance(100), Throws.InstanceOf<InsufficientMemoryException>());
+        }
+        else
+        {
+            stream.WriteByte(1);
+            Assert.That(() => stream.Write(new byte[100], 0, 100), Throws.InstanceOf<InsufficientMemoryException>());
+            Assert.That(stream.ToArray(), Is.EqualTo((byte[])[1]));
+        }
+
+        stream.Dispose();
+        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That(ArrayPool<byte[]>.Shared.Rent(16), Is.SameAs(list), "The stream's list of chunks went back, to this thread.");
+        ArrayPool<byte[]>.Shared.Return(list);
+    }
+
+    [Test]
+    [Explicit("Takes 3 GB of memory.")]
+    [Category("Large")]
+    public void Three_gigabytes_come_back_as_they_went_in()
+    {
+        using ChunkedByteStream stream = new();
+        byte[] block = new byte[1 << 16];
+        const int Blocks = 3 << 14;
+        for (int i = 0; i < Blocks; i++)
+        {
+            BitConverter.TryWriteBytes(block, Mark(i));
+            stream.Write(block, 0, block.Length);
+        }
+
+        Assert.That(stream.Length, Is.EqualTo(3L << 30));
+        stream.Position = 0;
+        for (int i = 0; i < Blocks; i++)
+        {
+            stream.ReadExactly(block);
+            if (BitConverter.ToUInt32(block) != Mark(i))
+            {
+                Assert.Fail($"Block {i} differs.");
+            }
+        }
+    }
+
+    private static uint Mark(int block) => unchecked((uint)block * 2654435761u);
+}

@@ -1,0 +1,145 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading.Tasks;
+using Codec.Streams;
+using Codec.Tests.Framing.Drivers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Streams;
+
+/// <summary>What the pool sees of a copy: an array goes back only after the destination has read it, and then it does go back.</summary>
+[TestFixture(false)]
+[TestFixture(true)]
+internal sealed class PooledStreamCopyTests(bool chunked)
+{
+    private CountingPool _pool = new();
+
+    /// <summary>What takes a stream's memory away from it, or writes more than there is room for.</summary>
+    public static IEnumerable<TestCaseData> Uses =>
+    [
+        new TestCaseData(static (PooledByteStream stream) => stream.Dispose()).SetArgDisplayNames("dispose"),
+        new TestCaseData(static (PooledByteStream stream) => stream.Write(new byte[10_000], 0, 10_000)).SetArgDisplayNames("write"),
+        new TestCaseData(static (PooledByteStream stream) => stream.SetLength(20_000)).SetArgDisplayNames("lengthen"),
+        new TestCaseData(static (PooledByteStream stream) => stream.GetSpan(10_000).Fill(1)).SetArgDisplayNames("ask for memory"),
+        new TestCaseData(static (PooledByteStream stream) =>
+        {
+            stream.Write(new byte[10_000], 0, 10_000);
+            stream.Dispose();
+        }).SetArgDisplayNames("write and dispose"),
+    ];
+
+    [SetUp]
+    public void SetUp() => _pool = new CountingPool();
+
+    [TestCaseSource(nameof(Uses))]
+    public async Task A_copy_that_waits_keeps_the_memory_that_it_reads(Action<PooledByteStream> use)
+    {
+        PooledByteStream stream = Create(out byte[] content);
+        using GatedStream destination = new();
+        Task copy = stream.CopyToAsync(destination);
+        use(stream);
+        destination.Open();
+        await copy;
+        Assert.That(destination.Written, Is.EqualTo(content));
+        stream.Dispose();
+        Assert.That(_pool.Outstanding, Is.Zero);
+    }
+
+    [TestCaseSource(nameof(Uses))]
+    public void A_destination_may_use_the_stream_that_it_is_given(Action<PooledByteStream> use)
+    {
+        PooledByteStream stream = Create(out byte[] content);
+        using CallbackStream destination = new(() => use(stream));
+        stream.CopyTo(destination);
+        Assert.That(destination.Written, Is.EqualTo(content));
+        stream.Dispose();
+        Assert.That(_pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public async Task Memory_goes_back_when_the_last_copy_has_ended([Values] bool fails)
+    {
+        PooledByteStream stream = Create(out _);
+        using GatedStream first = new();
+        using GatedStream second = new();
+        Task firstCopy = stream.CopyToAsync(first);
+        stream.Position = 0;
+        Task secondCopy = stream.CopyToAsync(second);
+        int rented = _pool.Outstanding;
+        stream.Dispose();
+        first.Open();
+        await firstCopy;
+        Assert.That(_pool.Outstanding, Is.EqualTo(rented));
+        if (fails)
+        {
+            second.Dispose();
+        }
+
+        second.Open();
+        await Assert.ThatAsync(async () => await secondCopy, fails ? Throws.InstanceOf<ObjectDisposedException>() : Throws.Nothing);
+        Assert.That(_pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public async Task A_stream_that_was_copied_gives_its_memory_back_at_once()
+    {
+        PooledByteStream stream = Create(out byte[] content, clearOnReturn: true);
+        using MemoryStream destination = new();
+        await stream.CopyToAsync(destination);
+        stream.Position = 0;
+        stream.CopyTo(destination);
+        stream.Write(new byte[50_000], 0, 50_000);
+        stream.Dispose();
+        Assert.That(destination.ToArray(), Is.EqualTo((byte[])[.. content, .. content]));
+        Assert.That((_pool.Outstanding, _pool.AllReturnedClear), Is.EqualTo((0, true)));
+    }
+
+    [Test]
+    public async Task Memory_that_a_copy_held_back_is_cleared_when_asked()
+    {
+        PooledByteStream stream = Create(out _, clearOnReturn: true);
+        using GatedStream destination = new();
+        Task copy = stream.CopyToAsync(destination);
+        stream.Dispose();
+        destination.Open();
+        await copy;
+        Assert.That((_pool.Outstanding, _pool.AllReturnedClear), Is.EqualTo((0, true)));
+    }
+
+    [Test]
+    public void Copying_onto_itself_appends_the_content()
+    {
+        using PooledByteStream stream = Create(out byte[] content);
+        stream.CopyTo(stream);
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. content, .. content]));
+    }
+
+    [Test]
+    public void A_stream_appends_its_own_memory()
+    {
+        using PooledByteStream stream = Create(out byte[] content);
+        stream.Position = stream.Length;
+        ReadOnlySequence<byte> own = stream is ChunkedByteStream chunks
+            ? chunks.AsReadOnlySequence()
+            : new ReadOnlySequence<byte>(((ResizingByteStream)stream).AsMemory());
+        foreach (ReadOnlyMemory<byte> piece in own)
+        {
+            stream.Write(piece.Span);
+        }
+
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. content, .. content]));
+    }
+
+    private PooledByteStream Create(out byte[] content, bool clearOnReturn = false)
+    {
+        PooledStreamOptions options = new() { InitialCapacity = 16, Pool = _pool, ClearOnReturn = clearOnReturn };
+        PooledByteStream stream = chunked ? new ChunkedByteStream(options) : new ResizingByteStream(options);
+        content = new byte[5_000];
+        new Random(5).NextBytes(content);
+        stream.Write(content, 0, content.Length);
+        stream.Position = 0;
+        return stream;
+    }
+}

@@ -1,0 +1,210 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.Runtime.InteropServices;
+using Codec.Streams;
+using NUnit.Framework;
+
+namespace Codec.Tests.Streams;
+
+/// <summary>What the two pooled streams do beyond the stream's contract, alike on both.</summary>
+[TestFixture(false)]
+[TestFixture(true)]
+internal sealed class PooledStreamTests(bool chunked)
+{
+    private CountingPool _pool = new();
+
+    [SetUp]
+    public void SetUp() => _pool = new CountingPool();
+
+    [Test]
+    public void Memory_is_taken_late_and_returned_exactly_once()
+    {
+        PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        Assert.That(_pool.Rents, Is.Zero);
+        for (int i = 0; i < 3_000; i++)
+        {
+            stream.Write(new byte[1000]);
+            stream.GetSpan(30_000);
+            stream.Advance(i % 3);
+        }
+
+        stream.SetLength(5);
+        stream.GetSpan(100_000);
+        Assert.That(_pool.Outstanding, Is.GreaterThan(0));
+        stream.Dispose();
+        stream.Dispose();
+        Assert.That(_pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void Memory_is_cleared_on_return_when_asked([Values] bool clear)
+    {
+        PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, ClearOnReturn = clear });
+        stream.Write(new byte[1]);
+        stream.GetSpan(5_000).Fill(0xAB);
+        stream.Advance(5_000);
+        stream.GetSpan(50_000).Fill(0xAB);
+        stream.Dispose();
+        Assert.That(_pool.AllReturnedClear, Is.EqualTo(clear));
+    }
+
+    [Test]
+    public void Max_length_holds_for_each_way_of_growing_and_a_refused_write_writes_nothing()
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, MaxLength = 1000 });
+        Assert.That(stream.MaxLength, Is.EqualTo(1000));
+        stream.Write(new byte[999]);
+        Assert.That(() => stream.Write(new byte[2], 0, 2), Throws.InstanceOf<IOException>().With.Message.Contains("1001").And.Message.Contains("1000"));
+        Assert.That(() => stream.Write(new byte[2].AsSpan()), Throws.InstanceOf<IOException>());
+        Assert.That(() => stream.WriteAsync(new byte[2]).AsTask().Wait(), Throws.InnerException.InstanceOf<IOException>());
+        Assert.That(() => { _ = stream.GetSpan(2); }, Throws.InstanceOf<IOException>());
+        Assert.That(() => stream.SetLength(1001), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("1000"));
+        Assert.That((stream.Length, stream.Position), Is.EqualTo((999L, 999L)));
+        Assert.That(stream.GetSpan(1).Length, Is.EqualTo(1), "A pool's longer array is not handed out beyond the limit.");
+        stream.WriteByte(1);
+        Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
+        Assert.That(() => { _ = stream.GetSpan(); }, Throws.InstanceOf<IOException>());
+        stream.Position = 5_000;
+        Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
+        Assert.That(stream.Length, Is.EqualTo(1000));
+    }
+
+    [Test]
+    public void Max_length_of_zero_takes_nothing()
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { MaxLength = 0 });
+        Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
+        stream.Write([]);
+        Assert.That(stream.ToArray(), Is.Empty);
+    }
+
+    [Test]
+    public void Content_is_exported_whole_or_not_at_all()
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        byte[] content = new byte[1000];
+        new Random(1).NextBytes(content);
+        stream.Write(content);
+        stream.Position = 17;
+        byte[] destination = new byte[1001];
+        destination[1000] = 77;
+        Assert.That(stream.ExportTo(destination), Is.EqualTo(1000));
+        Assert.That(destination, Is.EqualTo((byte[])[.. content, 77]));
+        byte[] tooShort = new byte[999];
+        Assert.That(() => stream.ExportTo(tooShort), Throws.ArgumentException.With.Message.Contains("999").And.Message.Contains("1000"));
+        Assert.That(tooShort, Is.All.Zero);
+        Assert.That(stream.ToArray(), Is.EqualTo(content));
+        Assert.That(stream.Position, Is.EqualTo(17));
+    }
+
+    [Test]
+    public void Exports_throw_after_dispose()
+    {
+        PooledByteStream stream = Create(new PooledStreamOptions());
+        stream.Write(new byte[10]);
+        _ = stream.GetSpan(5);
+        stream.Dispose();
+        Assert.That(stream.ToArray, Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => stream.ExportTo(new byte[10]), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => { _ = stream.GetSpan(); }, Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => stream.Advance(0), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(
+            () => { _ = stream is ChunkedByteStream chunks ? chunks.AsReadOnlySequence().Length : ((ResizingByteStream)stream).AsSpan().Length; },
+            Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [TestCase(0)]
+    [TestCase(16)]
+    [TestCase(17)]
+    [TestCase(100_000)]
+    [TestCase(5_000_000)]
+    public void Content_is_seen_without_a_copy(int length)
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        byte[] content = new byte[length];
+        new Random(length).NextBytes(content);
+        stream.Write(content);
+        if (stream is ChunkedByteStream chunks)
+        {
+            ReadOnlySequence<byte> sequence = chunks.AsReadOnlySequence();
+            Assert.That(sequence.Length, Is.EqualTo(length));
+            Assert.That(sequence.ToArray().AsSpan().SequenceEqual(content), Is.True);
+            Assert.That(sequence.Slice(length / 2).ToArray().AsSpan().SequenceEqual(content.AsSpan(length / 2)), Is.True);
+        }
+        else
+        {
+            ResizingByteStream resizing = (ResizingByteStream)stream;
+            Assert.That(resizing.AsSpan().SequenceEqual(content), Is.True);
+            Assert.That(resizing.AsMemory().Span.SequenceEqual(content), Is.True);
+            Assert.That(MemoryMarshal.TryGetArray<byte>(resizing.AsMemory(), out ArraySegment<byte> segment) && segment.Offset == 0, Is.True);
+        }
+    }
+
+    [Test]
+    public void Copying_hands_over_the_streams_own_memory()
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 1024 });
+        stream.Write(new byte[5_000]);
+        stream.Position = 0;
+        int rented = _pool.Rents;
+        using RecordingStream destination = new();
+        stream.CopyTo(destination);
+        Assert.That(destination.Writes, Is.EqualTo(chunked ? 3 : 1));
+        Assert.That(_pool.Rents, Is.EqualTo(rented));
+    }
+
+    [Test]
+    public void Warm_streams_allocate_only_themselves()
+    {
+        byte[] kilobyte = new byte[1024];
+        byte[] eight = new byte[8192];
+        foreach (int size in (int[])[128, 1024, 65_536, 1 << 20, 8 << 20])
+        {
+            Run(size);
+            Run(size);
+
+            // A collection in between may trim the shared pool, once; the least of several runs is what a warm stream takes.
+            long perStream = long.MaxValue;
+            for (int i = 0; i < 8; i++)
+            {
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                Run(size);
+                perStream = Math.Min(perStream, GC.GetAllocatedBytesForCurrentThread() - before);
+            }
+
+            Assert.That(perStream, Is.LessThanOrEqualTo(200), $"{size} bytes");
+        }
+
+        void Run(int size)
+        {
+            using PooledByteStream stream = chunked ? new ChunkedByteStream() : new ResizingByteStream();
+            for (int left = size; left > 0; left -= 1024)
+            {
+                stream.Write(kilobyte, 0, Math.Min(left, 1024));
+            }
+
+            stream.Position = 0;
+            while (stream.Read(eight, 0, eight.Length) > 0)
+            {
+            }
+        }
+    }
+
+    private PooledByteStream Create(PooledStreamOptions options)
+    {
+        options.Pool = _pool;
+        return chunked ? new ChunkedByteStream(options) : new ResizingByteStream(options);
+    }
+
+    private sealed class RecordingStream : MemoryStream
+    {
+        public int Writes { get; private set; }
+
+        public override void Write(byte[] buffer, int offset, int count)
+        {
+            Writes++;
+            base.Write(buffer, offset, count);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+
+namespace Codec;
+
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void HeaderDoesNotFit(uint id, int payloadSize) =>
+        throw new InvalidOperationException(Text($"Id {id} with a payload of {payloadSize} bytes does not fit the default header's 16-bit fields."));
+
+    [DoesNotReturn]
+    internal static void ScratchTooShort(int needed, int available) =>
+        throw new ArgumentException(Text($"The scratch memory has {available} bytes; {needed} are needed to put the bytes together."), "scratch");
+
+    [DoesNotReturn]
+    internal static void LimitTooSmall(int limit, int maxPacketSize) =>
+        throw new ArgumentOutOfRangeException(nameof(limit), limit, Text($"The limit must hold one packet of {maxPacketSize} bytes; {limit} is less."));
+
+    [DoesNotReturn]
+    internal static void PacketIsGone() =>
+        throw new InvalidOperationException("The packet's memory was given back by a later read; copy what has to live longer.");
+
+    [DoesNotReturn]
+    internal static void ReadInProgress() =>
+        throw new InvalidOperationException("A read is in progress; a reader takes one at a time.");
+
+    [DoesNotReturn]
+    internal static void FlushInProgress() =>
+        throw new InvalidOperationException("A flush is in progress; nothing can be written, flushed or disposed before it has ended.");
+
+    [DoesNotReturn]
+    internal static void WriterPoisoned(Exception? cause) =>
+        throw new InvalidOperationException("An earlier write failed, perhaps in the middle of a packet; the connection has to be closed.", cause);
+
+    [DoesNotReturn]
+    internal static void PacketInProgress() =>
+        throw new InvalidOperationException("A packet is being written; another cannot start before it is complete.");
+
+    [DoesNotReturn]
+    internal static void NegativeSizeHint(int sizeHint) =>
+        throw new ArgumentOutOfRangeException(nameof(sizeHint), sizeHint, Text($"A size hint cannot be negative; {sizeHint} is."));
+
+    [DoesNotReturn]
+    internal static void SizeOutsidePromise(int written, int promised) =>
+        throw new InvalidOperationException(Text($"A payload writer wrote {written} bytes after promising at most {promised}."));
+
+    [DoesNotReturn]
+    internal static void NegativePromise(int promised) =>
+        throw new InvalidOperationException(Text($"A payload writer promised {promised} bytes; the size must not be negative."));
+
+    [DoesNotReturn]
+    internal static void PayloadClosed() =>
+        throw new InvalidOperationException("The payload is complete; its buffer belongs to one call of the encoder.");
+}

@@ -1,0 +1,37 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+
+namespace Codec;
+
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void AdvancedTooFar(int count, int available)
+    {
+        // As the BCL's ArrayBufferWriter: a negative count is a wrong argument, more than was given out a wrong use.
+        if (count < 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));
+        }
+
+        throw new InvalidOperationException(Text($"Advanced by {count} bytes, where {available} were given out."));
+    }
+
+    [DoesNotReturn]
+    internal static void StreamNotWritable(string parameter) => throw new ArgumentException("The stream cannot be written to.", parameter);
+
+    [DoesNotReturn]
+    internal static void StreamNotReadable(string parameter) => throw new ArgumentException("The stream cannot be read from.", parameter);
+
+    [DoesNotReturn]
+    internal static void CountPastEnd(int length, int offset, int count) =>
+        throw new ArgumentOutOfRangeException(nameof(count), count, Text($"The buffer has {length - offset} bytes from offset {offset} on, but the count is {count}."));
+
+    [DoesNotReturn]
+    internal static void ReadCountOutOfRange(int count, int asked) =>
+        throw new IOException(Text($"The stream says that it read {count} bytes; it was asked for at most {asked}."));
+
+    [DoesNotReturn]
+    internal static void DestinationNotWritable() => throw new NotSupportedException("The destination stream cannot be written to.");
+}

@@ -1,0 +1,77 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace Codec.Generated;
+
+/// <summary>What turning a payload into objects may still cost: tables can be referred to many times, so few bytes can name endless work.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public struct GeneratedBudget
+{
+    /// <summary>How deep tables may nest: the default of FlatBuffers' verifiers.</summary>
+    public const int MaxDepth = 64;
+
+    // What .NET takes on 64 bits, rounded up to 8 bytes: a string beside its characters, a FieldList and its array beside their elements, a boxed
+    // struct beside its bytes. Few bytes of payload can name many texts of one character, or empty vectors.
+    private const int TextOverhead = 28;
+    private const int VectorOverhead = 64;
+    private const int BoxOverhead = 24;
+
+    // A text may be shared by many tables, so that the sum may pass the payload's size. 16 MiB is 256 times the largest payload of the
+    // default packet format; larger payloads get 16 times their size.
+    private const long MinBytes = 16 << 20;
+    private const int BytesPerPayloadByte = 16;
+
+    // A table takes 4 bytes at least, so only shared ones can pass a quarter of the payload's size. 16,384 is the same for the largest payload
+    // of the default packet format, and gives a smaller one room to share; a million is the default of FlatBuffers' verifiers.
+    private const int MinTables = 16 * 1024;
+    private const int MostTables = 1_000_000;
+
+    private int _tables;
+    private long _bytes;
+
+    /// <summary>Makes the budget for a payload.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    public GeneratedBudget(int payloadSize)
+        : this(payloadSize, MaxTables(payloadSize))
+    {
+    }
+
+    /// <summary>Makes the budget for a payload whose schema limits its tables.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    /// <param name="tables">How many tables may be visited.</param>
+    public GeneratedBudget(int payloadSize, int tables)
+    {
+        _tables = tables;
+        _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
+    }
+
+    /// <summary>How many tables may be visited where the schema does not say: one for each 4 bytes, from 16,384 to 1,000,000.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    /// <returns>The number.</returns>
+    public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
+
+    /// <summary>Takes a table.</summary>
+    /// <param name="depth">How deep it is nested, from 1.</param>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeTable(int depth) => --_tables >= 0 && depth <= MaxDepth;
+
+    /// <summary>Takes the memory of a string.</summary>
+    /// <param name="utf8Length">The text's bytes in the payload; no more characters come of them.</param>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeText(int utf8Length) => TakeBytes(TextOverhead + (2L * utf8Length));
+
+    /// <summary>Takes the memory of a list, without what its elements refer to.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    /// <param name="count">How many there are.</param>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeVector<T>(int count) => TakeBytes(VectorOverhead + ((long)count * Unsafe.SizeOf<T>()));
+
+    /// <summary>Takes the memory of a struct that becomes an object, as in a union.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    public bool TakeBoxed<T>()
+        where T : struct => TakeBytes(BoxOverhead + Unsafe.SizeOf<T>());
+
+    private bool TakeBytes(long count) => (_bytes -= count) >= 0;
+}

@@ -1,0 +1,277 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Codec.Compat;
+
+namespace Codec.Generated;
+
+/// <summary>Follows the offsets of a payload that nobody has checked, for code that the schema compiler wrote.</summary>
+/// <remarks>
+/// Whatever the bytes are, each method gives a place inside the buffer, or 0 for what is missing or lies outside; 0 itself is never the place
+/// of a field, because the root's offset is there. Stateless and safe to share between threads.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static partial class GeneratedReader
+{
+    /// <summary>Where no vtable is: every entry from here on lies outside.</summary>
+    public const int NoVTable = int.MaxValue;
+
+    /// <summary>Finds a table's vtable.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place; 4 bytes are there.</param>
+    /// <returns>The vtable's place; <see cref="NoVTable"/> where it does not lie inside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int VTable(ReadOnlySpan<byte> buffer, int table)
+    {
+        ref byte origin = ref MemoryMarshal.GetReference(buffer);
+        long place = (long)table - GeneratedBytes.LoadInt32(ref origin, table);
+        if ((ulong)place <= (ulong)((long)buffer.Length - 4))
+        {
+            int size = GeneratedBytes.LoadUInt16(ref origin, (int)place);
+            if (size >= 4 && place + size <= buffer.Length)
+            {
+                return (int)place;
+            }
+        }
+
+        return NoVTable;
+    }
+
+    /// <summary>Finds the vtable of a root table that the writer laid out otherwise.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The root table's place; where there is none, any number.</param>
+    /// <returns>The vtable's place; <see cref="NoVTable"/> where it or the table does not lie inside.</returns>
+    // In line, as Field is.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int RootVTable(ReadOnlySpan<byte> buffer, out int table)
+    {
+        table = 0;
+        if (buffer.Length >= 8)
+        {
+            table = GeneratedBytes.LoadInt32(buffer, 0);
+            if ((uint)table <= (uint)buffer.Length - 4)
+            {
+                return VTable(buffer, table);
+            }
+        }
+
+        return NoVTable;
+    }
+
+    /// <summary>Finds a table that the writer laid out otherwise, or that is not there.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place, if it lies inside.</param>
+    /// <returns>The vtable's place; <see cref="NoVTable"/> where either does not lie inside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int OtherVTable(ReadOnlySpan<byte> buffer, ulong table) =>
+        table + 4 > (uint)buffer.Length ? NoVTable : VTable(buffer, (int)table);
+
+    /// <summary>Finds a field by the vtable.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place.</param>
+    /// <param name="vtable">The vtable's place, or <see cref="NoVTable"/>.</param>
+    /// <param name="entry">The field's entry: bytes from the vtable's start, at least 4.</param>
+    /// <param name="size">The field's size in bytes.</param>
+    /// <returns>The field's place, or 0.</returns>
+    // In line although it is long: a call, even one that is never made, has the caller keep what it reads in memory instead of registers.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int entry, int size)
+    {
+        ref byte origin = ref MemoryMarshal.GetReference(buffer);
+        if ((uint)vtable + (uint)entry + 1 < (uint)buffer.Length && GeneratedBytes.LoadUInt16(ref origin, vtable) > entry + 1)
+        {
+            int offset = GeneratedBytes.LoadUInt16(ref origin, vtable + entry);
+            if (offset != 0 && (uint)table + (uint)(offset + size) <= (uint)buffer.Length)
+            {
+                return table + offset;
+            }
+        }
+
+        return 0;
+    }
+
+    /// <summary>Follows an offset to what has at least 4 bytes: a table, a vector or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The place of what it leads to, or 0.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Target(ReadOnlySpan<byte> buffer, int slot)
+    {
+        if (slot == 0)
+        {
+            return 0;
+        }
+
+        ulong target = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
+        return target + 4 > (uint)buffer.Length ? 0 : (int)target;
+    }
+
+    /// <summary>Follows an offset to a struct, as in a union.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="size">The struct's size in bytes.</param>
+    /// <returns>The struct's place, or 0.</returns>
+    public static int Struct(ReadOnlySpan<byte> buffer, int slot, int size)
+    {
+        if (slot == 0)
+        {
+            return 0;
+        }
+
+        ulong target = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
+        return target + (uint)size > (uint)buffer.Length ? 0 : (int)target;
+    }
+
+    /// <summary>Follows an offset to a vector.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="count">The number of elements.</param>
+    /// <returns>The first element's place, or 0 where there is no vector inside the buffer.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, out int count)
+    {
+        if (slot != 0)
+        {
+            ref byte origin = ref MemoryMarshal.GetReference(buffer);
+            ulong start = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(ref origin, slot) + 4;
+            if (start <= (uint)buffer.Length)
+            {
+                uint length = GeneratedBytes.LoadUInt32(ref origin, (int)start - 4);
+                if ((ulong)length * (uint)elementSize <= (uint)buffer.Length - start)
+                {
+                    count = (int)length;
+                    return (int)start;
+                }
+            }
+        }
+
+        count = 0;
+        return 0;
+    }
+
+    /// <summary>Follows an offset to a vector of bytes or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The bytes, a text's without its terminator; empty where there are none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => slot == 0 ? default : BytesAt(buffer, slot);
+
+    /// <summary>Follows an offset to a text that has a default.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="fallback">The default.</param>
+    /// <returns>The bytes without their terminator; the default where there are none inside the buffer.</returns>
+    public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<byte> fallback)
+    {
+        int start = Vector(buffer, slot, 1, out int count);
+        return start == 0 ? fallback : SpanPart.Of(buffer, start, count);
+    }
+
+    /// <summary>Follows an offset that is there to a vector of bytes or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <returns>The bytes, a text's without its terminator; empty where they lie outside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
+
+    /// <summary>A vector of bytes or a text at a place that is known.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="place">The place of its length; 4 bytes are there.</param>
+    /// <returns>The bytes, a text's without its terminator; empty where they do not all lie inside.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> TextAt(ReadOnlySpan<byte> buffer, int place)
+    {
+        int count = GeneratedBytes.LoadInt32(buffer, place);
+        return (uint)count <= (uint)(buffer.Length - place - 4) ? SpanPart.Of(buffer, place + 4, count) : default;
+    }
+
+    /// <summary>Follows an offset to a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> where there is none.</returns>
+    public static string? Text(ReadOnlySpan<byte> buffer, nint slot)
+    {
+        int start = Vector(buffer, (int)slot, 1, out int count);
+        return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
+    }
+
+    /// <summary>Follows an offset to a text that has a default.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="fallback">The default.</param>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; the default where there is none inside the buffer.</returns>
+    public static string Text(ReadOnlySpan<byte> buffer, int slot, string fallback) => Text(buffer, slot) ?? fallback;
+
+    /// <summary>Follows an offset to a vector of numbers.</summary>
+    /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
+        where T : unmanaged
+    {
+        if (GeneratedBytes.IsLittleEndian)
+        {
+            return Structs<T>(buffer, slot);
+        }
+
+        return CopyNumbers<T>(buffer, (int)slot);
+    }
+
+    /// <summary>Follows an offset to a vector of structs; only right where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
+    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <returns>The elements in place.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
+        where T : unmanaged
+    {
+        // What Vector does, with one result: the caller's code has no second test for nothing. What is left behind the length is worked out
+        // once, as wide as an address: both tests then need no more than what they compare. The slot and what is added to it stand together,
+        // so that they are one number where the slot is a constant.
+        uint offset = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot));
+        long left = (uint)buffer.Length - ((long)slot + 4) - offset;
+        if (left >= 0)
+        {
+            ulong length = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, (nint)offset + slot));
+            if (length * (uint)Unsafe.SizeOf<T>() <= (ulong)left)
+            {
+                return SpanPart.Of<T>(buffer, (nint)offset + (slot + 4), (int)length);
+            }
+        }
+
+        return default;
+    }
+
+    private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int slot)
+        where T : unmanaged
+    {
+        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
+        T[] copy = new T[count];
+        for (int i = 0; i < count; i++)
+        {
+            int place = start + (i * Unsafe.SizeOf<T>());
+            switch (Unsafe.SizeOf<T>())
+            {
+                case 1:
+                    Unsafe.As<T, byte>(ref copy[i]) = GeneratedBytes.LoadByte(buffer, place);
+                    break;
+                case 2:
+                    Unsafe.As<T, ushort>(ref copy[i]) = GeneratedBytes.LoadUInt16(buffer, place);
+                    break;
+                case 4:
+                    Unsafe.As<T, uint>(ref copy[i]) = GeneratedBytes.LoadUInt32(buffer, place);
+                    break;
+                default:
+                    Unsafe.As<T, ulong>(ref copy[i]) = GeneratedBytes.LoadUInt64(buffer, place);
+                    break;
+            }
+        }
+
+        return copy;
+    }
+}

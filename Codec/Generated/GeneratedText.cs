@@ -1,0 +1,35 @@
+using System.ComponentModel;
+
+namespace Codec.Generated;
+
+/// <summary>Texts in the order that binary search on the wire needs.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class GeneratedText
+{
+    /// <summary>Compares two texts as their UTF-8 bytes compare; null comes first.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    /// <returns>Less than, equal to or greater than 0.</returns>
+    public static int Compare(string? left, string? right)
+    {
+        if (left is null || right is null)
+        {
+            return (left is null ? 0 : 1) - (right is null ? 0 : 1);
+        }
+
+        for (int i = 0; i < left.Length && i < right.Length; i++)
+        {
+            char a = left[i];
+            char b = right[i];
+            if (a != b)
+            {
+                // Surrogates stand for code points above all others, and come before U+E000 in UTF-16.
+                bool aboveA = char.IsSurrogate(a);
+                bool aboveB = char.IsSurrogate(b);
+                return aboveA == aboveB ? a - b : aboveA ? 1 : -1;
+            }
+        }
+
+        return left.Length - right.Length;
+    }
+}

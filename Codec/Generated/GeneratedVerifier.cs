@@ -1,0 +1,209 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace Codec.Generated;
+
+/// <summary>Checks what offsets lead to, for code that the schema compiler wrote: at least as strict as FlatBuffers' own verifier in C++.</summary>
+/// <remarks>Alignment is judged from the payload's start. Stateless and safe to share between threads.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class GeneratedVerifier
+{
+    /// <summary>What the smallest buffer has: the root's offset, a table's offset to its vtable, and a vtable.</summary>
+    public const int MinBufferSize = 12;
+
+    /// <summary>Finds and checks a table's vtable.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place; 4 bytes are there and it is divisible by 4.</param>
+    /// <param name="vtable">The vtable's place.</param>
+    /// <returns>The vtable's size in bytes, or 0 where it must not be used.</returns>
+    public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
+    {
+        vtable = GeneratedReader.VTable(buffer, table);
+        if (vtable == GeneratedReader.NoVTable)
+        {
+            return 0;
+        }
+
+        int size = GeneratedBytes.LoadUInt16(buffer, vtable);
+        if (((size | vtable) & 1) != 0)
+        {
+            return 0;
+        }
+
+        int tableSize = GeneratedBytes.LoadUInt16(buffer, vtable + 2);
+        return tableSize < 4 || tableSize > buffer.Length - table ? 0 : size;
+    }
+
+    /// <summary>Finds and checks a field.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="table">The table's place.</param>
+    /// <param name="vtable">The vtable's place.</param>
+    /// <param name="vtableSize">The vtable's size in bytes.</param>
+    /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
+    /// <param name="size">The field's size in bytes.</param>
+    /// <param name="alignment">What its place must be divisible by.</param>
+    /// <returns>The field's place, 0 where it is missing, -1 where it must not be used.</returns>
+    public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize, int entry, int size, int alignment)
+    {
+        if (entry + 2 > vtableSize)
+        {
+            return 0;
+        }
+
+        int offset = GeneratedBytes.LoadUInt16(buffer, vtable + entry);
+        if (offset == 0)
+        {
+            return 0;
+        }
+
+        int tableSize = GeneratedBytes.LoadUInt16(buffer, vtable + 2);
+        int place = table + offset;
+        return offset < 4 || offset + size > tableSize || (place & (alignment - 1)) != 0 ? -1 : place;
+    }
+
+    /// <summary>Checks that an offset leads forward to 4 aligned bytes: a table, a vector or a text.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <returns>The place that it leads to, or 0 where it must not be used.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Target(ReadOnlySpan<byte> buffer, int slot)
+    {
+        // From the byte before the target, so that an offset of 0 wraps round to a place that is too far.
+        ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
+        return before + 5 > (uint)buffer.Length || (before & 3) != 3 ? 0 : (int)before + 1;
+    }
+
+    /// <summary>Checks that an offset leads forward to something inside, whatever it is.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <returns>Whether it does.</returns>
+    public static bool Offset(ReadOnlySpan<byte> buffer, int slot)
+    {
+        uint offset = GeneratedBytes.LoadUInt32(buffer, slot);
+        return offset != 0 && (uint)slot + (ulong)offset < (uint)buffer.Length;
+    }
+
+    /// <summary>Checks a vector.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="alignment">What the first element's place must be divisible by, where there is one: some writers align no empty vector.</param>
+    /// <param name="count">The number of elements.</param>
+    /// <returns>The first element's place, or 0 where the vector must not be used.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment, out int count)
+    {
+        int target = Target(buffer, slot);
+        if (target != 0)
+        {
+            uint length = GeneratedBytes.LoadUInt32(buffer, target);
+            int start = target + 4;
+            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start) && (length == 0 || (start & (alignment - 1)) == 0))
+            {
+                count = (int)length;
+                return start;
+            }
+        }
+
+        count = 0;
+        return 0;
+    }
+
+    /// <summary>Checks a vector of values in place.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="alignment">What the first element's place must be divisible by.</param>
+    /// <returns>Whether it may be used.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsVector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment) =>
+        Vector(buffer, slot, elementSize, alignment, out _) != 0;
+
+    /// <summary>Checks a text: its bytes and the zero after them lie inside.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <returns>Whether it may be used.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Text(ReadOnlySpan<byte> buffer, int slot)
+    {
+        // An offset of 0 wraps round to a place that is too far.
+        ulong target = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1) + 1;
+        long left = (uint)buffer.Length - (long)target - 5;
+        if (left < 0 || (target & 3) != 0)
+        {
+            return false;
+        }
+
+        ref byte text = ref GeneratedBytes.Place(buffer, (nint)target);
+        ulong length = GeneratedBytes.LoadUInt32(ref text, 0);
+        return length <= (ulong)left && Unsafe.Add(ref text, (nint)length + 4) == 0;
+    }
+
+    /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="expected">The likely place of the text: behind the offset, and divisible by 4; 5 bytes are there.</param>
+    /// <returns>Whether it may be used, wherever it lies.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Text(ReadOnlySpan<byte> buffer, int slot, int expected)
+    {
+        if (GeneratedBytes.LoadUInt32(buffer, slot) != (uint)(expected - slot))
+        {
+            return OtherText(buffer, slot);
+        }
+
+        uint length = GeneratedBytes.LoadUInt32(buffer, expected);
+        return length < (uint)(buffer.Length - expected - 4) && GeneratedBytes.LoadByte(buffer, expected + 4 + (int)length) == 0;
+    }
+
+    /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="budget">What pays for the texts.</param>
+    /// <returns>Whether it and each of its texts may be used.</returns>
+    public static bool Texts(ReadOnlySpan<byte> buffer, int slot, ref GeneratedVerifierBudget budget)
+    {
+        int start = Vector(buffer, slot, 4, 4, out int count);
+        return start != 0 && budget.TakeElements(count) && AreTexts(buffer, start, count);
+    }
+
+    /// <summary>Checks a vector of texts of the root table, which is visited once.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <returns>Whether it and each of its texts may be used.</returns>
+    public static bool Texts(ReadOnlySpan<byte> buffer, int slot)
+    {
+        int start = Vector(buffer, slot, 4, 4, out int count);
+        return start != 0 && AreTexts(buffer, start, count);
+    }
+
+    /// <summary>Checks a struct that an offset leads to, as in a union.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place.</param>
+    /// <param name="size">The struct's size in bytes.</param>
+    /// <param name="alignment">What its place must be divisible by.</param>
+    /// <returns>Whether it may be used.</returns>
+    public static bool Struct(ReadOnlySpan<byte> buffer, int slot, int size, int alignment)
+    {
+        uint offset = GeneratedBytes.LoadUInt32(buffer, slot);
+        ulong target = (uint)slot + (ulong)offset;
+        return offset != 0 && target + (uint)size <= (uint)buffer.Length && (target & (ulong)(alignment - 1)) == 0;
+    }
+
+    private static bool AreTexts(ReadOnlySpan<byte> buffer, int start, int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            if (!Text(buffer, start + (4 * i)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool OtherText(ReadOnlySpan<byte> buffer, int slot) => Text(buffer, slot);
+}

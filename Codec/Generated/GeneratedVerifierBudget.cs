@@ -1,0 +1,40 @@
+using System.ComponentModel;
+
+namespace Codec.Generated;
+
+/// <summary>What checking a payload may still cost: its parts can be referred to many times, so few bytes can name endless work.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public struct GeneratedVerifierBudget
+{
+    // What FlatBuffers' runtime in C# lets references reach, 64 KiB and 16 bytes for each byte of the payload, in elements of 4 bytes.
+    private const int MinElements = 16 * 1024;
+    private const int ElementsPerPayloadByte = 4;
+
+    private int _tables;
+    private long _elements;
+
+    /// <summary>Makes the budget for a payload whose schema does not limit its tables.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    public GeneratedVerifierBudget(int payloadSize)
+        : this(payloadSize, GeneratedBudget.MaxTables(payloadSize))
+    {
+    }
+
+    /// <summary>Makes the budget for a payload.</summary>
+    /// <param name="payloadSize">The payload's size in bytes.</param>
+    /// <param name="tables">How many tables may be visited.</param>
+    public GeneratedVerifierBudget(int payloadSize, int tables)
+    {
+        _tables = tables;
+        _elements = MinElements + ((long)ElementsPerPayloadByte * payloadSize);
+    }
+
+    /// <summary>Takes a table.</summary>
+    /// <returns><see langword="false"/> where nothing more may be checked.</returns>
+    public bool TakeTable() => --_tables >= 0;
+
+    /// <summary>Takes a vector's elements that lead to texts or to a union's values.</summary>
+    /// <param name="count">How many.</param>
+    /// <returns><see langword="false"/> where nothing more may be checked.</returns>
+    public bool TakeElements(int count) => (_elements -= count) >= 0;
+}

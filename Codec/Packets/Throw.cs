@@ -1,0 +1,37 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+
+namespace Codec;
+
+/// <summary>The exceptions of the library: one method per condition. The methods are not inlined, so that callers stay small enough to be.</summary>
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void ArgumentNull(string parameter) => throw new ArgumentNullException(parameter);
+
+    [DoesNotReturn]
+    internal static void UndefinedValue(string parameter, int value) =>
+        throw new ArgumentOutOfRangeException(parameter, value, Text($"{value} is not a defined value."));
+
+    [DoesNotReturn]
+    internal static void Disposed(string type) => throw new ObjectDisposedException(type);
+
+    [DoesNotReturn]
+    internal static void NoPacket() =>
+        throw new InvalidOperationException("This read returned no packet. Check Status before you use Packet.");
+
+    [DoesNotReturn]
+    internal static void NegativeArgument(string parameter, long value) =>
+        throw new ArgumentOutOfRangeException(parameter, value, Text($"The {parameter} must not be negative, but was {value}."));
+
+    [DoesNotReturn]
+    internal static void ArgumentNotPositive(string parameter, long value) =>
+        throw new ArgumentOutOfRangeException(parameter, value, Text($"The {parameter} must be greater than zero, but was {value}."));
+
+    [DoesNotReturn]
+    internal static void ArgumentAbove(string parameter, long value, long largest) =>
+        throw new ArgumentOutOfRangeException(parameter, value, Text($"The {parameter} must be at most {largest}, but was {value}."));
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
