@@ -1,4 +1,5 @@
 using System;
+using Codec.Packets;
 
 namespace Codec.Capture;
 
@@ -16,6 +17,9 @@ public sealed class CaptureWriterOptions
 
     /// <summary>The longest packet by default, in bytes: 16 times the default format's.</summary>
     internal const int DefaultMaxPacketSize = 1024 * 1024;
+
+    /// <summary>Gets or sets the packet format of the messages and payloads that are written. <see cref="PacketFormat.Default"/> by default.</summary>
+    public PacketFormat Format { get; set; } = PacketFormat.Default;
 
     /// <summary>What the records hold: the packets alone unless set.</summary>
     public CaptureEncapsulation Encapsulation { get; set; }

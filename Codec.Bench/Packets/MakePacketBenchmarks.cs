@@ -1,6 +1,7 @@
 using System;
 using BenchmarkDotNet.Attributes;
 using Codec.Packets;
+using Codec.Framing;
 using Codec.Payloads;
 using Game.Samples;
 using Google.FlatBuffers;
@@ -62,7 +63,7 @@ public class MakePacketBenchmarks
     {
         foreach (FlatBufferBuilder builder in _builders)
         {
-            _packet = builder.ToPacketArray(Id);
+            _packet = builder.AsPacket(Id).ToArray();
         }
     }
 
@@ -72,7 +73,8 @@ public class MakePacketBenchmarks
         int bytes = 0;
         foreach (FlatBufferBuilder builder in _builders)
         {
-            bytes += builder.CopyPacketTo(Id, _destination);
+            PacketEncoder.Encode(_destination, Id, builder, null, out int written);
+            bytes += written;
         }
 
         return bytes;

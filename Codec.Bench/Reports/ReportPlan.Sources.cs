@@ -128,7 +128,7 @@ internal static partial class ReportPlan
         string buffer = size == 1 ? "no buffer" : $"a buffer of {Bytes(size)}";
         yield return new ReportSource(
             $"log-write-{size}", $"A log of 100 MB written in 8,000-byte records, {buffer}", "LogBenchmarks", $"BufferSize={size}",
-            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), ("WriteRandomAccess", "RandomAccess"), ("WritePackets", "PacketStreamWriter")], "PacketStreamWriter");
+            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), ("WriteRandomAccess", "RandomAccess"), ("WritePackets", "PacketWriter")], "PacketWriter");
         yield return new ReportSource(
             $"log-read-{size}", $"A log of 100 MB read, {buffer}", "LogBenchmarks", $"BufferSize={size}",
             [

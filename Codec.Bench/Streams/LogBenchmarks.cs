@@ -83,7 +83,7 @@ public class LogBenchmarks
     [Benchmark]
     public void WritePackets()
     {
-        using PacketStreamWriter writer = new(new FileStream(_target, FileMode.Create, FileAccess.Write, FileShare.None, 0));
+        using PacketWriter writer = new(new FileStream(_target, FileMode.Create, FileAccess.Write, FileShare.None, 0));
         for (int i = 0; i < Records; i++)
         {
             writer.Write(1, _record.AsSpan());

@@ -7,10 +7,11 @@ using NUnit.Framework;
 namespace Codec.Tests.Contracts;
 
 /// <summary>What holds for a message that sends another one while it is written, for each sink that keeps memory between calls.</summary>
-[TestFixture(typeof(PacketWriterSink))]
 [TestFixture(typeof(PipeSink))]
 [TestFixture(typeof(StreamSink))]
+[TestFixture(typeof(AsyncStreamSink))]
 [TestFixture(typeof(ConnectionSink))]
+[TestFixture(typeof(CaptureSink))]
 [TestFixture(typeof(DatagramSink))]
 public sealed class NestedSendContract<TSink>
     where TSink : PacketSink, new()

@@ -19,7 +19,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         new StreamDriver[]
         {
             new SpanDriver(), new ArrayDriver(), new SequenceDriver(), new PushDriver(), new AppendDriver(), new PipeDriver(),
-            new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BufferedStreamDriver(), new ConnectionDriver(),
+            new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BlockingStreamDriver(), new ConnectionDriver(),
             new DispatchAllDriver(), new ConnectionDispatchDriver(),
         }.Select(driver => new TestFixtureData(driver).SetArgDisplayNames(driver.ToString()));
 

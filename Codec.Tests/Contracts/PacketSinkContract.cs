@@ -5,17 +5,19 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Contracts.Sinks;
 using Codec.Tests.Every;
+using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What holds for a message that is sent, whatever it is sent through.</summary>
+/// <summary>Tests the four forms in which every sink accepts a packet.</summary>
 [TestFixture(typeof(SpanSink))]
 [TestFixture(typeof(BufferWriterSink))]
-[TestFixture(typeof(PacketWriterSink))]
 [TestFixture(typeof(PipeSink))]
 [TestFixture(typeof(StreamSink))]
+[TestFixture(typeof(AsyncStreamSink))]
 [TestFixture(typeof(ConnectionSink))]
+[TestFixture(typeof(CaptureSink))]
 [TestFixture(typeof(DatagramSink))]
 public sealed class PacketSinkContract<TSink>
     where TSink : PacketSink, new()
@@ -49,13 +51,74 @@ public sealed class PacketSinkContract<TSink>
         Assert.That(sink.Close(), Is.EqualTo((byte[])[.. tablePacket, .. Packet(780, pingPayload, format), .. tablePacket]));
     }
 
+    [TestCaseSource(nameof(Formats))]
+    public void The_other_forms_give_the_same_packets(PacketFormat format)
+    {
+        FlatBufferBuilder builder = new(1);
+        StringOffset text = builder.CreateString("a text");
+        builder.StartTable(1);
+        builder.AddOffset(0, text.Value, 0);
+        builder.Finish(builder.EndTable());
+        byte[] payload = builder.SizedByteArray();
+        using TSink sink = new();
+        sink.Open(format);
+        sink.Send(5, builder);
+        sink.Send(6, payload);
+        sink.Send(7, payload, BytesWriter.Instance);
+        sink.Send(8, []);
+        sink.Send(9, builder);
+        Assert.That(
+            sink.Close(),
+            Is.EqualTo((byte[])[.. Packet(5, payload, format), .. Packet(6, payload, format), .. Packet(7, payload, format), .. Packet(8, [], format), .. Packet(9, payload, format)]));
+    }
+
+    [Test]
+    public void Packets_of_many_sizes_go_out_in_every_form()
+    {
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
+        using TSink sink = new();
+        sink.Open(format);
+        List<byte> expected = [];
+        foreach (int size in typeof(TSink) == typeof(DatagramSink) ? [0, 1, 4000, 60_000] : new[] { 0, 1, 60_000, 4000, 5000, 65_536, 1, 200_000, 70_000, 0, 63_000 })
+        {
+            byte[] payload = new byte[size];
+            new Random(size).NextBytes(payload);
+            sink.Send(1, payload);
+            sink.Send(2, payload, BytesWriter.Instance);
+            expected.AddRange(Packet(1, payload, format));
+            expected.AddRange(Packet(2, payload, format));
+        }
+
+        Assert.That(sink.Close().AsSpan().SequenceEqual(expected.ToArray()), Is.True);
+    }
+
     [Test]
     public void Null_is_refused()
     {
         using TSink sink = new();
         sink.Open(PacketFormat.Default);
         Assert.That(() => sink.Send((Root)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("packet"));
+        Assert.That(() => sink.Send(1, (FlatBufferBuilder)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("builder"));
+        Assert.That(() => sink.Send(1, 2, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
         Assert.That(sink.Close(), Is.Empty);
+    }
+
+    [Test]
+    public void Forms_that_cannot_be_sent_leave_nothing_behind()
+    {
+        PacketFormat format = new(maxPayloadSize: 30);
+        FlatBufferBuilder large = new(1);
+        large.Finish(large.CreateString(new string('x', 40)).Value);
+        using TSink sink = new();
+        sink.Open(format);
+        Assert.That(() => sink.Send(1, new FlatBufferBuilder(1)), Throws.InvalidOperationException.With.Message.Contains("Finish"));
+        Assert.That(() => sink.Send(1, large), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("30"));
+        Assert.That(() => sink.Send(1, new byte[31]), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("30").And.Message.Contains("31"));
+        Assert.That(() => sink.Send(1, new byte[31], BytesWriter.Instance), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("31"));
+        Assert.That(() => sink.Send(70_000, []), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("70000").And.Message.Contains("65535"));
+        Assert.That(() => sink.Send(70_000, [], BytesWriter.Instance), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("70000"));
+        sink.Send(2, [1]);
+        Assert.That(sink.Close(), Is.EqualTo(Packet(2, [1], format)));
     }
 
     private static IEnumerable<TestCaseData> Refused()
@@ -87,6 +150,19 @@ public sealed class PacketSinkContract<TSink>
         byte[] packet = new byte[format.HeaderSize + payload.Length];
         Assert.That(PacketEncoder.Encode(packet, id, payload, format, out _), Is.EqualTo(OperationStatus.Done));
         return packet;
+    }
+
+    private sealed class BytesWriter : IPayloadWriter<byte[]>
+    {
+        internal static readonly BytesWriter Instance = new();
+
+        public int GetMaxSize(in byte[] message) => message.Length;
+
+        public int Write(in byte[] message, Span<byte> destination)
+        {
+            message.CopyTo(destination);
+            return message.Length;
+        }
     }
 
     private sealed class LyingPacket(int said) : IPacket

@@ -57,13 +57,14 @@ public sealed class DisposedUseTests
     public async Task A_pipe_writer_writes_nothing_more([Values] bool leaveOpen)
     {
         Pipe pipe = new();
-        PacketPipeWriter writer = new(pipe.Writer, leaveOpen: leaveOpen);
+        PacketWriter writer = new(pipe.Writer, leaveOpen: leaveOpen);
         writer.Write(1, default);
         await writer.FlushAsync();
         await writer.DisposeAsync();
         await writer.DisposeAsync();
         Assert.That(() => writer.Write(2, default), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That(() => writer.Write(2, 0, static (_, _) => { }), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(async () => await writer.WriteAsync(2, default(ReadOnlyMemory<byte>)), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(writer.Flush, Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(pipe.Reader.TryRead(out ReadResult sent), Is.True);
         Assert.That((sent.Buffer.Length, sent.IsCompleted), Is.EqualTo((4L, !leaveOpen)));

@@ -50,7 +50,7 @@ public sealed class PacketCountersTests
     public void The_stream_pair_counts_and_allocates_nothing_while_nobody_listens()
     {
         using MemoryStream stream = new();
-        using PacketStreamWriter writer = new(stream);
+        using PacketWriter writer = new(stream);
         byte[] payload = new byte[100];
         long before = 0;
         for (int i = 0; i < 200; i++)
@@ -67,10 +67,10 @@ public sealed class PacketCountersTests
 
         stream.Position = 0;
         long written = GC.GetAllocatedBytesForCurrentThread() - before;
-        using PacketStreamReader reader = new(stream);
+        using PacketReader reader = new(stream);
         before = GC.GetAllocatedBytesForCurrentThread();
         int packets = 0;
-        while (reader.Read(out _) == PacketReadStatus.Packet)
+        while (reader.ReadPacket().HasPacket)
         {
             packets++;
         }
@@ -83,7 +83,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
-        await using (PacketPipeWriter writer = new(stream, leaveOpen: true))
+        await using (PacketWriter writer = new(stream, leaveOpen: true))
         {
             writer.Write(1, new byte[10]);
             writer.Write(2, new byte[20]);
@@ -107,7 +107,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
-        await using PacketPipeWriter writer = new(pipe.Writer);
+        await using PacketWriter writer = new(pipe.Writer);
         writer.Write(1, new byte[10]);
         await pipe.Reader.CompleteAsync();
         Assert.That(await writer.FlushAsync(), Is.False);
@@ -119,7 +119,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
-        PacketPipeWriter writer = new(stream, leaveOpen: leaveOpen);
+        PacketWriter writer = new(stream, leaveOpen: leaveOpen);
         writer.Write(1, new byte[10]);
         await writer.FlushAsync();
         writer.Write(2, new byte[20]);
@@ -134,7 +134,7 @@ public sealed class PacketCountersTests
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
         FailingStream stream = new(bytesUntilFailure: 6);
-        PacketPipeWriter writer = fails ? new(stream) : new(pipe.Writer, leaveOpen: true);
+        PacketWriter writer = fails ? new(stream) : new(pipe.Writer, leaveOpen: true);
         writer.Write(1, new byte[10]);
         if (fails)
         {
@@ -153,7 +153,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
-        PacketPipeWriter writer = poisoned ? new(new FailingStream(bytesUntilFailure: 6)) : new(pipe.Writer);
+        PacketWriter writer = poisoned ? new(new FailingStream(bytesUntilFailure: 6)) : new(pipe.Writer);
         writer.Write(1, new byte[10]);
         await pipe.Reader.CompleteAsync();
         if (poisoned)
@@ -175,7 +175,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
-        using (PacketStreamWriter writer = new(stream, leaveOpen: true))
+        using (PacketWriter writer = new(stream, leaveOpen: true))
         {
             writer.Write(1, new byte[10]);
             writer.Write(2, new byte[20]);
@@ -197,12 +197,12 @@ public sealed class PacketCountersTests
         Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((3L, 72L)));
         stream.Write([1, 0]);
         stream.Position = 0;
-        using PacketStreamReader reader = new(stream);
-        while ((async ? await reader.ReadAsync() : reader.Read(out _)) == PacketReadStatus.Packet)
+        using PacketReader reader = new(stream);
+        while ((async ? await reader.ReadPacketAsync() : reader.ReadPacket()).HasPacket)
         {
         }
 
-        Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+        Assert.That((async ? await reader.ReadPacketAsync() : reader.ReadPacket()).Status, Is.EqualTo(PacketReadStatus.Invalid));
         Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((3L, 72L)));
         Assert.That(counts.Errors(PacketError.HeaderTruncated), Is.EqualTo(1), "Once, however often it is asked.");
     }
@@ -212,12 +212,12 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
-        using PacketStreamWriter writer = new(stream);
+        using PacketWriter writer = new(stream);
         writer.Write(1, new byte[60_000]);
         writer.Write(2, new byte[10_000]);
-        Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((1L, 60_004L)), "Half of the second went out.");
+        Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((1L, 60_004L)), "The second waits.");
         byte[] large = new byte[65_535];
-        writer.Write(3, large, 0, large.Length);
+        writer.Write(3, large);
         writer.Flush();
         Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((3L, stream.Length)));
     }
@@ -226,9 +226,9 @@ public sealed class PacketCountersTests
     public void A_stream_reader_that_is_disposed_halfway_has_counted_what_it_gave()
     {
         using CounterListener counts = CounterListener.Start();
-        PacketStreamReader reader = new(new MemoryStream([1, 0, 7, 0, 9, 0, 0, 8, 0, 0, 0, 9, 0]));
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
+        PacketReader reader = new(new MemoryStream([1, 0, 7, 0, 9, 0, 0, 8, 0, 0, 0, 9, 0]));
+        Assert.That(reader.ReadPacket().HasPacket, Is.True);
+        Assert.That(reader.ReadPacket().HasPacket, Is.True);
         reader.Dispose();
         Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((2L, 9L)));
     }

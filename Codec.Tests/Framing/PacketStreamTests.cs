@@ -9,6 +9,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Capture;
 using Codec.Tests.Framing.Drivers;
+using Google.FlatBuffers;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
@@ -20,20 +21,21 @@ internal sealed class PacketStreamTests
     public async Task A_stream_that_says_it_read_what_it_was_not_asked_for_is_refused([Values(-1, 65_537, int.MaxValue)] int count, [Values] bool async)
     {
         using LyingStream stream = new() { Count = count };
-        using PacketStreamReader reader = new(stream);
+        using PacketReader reader = new(stream);
         await Assert.ThatAsync(
-            async () => _ = async ? await reader.ReadAsync() : reader.Read(out _),
+            async () => _ = (async ? await reader.ReadPacketAsync() : reader.ReadPacket()).Status,
             Throws.InstanceOf<IOException>().With.Message.Contains($" {count} bytes").And.Message.Contains("65536"));
         stream.Count = 4;
-        Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(reader.Current.Raw.ToArray(), Is.EqualTo(new byte[4]));
+        PacketReadResult result = async ? await reader.ReadPacketAsync() : reader.ReadPacket();
+        Assert.That(result.Status, Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(result.Packet.Raw.ToArray(), Is.EqualTo(new byte[4]));
     }
 
     [Test]
     public async Task What_is_written_is_read([Values] bool async, [Values(1, 1460, 1 << 20)] int drip)
     {
         using MemoryStream stream = new();
-        using (PacketStreamWriter writer = new(stream, leaveOpen: true))
+        using (PacketWriter writer = new(stream, leaveOpen: true))
         {
             for (int i = 0; i < 300; i++)
             {
@@ -44,28 +46,30 @@ internal sealed class PacketStreamTests
                 }
                 else
                 {
-                    writer.Write((uint)i, packet, 4, packet.Length - 4);
+                    await writer.WriteAsync((uint)i, packet.AsMemory(4));
                 }
 
                 if (async && i % 100 == 0)
                 {
                     await writer.FlushAsync();
-                    Assert.That(writer.BufferedBytes, Is.Zero);
+                    Assert.That(writer.UnflushedBytes, Is.Zero);
                 }
             }
         }
 
         DripStream drips = new(stream.ToArray(), drip);
-        using PacketStreamReader reader = new(drips);
+        using PacketReader reader = new(drips);
         for (int i = 0; i < 300; i++)
         {
-            Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
-            Assert.That(reader.Current.Raw.SequenceEqual(GamePacket(i, SizeOf(i))), Is.True);
+            PacketReadResult result = async ? await reader.ReadPacketAsync() : reader.ReadPacket();
+            Assert.That(result.Status, Is.EqualTo(PacketReadStatus.Packet));
+            Assert.That(result.Packet.ToPacket(default).Raw.SequenceEqual(GamePacket(i, SizeOf(i))), Is.True);
         }
 
-        Assert.That(async ? await reader.ReadAsync() : reader.Read(out _), Is.EqualTo(PacketReadStatus.Completed));
+        PacketReadResult end = async ? await reader.ReadPacketAsync() : reader.ReadPacket();
+        Assert.That(end.Status, Is.EqualTo(PacketReadStatus.Completed));
         Assert.That((reader.Error, reader.Position), Is.EqualTo((PacketError.None, stream.Length)));
-        Assert.That(() => reader.Current.Id, Throws.InvalidOperationException);
+        Assert.That(() => end.Packet.Id, Throws.InvalidOperationException);
         if (drip > 1460)
         {
             Assert.That(drips.Reads, Is.LessThan((stream.Length / 30_000) + 10), "A stream is read in large pieces.");
@@ -81,22 +85,22 @@ internal sealed class PacketStreamTests
         byte[] payload = new byte[300_000];
         new Random(1).NextBytes(payload);
         using MemoryStream stream = new();
-        using (PacketStreamWriter writer = new(stream, format, leaveOpen: true))
+        using (PacketWriter writer = new(stream, format, leaveOpen: true))
         {
             writer.Write(70_000, payload);
-            writer.Write(70_001, payload, 10, 299_000);
+            writer.Write(70_001, payload.AsSpan(10, 299_000));
             writer.Write(70_002, []);
         }
 
         stream.Position = 0;
-        using PacketStreamReader reader = new(stream, format);
-        Assert.That(reader.Read(out Packet first), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(first.Id == 70_000 && first.Payload.SequenceEqual(payload), Is.True);
-        Assert.That(reader.Read(out Packet second), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(second.Id == 70_001 && second.Payload.SequenceEqual(payload.AsSpan(10, 299_000)), Is.True);
-        Assert.That(reader.Read(out Packet third), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That((third.Id, third.PayloadSize), Is.EqualTo((70_002u, 0)));
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Completed));
+        using PacketReader reader = new(stream, format);
+        PacketReadResult first = reader.ReadPacket();
+        Assert.That(first.Packet.Id == 70_000 && first.Packet.GetPayload(default).SequenceEqual(payload), Is.True);
+        PacketReadResult second = reader.ReadPacket();
+        Assert.That(second.Packet.Id == 70_001 && second.Packet.GetPayload(default).SequenceEqual(payload.AsSpan(10, 299_000)), Is.True);
+        PacketReadResult third = reader.ReadPacket();
+        Assert.That((third.Packet.Id, third.Packet.PayloadSize), Is.EqualTo((70_002u, 0)));
+        Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Completed));
     }
 
     [TestCase(3, PacketError.HeaderTruncated)]
@@ -105,19 +109,19 @@ internal sealed class PacketStreamTests
     public void A_stream_that_ends_inside_a_packet_is_an_error(int cut, PacketError error)
     {
         byte[] bytes = [.. GamePacket(1, 20), .. GamePacket(2, 10)[..cut]];
-        using PacketStreamReader reader = new(new DripStream(bytes, 5));
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+        using PacketReader reader = new(new DripStream(bytes, 5));
+        Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Invalid));
         Assert.That((reader.Error, reader.Position), Is.EqualTo((error, 24L)));
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+        Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Invalid));
     }
 
     [Test]
     public void A_declared_size_is_judged_before_its_bytes_are_waited_for()
     {
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1000);
-        using PacketStreamReader reader = new(new DripStream([0xFF, 0xFF, 0xFF, 0x7F, 0, 0], 1), format);
-        Assert.That(reader.Read(out _), Is.EqualTo(PacketReadStatus.Invalid));
+        using PacketReader reader = new(new DripStream([0xFF, 0xFF, 0xFF, 0x7F, 0, 0], 1), format);
+        Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Invalid));
         Assert.That(reader.Error, Is.EqualTo(PacketError.PayloadTooLarge));
     }
 
@@ -125,7 +129,7 @@ internal sealed class PacketStreamTests
     public void A_stream_that_fails_poisons_the_writer()
     {
         FullStream disk = new(100);
-        PacketStreamWriter writer = new(disk);
+        PacketWriter writer = new(disk);
         writer.Write(1, new byte[200]);
         Assert.That(writer.Flush, Throws.InstanceOf<IOException>());
         Assert.That(() => writer.Write(2, new byte[1]), Throws.InvalidOperationException);
@@ -139,8 +143,8 @@ internal sealed class PacketStreamTests
     {
         // The header, and ten bytes of a payload that is too long for the writer's buffer.
         FailingStream stream = new(bytesUntilFailure: 16);
-        PacketStreamWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20));
-        Assert.That(() => writer.Write(1, new byte[100_000], 0, 100_000), Throws.InstanceOf<IOException>());
+        PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20));
+        Assert.That(() => writer.Write(1, new byte[100_000]), Throws.InstanceOf<IOException>());
         Assert.That(stream.Written, Is.EqualTo(16));
         stream.BytesUntilFailure = 1000;
         RefusesAll(writer);
@@ -151,9 +155,9 @@ internal sealed class PacketStreamTests
     [Test]
     public async Task Cancelling_a_read_loses_nothing()
     {
-        using PacketStreamReader reader = new(new MemoryStream(GamePacket(1, 10)));
-        Assert.That(async () => await reader.ReadAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
-        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+        using PacketReader reader = new(new MemoryStream(GamePacket(1, 10)));
+        Assert.That(async () => await reader.ReadPacketAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((await reader.ReadPacketAsync()).Status, Is.EqualTo(PacketReadStatus.Packet));
     }
 
     [Test]
@@ -161,12 +165,12 @@ internal sealed class PacketStreamTests
     {
         Pipe pipe = new();
         byte[] packet = GamePacket(1, 10);
-        using PacketStreamReader reader = new(pipe.Reader.AsStream());
+        using PacketReader reader = new(pipe.Reader.AsStream());
         await pipe.Writer.WriteAsync(new byte[] { 1, 0, 7, 0, 9 }.Concat(packet.Take(cut)).ToArray());
-        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
+        Assert.That((await reader.ReadPacketAsync()).Status, Is.EqualTo(PacketReadStatus.Packet));
 
         using CancellationTokenSource cancel = new();
-        ValueTask<PacketReadStatus> read = reader.ReadAsync(cancel.Token);
+        ValueTask<PacketReadResult> read = reader.ReadPacketAsync(cancel.Token);
         Assert.That(read.IsCompleted, Is.False);
         cancel.Cancel();
         Assert.That(async () => await read, Throws.InstanceOf<OperationCanceledException>());
@@ -174,16 +178,16 @@ internal sealed class PacketStreamTests
 
         await pipe.Writer.WriteAsync(packet.Skip(cut).ToArray());
         pipe.Writer.Complete();
-        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(reader.Current.Raw.ToArray(), Is.EqualTo(packet));
-        Assert.That(await reader.ReadAsync(), Is.EqualTo(PacketReadStatus.Completed));
+        PacketReadResult result = await reader.ReadPacketAsync();
+        Assert.That(result.Packet.Raw.ToArray(), Is.EqualTo(packet));
+        Assert.That((await reader.ReadPacketAsync()).Status, Is.EqualTo(PacketReadStatus.Completed));
     }
 
     [Test]
     public void A_flush_that_fails_poisons_the_writer_and_nothing_is_resumed([Values] bool async, [Values] bool inWrite)
     {
         FailingStream stream = new(inWrite ? 6 : 1000) { FailsToFlush = !inWrite };
-        PacketStreamWriter writer = new(stream);
+        PacketWriter writer = new(stream);
         writer.Write(1, new byte[10]);
         Assert.That(FlushAsync, Throws.InstanceOf<IOException>());
         Assert.That(stream.Written, Is.EqualTo(inWrite ? 6 : 14));
@@ -210,10 +214,10 @@ internal sealed class PacketStreamTests
     public async Task A_flush_that_is_cancelled_while_it_waits_poisons_the_writer_and_nothing_is_resumed()
     {
         Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
-        PacketStreamWriter writer = new(pipe.Writer.AsStream());
+        PacketWriter writer = new(pipe.Writer.AsStream());
         writer.Write(1, new byte[10]);
         using CancellationTokenSource cancel = new();
-        ValueTask flush = writer.FlushAsync(cancel.Token);
+        ValueTask<bool> flush = writer.FlushAsync(cancel.Token);
         Assert.That(flush.IsCompleted, Is.False);
         cancel.Cancel();
         Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
@@ -228,7 +232,7 @@ internal sealed class PacketStreamTests
     public void A_flush_that_was_cancelled_before_poisons_the_writer()
     {
         MemoryStream stream = new();
-        PacketStreamWriter writer = new(stream);
+        PacketWriter writer = new(stream);
         writer.Write(1, new byte[10]);
         Assert.That(async () => await writer.FlushAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
         RefusesAll(writer);
@@ -236,10 +240,10 @@ internal sealed class PacketStreamTests
         Assert.That(stream.ToArray(), Is.Empty);
     }
 
-    private static void RefusesAll(PacketStreamWriter writer)
+    private static void RefusesAll(PacketWriter writer)
     {
         Assert.That(() => writer.Write(2, new byte[1]), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(2, new byte[70_000], 0, 65_535), Throws.InvalidOperationException);
+        Assert.That(async () => await writer.WriteAsync(2, new byte[70_000]), Throws.InvalidOperationException);
         Assert.That(writer.Flush, Throws.InvalidOperationException);
         Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
     }
@@ -250,32 +254,31 @@ internal sealed class PacketStreamTests
         // More than the first array holds.
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
         using MemoryStream stream = new();
-        using (PacketStreamWriter writer = new(stream, format, leaveOpen: true))
+        using (PacketWriter writer = new(stream, format, leaveOpen: true))
         {
             writer.Write(1, new byte[300_000]);
         }
 
         stream.Position = 0;
         EmptyPool pool = new() { RentsUntilFailure = 1 };
-        PacketStreamReader reader = new(stream, format, pool: pool);
+        PacketReader reader = new(stream, format, pool: pool);
         Assert.That(async () => await ReadAsync(), Throws.InstanceOf<OutOfMemoryException>());
         Assert.That(async () => await ReadAsync(), Throws.InstanceOf<OutOfMemoryException>());
         pool.RentsUntilFailure = 10;
-        Assert.That(await ReadAsync(), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That(reader.Current.PayloadSize, Is.EqualTo(300_000));
+        Assert.That((await ReadAsync()).Packet.PayloadSize, Is.EqualTo(300_000));
         pool.RentsUntilFailure = 0;
         reader.Dispose();
         Assert.That(pool.Outstanding, Is.Zero);
 
-        async Task<PacketReadStatus> ReadAsync() => async ? await reader.ReadAsync() : reader.Read(out _);
+        async Task<PacketReadResult> ReadAsync() => async ? await reader.ReadPacketAsync() : reader.ReadPacket();
     }
 
     [Test]
     public void Memory_is_returned_after_a_read_that_got_none()
     {
         EmptyPool pool = new() { RentsUntilFailure = 1 };
-        PacketStreamReader reader = new(new MemoryStream([0, 0, 0x10, 0, 1, 0, .. new byte[300_000]]), new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20), pool: pool);
-        Assert.That(() => reader.Read(out _), Throws.InstanceOf<OutOfMemoryException>());
+        PacketReader reader = new(new MemoryStream([0, 0, 0x10, 0, 1, 0, .. new byte[300_000]]), new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20), pool: pool);
+        Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<OutOfMemoryException>());
         reader.Dispose();
         Assert.That(pool.Outstanding, Is.Zero);
     }
@@ -284,17 +287,18 @@ internal sealed class PacketStreamTests
     public void Bad_arguments_throw_and_write_nothing()
     {
         using MemoryStream stream = new();
-        using (PacketStreamWriter writer = new(stream, leaveOpen: true))
+        using (PacketWriter writer = new(stream, leaveOpen: true))
         {
             Assert.That(() => writer.Write(1, new byte[65_536]), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => writer.Write(65_536, []), Throws.InstanceOf<ArgumentOutOfRangeException>());
-            Assert.That(() => writer.Write(1, null!, 0, 0), Throws.ArgumentNullException);
-            Assert.That(() => writer.Write(1, new byte[4], 2, 3), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => writer.Write(1, (FlatBufferBuilder)null!), Throws.ArgumentNullException);
+            Assert.That(() => writer.Write(1, new FlatBufferBuilder(1)), Throws.InvalidOperationException);
+            Assert.That(() => writer.Write(1, 2, (IPayloadWriter<int>)null!), Throws.ArgumentNullException);
         }
 
         Assert.That(stream.Length, Is.Zero);
-        Assert.That(() => new PacketStreamWriter(new MemoryStream([], writable: false)), Throws.ArgumentException);
-        Assert.That(() => new PacketStreamReader(null!), Throws.ArgumentNullException);
+        Assert.That(() => new PacketWriter(new MemoryStream([], writable: false)), Throws.ArgumentException);
+        Assert.That(() => new PacketReader((Stream)null!), Throws.ArgumentNullException);
     }
 
     /// <summary>A stream of zeros that says how many it gave, whatever it was asked for.</summary>

@@ -1,8 +1,10 @@
 using System;
-using System.Buffers;
-using System.Linq;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
 
@@ -10,284 +12,207 @@ namespace Codec.Tests.Framing;
 
 public sealed class PacketWriterTests
 {
-    private static readonly byte[] Payload = [1, 2, 3, 4, 5];
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public void Packets_are_written_as_their_format_says([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
+    public async Task Many_packets_go_out_with_one_flush_and_come_back()
     {
-        TestPackets packets = TestPackets.Mixed(new PacketFormat(counts, 4, 2, order, byteOrder));
-        ArrayBufferWriter<byte> output = new();
-        PacketWriter writer = new(output, packets.Format);
-        byte[] encoded = new byte[packets.Bytes.Length];
-        int offset = 0;
-        foreach ((uint id, byte[] payload) in packets.All)
+        using MemoryStream stream = new();
+        await using (PacketWriter writer = new(stream, leaveOpen: true))
         {
-            Assert.That(writer.Write(id, payload), Is.EqualTo(packets.Format.HeaderSize + payload.Length));
-            Assert.That(PacketEncoder.Encode(encoded.AsSpan(offset), id, payload, packets.Format, out int written), Is.EqualTo(OperationStatus.Done));
-            offset += written;
-        }
-
-        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo(packets.Bytes));
-        Assert.That(encoded, Is.EqualTo(packets.Bytes));
-    }
-
-    [Test]
-    public void A_destination_that_is_too_small_stays_as_it_is([Range(0, 8)] int length)
-    {
-        byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
-        Assert.That(PacketEncoder.Encode(destination, 7, Payload, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
-        Assert.That(written, Is.Zero);
-        Assert.That(destination, Is.All.EqualTo(0xCC));
-    }
-
-    [Test]
-    public void A_payload_written_piece_by_piece_gets_its_header_when_it_is_complete([Values(0, 1, 100, 5000, 65535)] int size)
-    {
-        CountingPool pool = new();
-        ArrayBufferWriter<byte> output = new(16);
-        PacketWriter writer = new(output, pool: pool);
-        writer.Write(9, size, static (payload, count) =>
-        {
-            for (int i = 0; i < count; i++)
+            for (int i = 0; i < 100; i++)
             {
-                payload.GetSpan(1)[0] = (byte)i;
-                payload.Advance(1);
+                writer.Write((uint)i, new byte[i]);
             }
-        });
 
-        Assert.That(PacketDecoder.TryDecodeDatagram(output.WrittenSpan, PacketFormat.Default, out Packet packet, out _), Is.True);
-        Assert.That((packet.Id, packet.PayloadSize), Is.EqualTo((9u, size)));
-        Assert.That(packet.Payload.ToArray(), Is.EqualTo(Enumerable.Range(0, size).Select(i => (byte)i)));
-        Assert.That(pool.Outstanding, Is.Zero);
-    }
-
-    [Test]
-    public void An_encoder_that_throws_leaves_nothing_behind_and_the_next_packet_is_good([Values(0, 10, 10000)] int before)
-    {
-        CountingPool pool = new();
-        ArrayBufferWriter<byte> output = new();
-        PacketWriter writer = new(output, pool: pool);
-        writer.Write(1, Payload);
-        int written = output.WrittenCount;
-        Assert.That(
-            () => writer.Write(2, before, static (payload, count) =>
-            {
-                payload.GetSpan(count).Slice(0, count).Fill(0xEE);
-                payload.Advance(count);
-                throw new HandlerException();
-            }),
-            Throws.InstanceOf<HandlerException>());
-        Assert.That((output.WrittenCount, pool.Outstanding), Is.EqualTo((written, 0)));
-
-        writer.Write(3, Payload);
-        Assert.That(output.WrittenSpan.Slice(written).ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
-    }
-
-    [Test]
-    public void A_payload_above_the_maximum_is_refused_with_its_size()
-    {
-        ArrayBufferWriter<byte> output = new();
-        PacketWriter writer = new(output, new PacketFormat(maxPayloadSize: 4));
-        Assert.That(() => writer.Write(1, Payload), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
-        Assert.That(() => writer.Write(1, 5, FiveBytes.Instance), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
-        Assert.That(
-            () => writer.Write(1, 0, static (payload, _) => payload.Write(Payload)),
-            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
-        Assert.That(() => writer.Write(65536, Payload.AsSpan(0, 4)), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
-        Assert.That(output.WrittenCount, Is.Zero);
-    }
-
-    [Test]
-    public void A_packet_cannot_start_inside_another()
-    {
-        ArrayBufferWriter<byte> output = new();
-        PacketWriter writer = new(output);
-        Assert.That(() => writer.Write(1, writer, static (_, outer) => outer.Write(2, Payload)), Throws.InvalidOperationException);
-        Assert.That(output.WrittenCount, Is.Zero);
-    }
-
-    [Test]
-    public void A_packet_cannot_start_inside_a_payload_writer_and_the_next_is_good()
-    {
-        ArrayBufferWriter<byte> output = new();
-        PacketWriter writer = new(output);
-        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, Payload))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, 5, FiveBytes.Instance))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, 0, static (_, _) => { }))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(1, 5, (payload, _) => writer.Write(2, 5, FiveBytes.Instance)), Throws.InvalidOperationException);
-        Assert.That(output.WrittenCount, Is.Zero);
-        writer.Write(3, 5, FiveBytes.Instance);
-        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
-    }
-
-    [Test]
-    public void A_packet_that_fits_is_written_whoever_writes_its_payload([Values(0, 10)] int size)
-    {
-        byte[] room = new byte[4 + size];
-        PacketWriter writer = new(new BoundedWriter(room));
-        writer.Write(1, size, static (payload, count) => payload.Write(new byte[count]));
-        Assert.That(room[..4], Is.EqualTo((byte[])[(byte)size, 0, 1, 0]));
-        PacketWriter full = new(new BoundedWriter(new byte[3 + size]));
-        Assert.That(() => full.Write(1, size, static (payload, count) => payload.Write(new byte[count])), Throws.InstanceOf<HandlerException>());
-    }
-
-    [Test]
-    public void A_payload_buffer_is_of_no_use_after_its_packet()
-    {
-        PacketWriter writer = new(new ArrayBufferWriter<byte>());
-        IBufferWriter<byte>? kept = null;
-        writer.Write(1, 0, (payload, _) => kept = payload);
-        Assert.That(() => kept!.GetSpan(1), Throws.InvalidOperationException);
-        Assert.That(() => kept!.Advance(1), Throws.InvalidOperationException);
-        writer.Write(1, 0, static (payload, _) => Assert.That(() => payload.GetSpan(-1), Throws.InstanceOf<ArgumentOutOfRangeException>()));
-        writer.Write(1, 0, static (payload, _) => Assert.That(() => payload.Advance(payload.GetSpan(1).Length + 1), Throws.InvalidOperationException));
-    }
-
-    [Test]
-    public void A_payload_writer_that_breaks_its_promise_is_refused()
-    {
-        ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
-        Assert.That(output.WrittenCount, Is.Zero);
-    }
-
-    [Test]
-    public void A_payload_writer_that_promises_less_than_nothing_is_refused([Values(-1, -5, int.MinValue)] int promised)
-    {
-        ArrayBufferWriter<byte> output = new();
-        PacketWriter writer = new(output);
-        string expected = FormattableString.Invariant($"promised {promised} bytes");
-        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
-        Assert.That(() => writer.Write(1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
-        Assert.That(output.WrittenCount, Is.Zero);
-        writer.Write(3, 5, FiveBytes.Instance);
-        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
-    }
-
-    [Test]
-    public void Memory_that_an_encoder_did_not_ask_for_is_not_sent([Values(1, 12)] int count)
-    {
-        ArrayBufferWriter<byte> output = new();
-        output.Write(Enumerable.Repeat((byte)0xEE, 64).ToArray());
-        output.Clear();
-        PacketWriter writer = new(output);
-        Assert.That(
-            () => writer.Write(1, count, static (payload, c) => payload.Advance(c)),
-            Throws.InvalidOperationException.With.Message.Contains("0 were given out"));
-        Assert.That(output.WrittenCount, Is.Zero);
-        writer.Write(2, 0, static (payload, _) => payload.Advance(0));
-        Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[0, 0, 2, 0]));
-    }
-
-    [Test]
-    public void What_an_encoder_was_given_may_be_advanced_over_in_parts()
-    {
-        PacketWriter writer = new(new BoundedWriter(new byte[12]));
-        Assert.That(
-            () => writer.Write(1, 0, static (payload, _) =>
-            {
-                payload.GetSpan(8).Fill(1);
-                payload.Advance(3);
-                payload.Advance(5);
-                payload.Advance(1);
-            }),
-            Throws.InvalidOperationException.With.Message.Contains("0 were given out"));
-    }
-
-    [Test]
-    public void A_payload_that_grows_asks_for_no_longer_array_than_there_is()
-    {
-        const int Length = 1_200_000_000;
-        LastRent pool = new();
-        PacketWriter writer = new(new ClaimedMemory(Length), new PacketFormat(sizeWidth: 4, maxPayloadSize: 2_000_000_000), pool);
-        Assert.That(
-            () => writer.Write(1, 0, static (payload, _) => payload.Advance(payload.GetMemory(1).Length)),
-            Throws.InstanceOf<HandlerException>(),
-            "The output's memory has no bytes.");
-        Assert.That(
-            () => writer.Write(1, 0, static (payload, _) =>
-            {
-                payload.Advance(payload.GetMemory(1).Length);
-                payload.GetMemory(1);
-            }),
-            Throws.InstanceOf<HandlerException>());
-        Assert.That(pool.Length, Is.EqualTo(0x7FFFFFC7));
-    }
-
-    /// <summary>A pool that has nothing, and remembers what was asked for.</summary>
-    private sealed class LastRent : ArrayPool<byte>
-    {
-        public int Length { get; private set; }
-
-        public override byte[] Rent(int minimumLength)
-        {
-            Length = minimumLength;
-            throw new HandlerException();
+            Assert.That((stream.Length, writer.UnflushedBytes), Is.EqualTo((0, (100 * 4) + 4950)));
+            Assert.That(await writer.FlushAsync(), Is.True);
+            Assert.That((stream.Length, writer.UnflushedBytes), Is.EqualTo(((100 * 4) + 4950, 0)));
         }
 
-        public override void Return(byte[] array, bool clearArray = false)
+        stream.Position = 0;
+        await using PacketReader reader = new(stream);
+        uint next = 0;
+        await foreach (PacketReadResult result in reader.ReadAllAsync())
         {
+            Assert.That((result.Packet.Id, result.Packet.PayloadSize), Is.EqualTo((next, (int)next)));
+            next++;
         }
+
+        Assert.That(next, Is.EqualTo(100));
     }
 
-    /// <summary>An output whose memory is as long as it says, until it is looked at.</summary>
-    private sealed class ClaimedMemory(int length) : MemoryManager<byte>, IBufferWriter<byte>
+    [Test]
+    public async Task A_write_that_fails_halfway_poisons_the_writer_and_nothing_more_is_sent()
     {
-        public void Advance(int count) => throw new NotSupportedException();
+        using FailingStream stream = new(bytesUntilFailure: 7);
+        PacketWriter writer = new(stream);
+        writer.Write(1, new byte[100]);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
+        Assert.That(writer.IsPoisoned, Is.True);
+        stream.BytesUntilFailure = int.MaxValue;
+        Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<IOException>());
+        Assert.That(() => writer.Write(2, 0, new PayloadAction(static () => { })), Throws.InvalidOperationException);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+        await writer.DisposeAsync();
+        Assert.That(stream.Written, Is.EqualTo(7));
+    }
 
-        public Memory<byte> GetMemory(int sizeHint = 0) => CreateMemory(length);
+    [Test]
+    public async Task A_cancelled_flush_poisons_the_writer()
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
+        PacketWriter writer = new(pipe.Writer);
+        writer.Write(1, new byte[100]);
+        using CancellationTokenSource cancellation = new();
+        Task<bool> flush = writer.FlushAsync(cancellation.Token).AsTask();
+        await cancellation.CancelAsync();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(writer.IsPoisoned, Is.True);
+    }
 
-        public Span<byte> GetSpan(int sizeHint = 0) => throw new HandlerException();
+    [Test]
+    public async Task An_encoder_that_throws_poisons_nothing()
+    {
+        using MemoryStream stream = new();
+        await using PacketWriter writer = new(stream);
+        Assert.That(() => writer.Write(1, 0, new PayloadAction(static () => throw new HandlerException())), Throws.InstanceOf<HandlerException>());
+        writer.Write(2, default);
+        await writer.FlushAsync();
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 2, 0]));
+    }
 
-        public override Span<byte> GetSpan() => throw new HandlerException();
+    [Test]
+    public async Task An_encoder_can_neither_flush_nor_end_the_writer_that_it_writes_for()
+    {
+        using MemoryStream stream = new();
+        PacketWriter writer = new(stream, leaveOpen: true);
+        writer.Write(1, default);
+        Assert.That(() => writer.Write(2, 0, new PayloadAction(() => writer.FlushAsync().AsTask().GetAwaiter().GetResult())), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(2, 0, new PayloadAction(() => writer.DisposeAsync().AsTask().GetAwaiter().GetResult())), Throws.InvalidOperationException);
+        Assert.That((writer.IsPoisoned, stream.Length), Is.EqualTo((false, 0L)));
+        writer.Write(3, default);
+        await writer.FlushAsync();
+        await writer.DisposeAsync();
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 1, 0, 0, 0, 3, 0]));
+    }
 
-        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+    [Test]
+    public async Task A_flush_says_when_nobody_reads_any_more()
+    {
+        Pipe pipe = new();
+        await using PacketWriter writer = new(pipe.Writer);
+        await pipe.Reader.CompleteAsync();
+        writer.Write(1, default);
+        Assert.That(await writer.FlushAsync(), Is.False);
+    }
 
-        public override void Unpin()
+    [Test]
+    public async Task A_flush_that_the_owner_of_the_pipe_cancels_leaves_its_packets_in_the_pipe_and_they_are_not_sent_again()
+    {
+        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
+        PacketWriter writer = new(pipe.Writer);
+        writer.Write(1, new byte[100]);
+        Task<bool> flush = writer.FlushAsync().AsTask();
+        Assert.That(flush.IsCompleted, Is.False);
+        pipe.Writer.CancelPendingFlush();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((writer.IsPoisoned, writer.UnflushedBytes), Is.EqualTo((false, 0L)));
+
+        writer.Write(2, default);
+        pipe.Writer.CancelPendingFlush();
+        Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<OperationCanceledException>(), "Cancelled before it began.");
+        Assert.That((writer.IsPoisoned, writer.UnflushedBytes), Is.EqualTo((false, 0L)));
+
+        writer.Write(3, default);
+        Task<bool> last = writer.FlushAsync().AsTask();
+        await using PacketReader reader = new(pipe.Reader);
+        for (uint id = 1; id <= 3; id++)
         {
+            PacketReadResult read = await reader.ReadPacketAsync().AsTask().WaitAsync(Patience);
+            Assert.That((read.Packet.Id, read.Packet.PayloadSize), Is.EqualTo((id, id == 1 ? 100 : 0)));
         }
 
-        protected override void Dispose(bool disposing)
+        ValueTask<PacketReadResult> end = reader.ReadPacketAsync();
+        Assert.That(await last.WaitAsync(Patience), Is.True);
+        await writer.DisposeAsync();
+        Assert.That((await end.AsTask().WaitAsync(Patience)).Status, Is.EqualTo(PacketReadStatus.Completed));
+    }
+
+    [Test]
+    public async Task A_flush_to_a_stream_that_is_cancelled_midway_poisons_the_writer_and_nothing_is_sent_twice([Values] bool beforeIt)
+    {
+        using HalfStream stream = new();
+        PipeWriter pipe = PipeWriter.Create(stream);
+        PacketWriter writer = new(pipe);
+        writer.Write(1, new byte[100]);
+        if (beforeIt)
         {
+            pipe.CancelPendingFlush();
+        }
+
+        Task<bool> flush = writer.FlushAsync().AsTask();
+        pipe.CancelPendingFlush();
+        Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(writer.IsPoisoned, Is.True);
+        Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<OperationCanceledException>());
+        Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
+        await writer.DisposeAsync();
+        Assert.That(stream.Written, Is.EqualTo(52));
+    }
+
+    [Test]
+    public async Task A_cancelled_flush_also_says_when_nobody_reads_any_more()
+    {
+        Pipe pipe = new();
+        await using PacketWriter writer = new(pipe.Writer);
+        await pipe.Reader.CompleteAsync();
+        writer.Write(1, default);
+        pipe.Writer.CancelPendingFlush();
+        Assert.That(await writer.FlushAsync(), Is.False);
+    }
+
+    [Test]
+    public void A_stream_that_cannot_be_written_is_refused()
+    {
+        using MemoryStream readOnly = new([], writable: false);
+        Assert.That(() => new PacketWriter(readOnly), Throws.ArgumentException.With.Property("ParamName").EqualTo("stream"));
+        Assert.That(() => new PacketWriter((Stream)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("stream"));
+    }
+
+    [Test]
+    public void A_stream_that_fails_at_the_end_is_closed_all_the_same()
+    {
+        FailingStream stream = new(bytesUntilFailure: 7);
+        PacketWriter writer = new(stream);
+        writer.Write(1, new byte[100]);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
+        Assert.That(stream.IsClosed, Is.True);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
+    }
+
+    /// <summary>A stream that takes half of what it is given, and then nothing until it is cancelled.</summary>
+    [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
+    private sealed class HalfStream : TestStream
+    {
+        public int Written { get; private set; }
+
+        public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+        {
+            Written += count / 2;
+            return Task.Delay(Timeout.Infinite, cancellationToken);
         }
     }
 
-    /// <summary>Memory that cannot grow.</summary>
-    private sealed class BoundedWriter(byte[] room) : IBufferWriter<byte>
+    /// <summary>Writes an empty payload, and calls the test meanwhile.</summary>
+    private sealed class PayloadAction(Action action) : IPayloadWriter<int>
     {
-        private int _written;
-
-        public void Advance(int count) => _written += count;
-
-        public Memory<byte> GetMemory(int sizeHint = 0) =>
-            room.Length - _written >= Math.Max(sizeHint, 1) ? room.AsMemory(_written) : throw new HandlerException();
-
-        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
-    }
-
-    /// <summary>Uses the writer that calls it.</summary>
-    private sealed class Nesting(Action<PacketWriter> use) : IPayloadWriter<PacketWriter>
-    {
-        public int GetMaxSize(in PacketWriter message) => 8;
-
-        public int Write(in PacketWriter message, Span<byte> destination)
-        {
-            use(message);
-            return 8;
-        }
-    }
-
-    /// <summary>Writes five bytes, whatever was promised: the message is the promise.</summary>
-    private sealed class FiveBytes : IPayloadWriter<int>
-    {
-        public static FiveBytes Instance { get; } = new();
-
-        public int GetMaxSize(in int message) => message;
+        public int GetMaxSize(in int message) => 0;
 
         public int Write(in int message, Span<byte> destination)
         {
-            Payload.AsSpan(0, Math.Min(Payload.Length, destination.Length)).CopyTo(destination);
-            return Payload.Length;
+            action();
+            return 0;
         }
     }
 }

@@ -17,52 +17,62 @@ public sealed class PendingReadTests
     public async Task A_second_read_at_a_time_is_refused_and_the_first_goes_on()
     {
         Pipe pipe = new();
-        using PacketStreamReader reader = new(pipe.Reader.AsStream());
-        Task<PacketReadStatus> first = reader.ReadAsync().AsTask();
-        Assert.That(async () => await reader.ReadAsync(), Throws.InvalidOperationException);
-        Assert.That(() => reader.Read(out _), Throws.InvalidOperationException);
+        using PacketReader reader = new(pipe.Reader.AsStream());
+        Task<PacketReadResult> first = reader.ReadPacketAsync().AsTask();
+        Assert.That(async () => await reader.ReadPacketAsync(), Throws.InvalidOperationException);
+        Assert.That(() => reader.ReadPacket(), Throws.InvalidOperationException);
         await pipe.Writer.WriteAsync((byte[])[1, 0, 9, 0, 7]);
-        Assert.That(await first.WaitAsync(Patience), Is.EqualTo(PacketReadStatus.Packet));
-        Assert.That((reader.Current.Id, reader.Current.Payload[0]), Is.EqualTo((9u, (byte)7)));
+        PacketReadResult result = await first.WaitAsync(Patience);
+        Assert.That((result.Packet.Id, result.Packet.FirstPayloadSpan[0]), Is.EqualTo((9u, (byte)7)));
     }
 
     [Test]
-    public async Task Memory_that_a_stream_still_reads_into_is_returned_when_it_is_done([Values] bool fails)
+    public async Task A_read_that_blocks_ends_when_its_reader_is_disposed([Values] bool leaveOpen)
+    {
+        CountingPool pool = new();
+        using HeldStream stream = new([0, 0, 9, 0]);
+        PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
+        Task<PacketReadResult> pending = Task.Run(reader.ReadPacket);
+        while (!stream.IsRead)
+        {
+            await Task.Delay(1);
+        }
+
+        Assert.That(() => reader.ReadPacket(), Throws.InvalidOperationException);
+        await reader.DisposeAsync().AsTask().WaitAsync(Patience);
+        stream.Answer();
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public async Task A_read_without_a_token_of_a_stream_that_stays_open_is_cancelled_when_its_reader_is_disposed()
     {
         CountingPool pool = new();
         Pipe pipe = new();
-        PacketStreamReader reader = new(pipe.Reader.AsStream(leaveOpen: true), leaveOpen: true, pool: pool);
-        Task<PacketReadStatus> pending = reader.ReadAsync().AsTask();
+        PacketReader reader = new(pipe.Reader.AsStream(leaveOpen: true), leaveOpen: true, pool: pool);
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         reader.Dispose();
         reader.Dispose();
-        Assert.That(pool.Outstanding, Is.EqualTo(1), "The stream still has the array.");
-        if (fails)
-        {
-            await pipe.Writer.CompleteAsync(new HandlerException());
-            Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<HandlerException>());
-        }
-        else
-        {
-            await pipe.Writer.WriteAsync((byte[])[0, 0, 9, 0]);
-            Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
-        }
-
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(pool.Outstanding, Is.Zero);
-        Assert.That(async () => await reader.ReadAsync(), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That(() => reader.Read(out _), Throws.InstanceOf<ObjectDisposedException>());
+        await pipe.Writer.WriteAsync((byte[])[0, 0, 9, 0]);
+        await using PacketReader next = new(pipe.Reader);
+        Assert.That((await next.ReadPacketAsync().AsTask().WaitAsync(Patience)).Packet.Id, Is.EqualTo(9));
     }
 
     [Test]
     public async Task Memory_of_a_pipe_that_a_stream_still_reads_into_is_returned_when_it_is_done([Values] bool fails, [Values] bool leaveOpen)
     {
-        CountingMemoryPool pool = new(blockSize: 4096);
+        CountingPool pool = new();
         using HeldStream stream = new([0, 0, 9, 0]);
         PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         await reader.DisposeAsync().AsTask().WaitAsync(Patience);
         await reader.DisposeAsync();
         Assert.That(stream.IsClosed, Is.EqualTo(!leaveOpen), "Closing ends the reads that cannot be cancelled.");
-        Assert.That((pending.IsCompleted, pool.Outstanding), Is.EqualTo((false, 1)), "The stream still has the block.");
+        Assert.That((pending.IsCompleted, pool.Outstanding), Is.EqualTo((false, 1)), "The stream still has the array.");
         if (fails)
         {
             stream.Fail(new HandlerException());

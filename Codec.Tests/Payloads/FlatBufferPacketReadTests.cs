@@ -10,16 +10,7 @@ namespace Codec.Tests.Payloads;
 public sealed class FlatBufferPacketReadTests
 {
     private const ushort Id = 65534;
-    private static readonly byte[] Packet = FlatBufferPacketTests.Seed(initialSize: 64).ToPacketArray(Id);
-
-    [Test]
-    public void Header_and_payload_come_back()
-    {
-        Assert.That(FlatBufferPacket.TryRead(Packet, out PacketHeader header, out ReadOnlySpan<byte> payload, out PacketError error), Is.True);
-        Assert.That(header, Is.EqualTo(new PacketHeader(Id, 48)));
-        Assert.That(payload.SequenceEqual(Packet.AsSpan(4)), Is.True);
-        Assert.That(error, Is.EqualTo(PacketError.None));
-    }
+    private static readonly byte[] Packet = FlatBufferPacketTests.Seed(initialSize: 64).AsPacket(Id).ToArray();
 
     [Test]
     public void The_root_comes_back_from_anywhere_in_an_array([Values(0, 1, 3, 8)] int offset)
@@ -48,8 +39,8 @@ public sealed class FlatBufferPacketReadTests
     public void Bytes_after_the_packet_are_refused()
     {
         byte[] longer = [.. Packet, 0];
-        Assert.That(FlatBufferPacket.TryRead(longer, out _, out ReadOnlySpan<byte> payload, out PacketError error), Is.False);
-        Assert.That(payload.IsEmpty, Is.True);
+        Assert.That(
+            FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(longer), Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
         Assert.That(error, Is.EqualTo(PacketError.TrailingBytes));
     }
 

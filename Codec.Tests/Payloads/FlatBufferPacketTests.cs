@@ -1,6 +1,8 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using Codec.Framing;
+using Codec.Packets;
 using Codec.Packets.HeaderWriters;
 using Codec.Payloads;
 using Game;
@@ -19,22 +21,22 @@ public sealed class FlatBufferPacketTests
     private static IEnumerable<TestCaseData> Encoders()
     {
         yield return Case("AsPacket", builder => builder.AsPacket(Id).ToArray());
-        yield return Case("AsPacketMemory", builder => builder.AsPacketMemory(Id).ToArray());
+        yield return Case("AsPacket, a format", builder => builder.AsPacket(Id, new PacketFormat()).ToArray());
         yield return Case("AsPacket, BitConverter", builder => builder.AsPacket(Id, default(BitConverterHeaderWriter)).ToArray());
         yield return Case("AsPacket, Marshal", builder => builder.AsPacket(Id, default(MarshalHeaderWriter)).ToArray());
         yield return Case("AsPacket, Shift", builder => builder.AsPacket(Id, default(ShiftHeaderWriter)).ToArray());
         yield return Case("AsPacket, BinaryPrimitives", builder => builder.AsPacket(Id, default(BinaryPrimitivesHeaderWriter)).ToArray());
-        yield return Case("ToPacketArray", builder => builder.ToPacketArray(Id));
-        yield return Case("CopyPacketTo", builder =>
+        yield return Case("PacketEncoder.Encode", builder =>
         {
             byte[] destination = new byte[70_000];
-            return destination.AsSpan(0, builder.CopyPacketTo(Id, destination)).ToArray();
+            Assert.That(PacketEncoder.Encode(destination, Id, builder, null, out int written), Is.EqualTo(OperationStatus.Done));
+            return destination.AsSpan(0, written).ToArray();
         });
-        yield return Case("WritePacketTo", builder =>
+        yield return Case("PacketEncoder.Write", builder =>
         {
             ArrayBufferWriter<byte> writer = new();
             writer.Write((byte[])[1, 2, 3]);
-            int length = builder.WritePacketTo(Id, writer);
+            int length = PacketEncoder.Write(writer, Id, builder);
             Assert.That(writer.WrittenCount, Is.EqualTo(3 + length));
             return writer.WrittenSpan[3..].ToArray();
         });
@@ -55,7 +57,7 @@ public sealed class FlatBufferPacketTests
     public void A_packet_needs_no_particular_room_in_front(object encode)
     {
         // From a buffer that the payload fills to its first byte to one with more than enough room.
-        byte[] expected = Seed(initialSize: 64).ToPacketArray(Id);
+        byte[] expected = Seed(initialSize: 64).AsPacket(Id).ToArray();
         for (int initialSize = 44; initialSize <= 60; initialSize++)
         {
             Assert.That(((Encode)encode)(Seed(initialSize)), Is.EqualTo(expected), $"initial size {initialSize}");
@@ -72,7 +74,7 @@ public sealed class FlatBufferPacketTests
         FlatBufferBuilder tooLarge = OfSize(65_536);
         Assert.That(
             () => ((Encode)encode)(tooLarge),
-            Throws.ArgumentException.With.Message.Contains("65536 bytes").And.Message.Contains("65535"));
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536").And.Message.Contains("65535"));
     }
 
     [TestCaseSource(nameof(Encoders))]
@@ -157,21 +159,44 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
+    public void An_id_that_the_format_cannot_hold_is_refused_with_both_numbers()
+    {
+        Assert.That(
+            () => Seed(initialSize: 64).AsPacket(65_536), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536").And.Message.Contains("65535"));
+        Assert.That(
+            () => Seed(initialSize: 64).AsPacket(65_536, default(ShiftHeaderWriter)),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536").And.Message.Contains("65535"));
+        Assert.That(Seed(initialSize: 64).AsPacket(65_536, new PacketFormat(idWidth: 4)).AsSpan(0, 6).ToArray(), Is.EqualTo(new byte[] { 48, 0, 0, 0, 1, 0 }));
+    }
+
+    [Test]
+    public void A_packet_of_another_format_is_made_in_place_too([Values(2, 4)] int width, [Values] PacketSizeCounts counts, [Range(40, 64)] int initialSize)
+    {
+        PacketFormat format = new(counts, width, width, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian);
+        byte[] payload = Seed(initialSize).SizedByteArray();
+        byte[] expected = new byte[format.HeaderSize + payload.Length];
+        Assert.That(PacketEncoder.Encode(expected, Id, payload, format, out _), Is.EqualTo(OperationStatus.Done));
+
+        ArraySegment<byte> packet = Seed(initialSize).AsPacket(Id, format);
+
+        Assert.That(packet.ToArray(), Is.EqualTo(expected));
+        Assert.That(FlatBufferPacket.TryReadRoot(packet, Id, TestPacketVerify.Verify, out TestPacket root, out PacketError error, format: format), Is.True);
+        Assert.That((root.Number, error), Is.EqualTo((255, PacketError.None)));
+    }
+
+    [Test]
     public void A_short_destination_is_refused_whole([Values(0, 3, 4, 51)] int length)
     {
         byte[] destination = new byte[64];
         FlatBufferBuilder builder = Seed(initialSize: 64);
-        Assert.That(
-            () => builder.CopyPacketTo(Id, destination.AsSpan(0, length)),
-            Throws.ArgumentException.With.Message.Contains($"{length} bytes; 52 are needed"));
-        Assert.That(builder.TryCopyPacketTo(Id, destination.AsSpan(0, length), out int written), Is.False);
+        Assert.That(PacketEncoder.Encode(destination.AsSpan(0, length), Id, builder, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
         Assert.That(written, Is.Zero);
         Assert.That(destination, Is.All.Zero);
     }
 
     [Test]
     public void A_missing_buffer_writer_is_an_argument_error() =>
-        Assert.That(() => Seed(initialSize: 64).WritePacketTo(Id, null!), Throws.ArgumentNullException);
+        Assert.That(() => PacketEncoder.Write(null!, Id, Seed(initialSize: 64)), Throws.ArgumentNullException);
 
     internal static FlatBufferBuilder Seed(int initialSize) => Build(new FlatBufferBuilder(initialSize));
 

@@ -1,6 +1,4 @@
-#if !NETSTANDARD2_0
 using System;
-#endif
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -26,4 +24,16 @@ internal static class StreamArrays
     internal static ValueTask WriteAsync(Stream stream, byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         stream.WriteAsync(buffer.AsMemory(offset, count), cancellationToken);
 #endif
+
+    /// <summary>Closes a stream, asynchronously if it can.</summary>
+    internal static ValueTask DisposeAsync(Stream stream)
+    {
+        if (stream is IAsyncDisposable disposable)
+        {
+            return disposable.DisposeAsync();
+        }
+
+        stream.Dispose();
+        return default;
+    }
 }

@@ -2,37 +2,17 @@ using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Framing;
 
-/// <summary>Puts packets into memory. Stateless and safe to use from any thread.</summary>
-/// <remarks>What throws leaves nothing behind: an <see cref="IBufferWriter{T}"/> is advanced once, by a whole packet.</remarks>
+/// <summary>Writes packets to memory: <c>Encode</c> to a span, <c>Write</c> to an <see cref="IBufferWriter{T}"/>. Stateless and thread-safe.</summary>
+/// <remarks>
+/// Both accept a message, an id with a finished <see cref="FlatBufferBuilder"/>, an id with the payload's bytes, and an id with a value and an
+/// <see cref="IPayloadWriter{TMessage}"/>. A buffer writer is advanced once, by a whole packet: if a method throws, nothing was appended.
+/// </remarks>
 public static class PacketEncoder
 {
-    /// <summary>Writes a packet to the front of <paramref name="destination"/>.</summary>
-    /// <param name="destination">Where to write.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="payload">The payload, copied; it must not overlap <paramref name="destination"/>.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="bytesWritten">The bytes of the packet; 0 where it does not fit.</param>
-    /// <returns><see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/> with nothing written.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    public static OperationStatus Encode(Span<byte> destination, uint id, ReadOnlySpan<byte> payload, PacketFormat? format, out int bytesWritten)
-    {
-        format ??= PacketFormat.Default;
-        int size = PacketSize(format, payload.Length);
-        if (size > destination.Length)
-        {
-            bytesWritten = 0;
-            return OperationStatus.DestinationTooSmall;
-        }
-
-        format.WriteHeader(destination, id, payload.Length);
-        payload.CopyTo(destination.Slice(format.HeaderSize));
-        bytesWritten = size;
-        return OperationStatus.Done;
-    }
-
     /// <summary>Writes a message with its header to the start of <paramref name="destination"/>.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="destination">The memory to write to. Its content is undefined if the method does not return <see cref="OperationStatus.Done"/>.</param>
@@ -68,6 +48,73 @@ public static class PacketEncoder
         return OperationStatus.Done;
     }
 
+    /// <summary>Writes a packet to the start of <paramref name="destination"/>.</summary>
+    /// <param name="destination">The memory to write to.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder, whose payload is copied.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
+    /// <returns><see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/>, with nothing written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
+    public static OperationStatus Encode(Span<byte> destination, uint id, FlatBufferBuilder builder, PacketFormat? format, out int bytesWritten) =>
+        Encode(destination, id, FinishedPayload.Of(builder).AsSpan(), format, out bytesWritten);
+
+    /// <summary>Writes a packet to the start of <paramref name="destination"/>.</summary>
+    /// <param name="destination">The memory to write to.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload, which is copied. It must not overlap <paramref name="destination"/>.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
+    /// <returns><see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/>, with nothing written.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    public static OperationStatus Encode(Span<byte> destination, uint id, ReadOnlySpan<byte> payload, PacketFormat? format, out int bytesWritten)
+    {
+        format ??= PacketFormat.Default;
+        int size = PacketSize(format, payload.Length);
+        if (size > destination.Length)
+        {
+            bytesWritten = 0;
+            return OperationStatus.DestinationTooSmall;
+        }
+
+        format.WriteHeader(destination, id, payload.Length);
+        payload.CopyTo(destination.Slice(format.HeaderSize));
+        bytesWritten = size;
+        return OperationStatus.Done;
+    }
+
+    /// <summary>Writes a value as a packet to the start of <paramref name="destination"/>.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="destination">The memory to write to. Its content is undefined if the method does not return <see cref="OperationStatus.Done"/>.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value.</param>
+    /// <param name="writer">Writes the value as a payload.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
+    /// <returns>
+    /// <see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/> if the destination is smaller than the header and the
+    /// writer's upper bound. The writer was not called then.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The writer's upper bound is negative, or it wrote more than that.</exception>
+    public static OperationStatus Encode<TMessage>(
+        Span<byte> destination, uint id, in TMessage message, IPayloadWriter<TMessage> writer, PacketFormat? format, out int bytesWritten)
+    {
+        format ??= PacketFormat.Default;
+        int promised = GetMaxSize(message, writer);
+        if (promised > destination.Length - format.HeaderSize)
+        {
+            bytesWritten = 0;
+            return OperationStatus.DestinationTooSmall;
+        }
+
+        bytesWritten = Encode(destination, id, message, writer, promised, format);
+        return OperationStatus.Done;
+    }
+
     /// <summary>Writes a message with its header to <paramref name="output"/>, directly into its memory.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
@@ -89,11 +136,23 @@ public static class PacketEncoder
     }
 
     /// <summary>Writes a packet to <paramref name="output"/>.</summary>
-    /// <param name="output">Where to write; advanced by the packet's size.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="payload">The payload, copied.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <returns>The bytes of the packet.</returns>
+    /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder, whose payload is copied.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <returns>The size of the packet in bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
+    public static int Write(IBufferWriter<byte> output, uint id, FlatBufferBuilder builder, PacketFormat? format = null) =>
+        Write(output, id, FinishedPayload.Of(builder).AsSpan(), format);
+
+    /// <summary>Writes a packet to <paramref name="output"/>.</summary>
+    /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload, which is copied.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <returns>The size of the packet in bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     public static int Write(IBufferWriter<byte> output, uint id, ReadOnlySpan<byte> payload, PacketFormat? format = null)
@@ -112,17 +171,17 @@ public static class PacketEncoder
         return size;
     }
 
-    /// <summary>Writes a message as a packet to <paramref name="output"/>, straight into its memory.</summary>
-    /// <typeparam name="TMessage">The message.</typeparam>
-    /// <param name="output">Where to write; advanced by the packet's size.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="message">The message.</param>
-    /// <param name="writer">Writes such messages; it must not use <paramref name="output"/>, whose memory it writes to.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <returns>The bytes of the packet.</returns>
+    /// <summary>Writes a value as a packet to <paramref name="output"/>, directly into its memory.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value.</param>
+    /// <param name="writer">Writes the value as a payload. It must not use <paramref name="output"/>, whose memory it writes to.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <returns>The size of the packet in bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised.</exception>
+    /// <exception cref="InvalidOperationException">The writer's upper bound is negative, or it wrote more than that.</exception>
     public static int Write<TMessage>(
         IBufferWriter<byte> output, uint id, in TMessage message, IPayloadWriter<TMessage> writer, PacketFormat? format = null)
     {
@@ -131,20 +190,35 @@ public static class PacketEncoder
             Throw.ArgumentNull(nameof(output));
         }
 
+        format ??= PacketFormat.Default;
+        int promised = GetMaxSize(message, writer);
+
+        // An upper bound may be above what the format accepts. What is written decides.
+        Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));
+        int size = Encode(destination, id, message, writer, promised, format);
+        output.Advance(size);
+        return size;
+    }
+
+    private static int GetMaxSize<TMessage>(in TMessage message, IPayloadWriter<TMessage> writer)
+    {
         if (writer is null)
         {
             Throw.ArgumentNull(nameof(writer));
         }
 
-        format ??= PacketFormat.Default;
         int promised = writer.GetMaxSize(message);
         if (promised < 0)
         {
             Throw.NegativePromise(promised);
         }
 
-        // An upper bound may be above what the format accepts; what is written decides.
-        Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));
+        return promised;
+    }
+
+    private static int Encode<TMessage>(
+        Span<byte> destination, uint id, in TMessage message, IPayloadWriter<TMessage> writer, int promised, PacketFormat format)
+    {
         int written = writer.Write(message, destination.Slice(format.HeaderSize));
         if ((uint)written > (uint)promised)
         {
@@ -152,7 +226,6 @@ public static class PacketEncoder
         }
 
         format.WriteHeader(destination, id, written);
-        output.Advance(format.HeaderSize + written);
         return format.HeaderSize + written;
     }
 

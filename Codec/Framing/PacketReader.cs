@@ -6,34 +6,46 @@ using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using System.Threading.Tasks.Sources;
+using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Reads packets from a <see cref="PipeReader"/> or a <see cref="Stream"/>, in place.</summary>
+/// <summary>Reads packets from a <see cref="PipeReader"/> or a <see cref="Stream"/>, in place, synchronously or asynchronously.</summary>
 /// <remarks>
 /// <para>
-/// What the pipe has is taken packet by packet without going back to it; consumed and examined are handled inside. A declared size is
-/// judged as soon as its field is there, so never more than one packet of the largest size, and what the pipe gives at once, is waited
-/// for. Cancelling a read loses nothing: the next read goes on where it was.
+/// A declared size is validated as soon as the size field has been received. The reader therefore never waits for more than one packet of the
+/// largest accepted size, and the memory that it uses for a stream grows with the bytes that were received, up to that size. Cancelling a read
+/// loses nothing: the next read continues where it was.
 /// </para>
 /// <para>
-/// One read at a time; not safe for use by several threads at once, but disposing while a read waits is: the read then ends as the pipe says
-/// or with <see cref="ObjectDisposedException"/>. Reads allocate nothing themselves. Disposing completes the pipe, unless it is to be left
-/// open: then all that was not given out stays in it, for the next reader to find at once.
+/// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends as the pipe or the stream says, or with
+/// <see cref="ObjectDisposedException"/>. Reads allocate nothing. Disposing completes the pipe or closes the stream, unless they stay open.
+/// What was not read then stays in the pipe for its next reader.
 /// </para>
+/// <para>The reader is its own reusable task source, because an async method would allocate its state with each wait on netstandard.</para>
 /// </remarks>
-public sealed partial class PacketReader : IAsyncDisposable
+public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSource<PacketReadResult>
 {
-    // A stream is read in pieces of this size: some dozens of usual packets a call, and affordable for thousands of connections.
-    private const int StreamBufferSize = 16 * 1024;
+    // The user of the pipe: none; a read that waits; the same, although the reader was disposed (first its wait is being cancelled: the cancellation
+    // must not reach the pipe's next reader); or none any more.
+    private const int Idle = 0;
+    private const int Reading = 1;
+    private const int CancelingRead = 2;
+    private const int DisposedWhileReading = 3;
+    private const int Disposed = 4;
 
     private readonly PipeReader _pipe;
     private readonly bool _leaveOpen;
 
-    // What disposing closes beside the pipe.
+    // Set if the pipe is over a stream.
+    private readonly StreamPipe? _streamPipe;
+
+    // The stream that disposing closes.
     private readonly Stream? _stream;
     private readonly int _fastMaxPayloadSize;
+    private readonly Action _continue;
     private SequenceCursor _cursor;
     private long _position;
     private long _packets;
@@ -47,11 +59,24 @@ public sealed partial class PacketReader : IAsyncDisposable
     private bool _packetIsBehindCursor;
     private ReadOnlySequenceSegment<byte>? _behindSegment;
     private int _behindIndex;
+    private int _use;
+    private ManualResetValueTaskSourceCore<PacketReadResult> _source;
+    private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
+    private CancellationToken _cancellation;
 
-    /// <summary>Makes a reader over a pipe.</summary>
-    /// <param name="pipe">Where the bytes come from; nobody else reads it as long as the reader is used.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="leaveOpen">Whether disposing leaves the pipe as it is.</param>
+    // The packet at the cursor, where its header was measured and its payload is not all there: so that it is measured once.
+    private PacketExtent _awaited;
+    private bool _holdsBuffer;
+    private bool _hasEnded;
+    private bool _wasCanceled;
+
+    // Whether a buffer is held that is neither the last one nor a cancelled read's.
+    private bool _hasMoreToCome;
+
+    /// <summary>Creates a reader over a pipe.</summary>
+    /// <param name="pipe">The pipe. No other code may read it while the reader is used.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="leaveOpen">Whether disposing the reader leaves the pipe open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     public PacketReader(PipeReader pipe, PacketFormat? format = null, bool leaveOpen = false)
     {
@@ -61,64 +86,82 @@ public sealed partial class PacketReader : IAsyncDisposable
         }
 
         _pipe = pipe;
+        _streamPipe = pipe as StreamPipe;
         _leaveOpen = leaveOpen;
         Format = format ?? PacketFormat.Default;
         _fastMaxPayloadSize = Format.FastMaxPayloadSize;
         _continue = ContinueRead;
     }
 
-    /// <summary>Makes a reader over a stream, which is read in pieces of 16 KB or as many bytes as there are.</summary>
-    /// <param name="stream">Where the bytes come from; nobody else reads it as long as the reader is used.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="leaveOpen">Whether disposing leaves the stream open.</param>
-    /// <param name="pool">Where the memory that is read into comes from; <see cref="MemoryPool{T}.Shared"/> where it is <see langword="null"/>.</param>
+    /// <summary>Creates a reader over a stream. It reads the stream in pieces of 64 KB, or as many bytes as there are.</summary>
+    /// <param name="stream">The stream. It needs no buffer of its own. No other code may read it while the reader is used.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="leaveOpen">Whether disposing the reader leaves the stream open.</param>
+    /// <param name="pool">The pool of the reader's memory, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
-    public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, MemoryPool<byte>? pool = null)
-        : this(PipeOver(stream, pool), format)
+    public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, ArrayPool<byte>? pool = null)
+        : this(PipeOver(stream, leaveOpen, pool), format)
     {
         _stream = leaveOpen ? null : stream;
     }
 
-    /// <summary>How packets look.</summary>
+    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>Why the stream is invalid; <see cref="PacketError.None"/> while it is not.</summary>
+    /// <summary>Gets why the stream is invalid, or <see cref="PacketError.None"/>.</summary>
     public PacketError Error { get; private set; }
 
-    /// <summary>What the refused bytes look like, once <see cref="Error"/> is set.</summary>
+    /// <summary>Gets what the rejected bytes look like, after <see cref="Error"/> was set.</summary>
     public PacketHint Hint { get; private set; }
 
-    /// <summary>The bytes of all packets given out so far: the position in the stream of the next packet, or of the one that is invalid.</summary>
+    /// <summary>Gets the size in bytes of all packets read so far: the offset of the next packet, or of the invalid one.</summary>
     public long Position => _position;
 
-    /// <summary>Reads the next packet; the one before it is no longer valid.</summary>
-    /// <param name="cancellationToken">Stops waiting; what has come stays for the next read.</param>
-    /// <returns>A packet, the end of the stream, or why neither.</returns>
+    /// <summary>Gets the token of the read that waits.</summary>
+    internal short WaitVersion => _source.Version;
+
+    /// <summary>Reads the next packet, and blocks the thread until there is one. The packet before it is no longer valid.</summary>
+    /// <returns>A packet, the end of the stream, or why there is neither.</returns>
+    /// <exception cref="IOException">The stream failed. The pipe or the stream may throw other exceptions.</exception>
     /// <exception cref="InvalidOperationException">A read is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a packet was there.</exception>
-    public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default)
-    {
-        int offset = _cursor.Offset;
-        if (PacketDecoder.TryReadFast(_cursor.Memory.Span.Slice(offset), _fastMaxPayloadSize, out uint packed, out int length))
-        {
-            _packetOffset = offset;
-            _packetLength = length;
-            _packetId = packed >> 16;
-            _packetIsBehindCursor = false;
-            _cursor.Offset = offset + length;
-            _position += length;
-            _packets++;
-            return new ValueTask<PacketReadResult>(new PacketReadResult(this, ++_version));
-        }
+    public PacketReadResult ReadPacket() => TryReadFast(out _, out _) ? new PacketReadResult(this, _version) : ReadOther();
 
-        return ReadOtherAsync(packed, length, cancellationToken);
+    /// <summary>Reads the next packet. The packet before it is no longer valid.</summary>
+    /// <param name="cancellationToken">Cancels waiting. What was received stays for the next read.</param>
+    /// <returns>A packet, the end of the stream, or why there is neither.</returns>
+    /// <exception cref="IOException">The stream failed. The pipe or the stream may throw other exceptions.</exception>
+    /// <exception cref="InvalidOperationException">A read is in progress.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a packet was received.</exception>
+    public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default) =>
+        TryReadFast(out uint packed, out int length)
+            ? new ValueTask<PacketReadResult>(new PacketReadResult(this, _version))
+            : ReadOtherAsync(packed, length, cancellationToken);
+
+    /// <summary>Reads every packet up to the end of the stream. Each is valid until the next one is read.</summary>
+    /// <returns>The packets. The enumeration ends if the stream ends at the end of a packet.</returns>
+    /// <exception cref="InvalidPacketException">The stream is invalid, or ended inside a packet.</exception>
+    /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
+    /// <exception cref="OperationCanceledException">The pipe's pending read was cancelled.</exception>
+    public IEnumerable<PacketReadResult> ReadAll()
+    {
+        while (true)
+        {
+            PacketReadResult result = ReadPacket();
+            if (!HasPacket(result))
+            {
+                yield break;
+            }
+
+            yield return result;
+        }
     }
 
-    /// <summary>Reads every packet up to the end of the stream; each is valid until the next is asked for.</summary>
-    /// <param name="cancellationToken">Stops waiting; what has come stays for the next read.</param>
-    /// <returns>The packets. The enumeration ends where the stream ends at the end of a packet.</returns>
+    /// <summary>Reads every packet up to the end of the stream. Each is valid until the next one is read.</summary>
+    /// <param name="cancellationToken">Cancels waiting. What was received stays for the next read.</param>
+    /// <returns>The packets. The enumeration ends if the stream ends at the end of a packet.</returns>
     /// <exception cref="InvalidPacketException">The stream is invalid, or ended inside a packet.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> or the pipe's pending read was cancelled.</exception>
@@ -127,25 +170,58 @@ public sealed partial class PacketReader : IAsyncDisposable
         while (true)
         {
             PacketReadResult result = await ReadPacketAsync(cancellationToken).ConfigureAwait(false);
-            switch (result.Status)
+            if (!HasPacket(result))
             {
-                case PacketReadStatus.Packet:
-                    yield return result;
-                    break;
-                case PacketReadStatus.Completed:
-                    yield break;
-                case PacketReadStatus.Canceled:
-                    throw new OperationCanceledException();
-                default:
-                    throw new InvalidPacketException(result.Error, _position, Hint);
+                yield break;
             }
+
+            yield return result;
         }
     }
 
-    private static PipeReader PipeOver(Stream stream, MemoryPool<byte>? pool)
+    /// <summary>Decides whether an enumeration goes on.</summary>
+    private bool HasPacket(in PacketReadResult result)
+    {
+        switch (result.Status)
+        {
+            case PacketReadStatus.Packet:
+                return true;
+            case PacketReadStatus.Completed:
+                return false;
+            case PacketReadStatus.Canceled:
+                throw new OperationCanceledException();
+            default:
+                throw new InvalidPacketException(result.Error, _position, Hint);
+        }
+    }
+
+    private static StreamPipe PipeOver(Stream stream, bool leaveOpen, ArrayPool<byte>? pool)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
-        return PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: true));
+        return new StreamPipe(stream, pool ?? ArrayPool<byte>.Shared, stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0, isCancelable: leaveOpen);
+    }
+
+    /// <summary>Takes the next packet if it is in the default format and all of it is in the current segment.</summary>
+    /// <param name="packed">The header's 32 bits, or 0 if they are not there.</param>
+    /// <param name="length">The packet's length according to them, not validated; 0 if they are not there.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryReadFast(out uint packed, out int length)
+    {
+        int offset = _cursor.Offset;
+        if (!PacketDecoder.TryReadFast(_cursor.Memory.Span.Slice(offset), _fastMaxPayloadSize, out packed, out length))
+        {
+            return false;
+        }
+
+        _packetOffset = offset;
+        _packetLength = length;
+        _packetId = packed >> 16;
+        _packetIsBehindCursor = false;
+        _cursor.Offset = offset + length;
+        _position += length;
+        _packets++;
+        _version++;
+        return true;
     }
 
     internal SequencePacket GetPacket(int version)
@@ -165,5 +241,417 @@ public sealed partial class PacketReader : IAsyncDisposable
                 _packetLength,
                 _packetId,
                 Format.HeaderSize);
+    }
+
+    /// <inheritdoc/>
+    PacketReadResult IValueTaskSource<PacketReadResult>.GetResult(short token) => _source.GetResult(token);
+
+    /// <inheritdoc/>
+    ValueTaskSourceStatus IValueTaskSource<PacketReadResult>.GetStatus(short token) => _source.GetStatus(token);
+
+    /// <inheritdoc/>
+    void IValueTaskSource<PacketReadResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _source.OnCompleted(continuation, state, token, flags);
+
+    /// <summary>Reads a packet that is not in the current segment as a whole.</summary>
+    private PacketReadResult ReadOther()
+    {
+        if (_use != Idle)
+        {
+            RefuseRead();
+        }
+
+        _version++;
+        PacketReadResult result;
+        while (!TryTake(out result))
+        {
+            Exception? failure = null;
+            _use = Reading;
+            try
+            {
+                Accept(_streamPipe is not null ? _streamPipe.Read() : _pipe.ReadAsync().AsTask().GetAwaiter().GetResult());
+            }
+            catch (Exception exception)
+            {
+                failure = exception;
+            }
+
+            if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
+            {
+                failure = EndDisposedReadAsync(failure, hasPacket: false).GetAwaiter().GetResult();
+            }
+
+            if (failure is not null)
+            {
+                Throw.Again(failure);
+            }
+        }
+
+        return result;
+    }
+
+    /// <summary>Reads a packet that is not in the current segment as a whole.</summary>
+    /// <param name="packed">The 32 bits of the header, and 0 where they are not there.</param>
+    /// <param name="length">What they say as a packet's length in the default format, unjudged; 0 where they are not there.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
+    {
+        if (_use != Idle)
+        {
+            RefuseRead();
+        }
+
+        _version++;
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
+        }
+
+        // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
+        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
+        {
+            Release();
+            Announce(length);
+#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead, which also puts what was thrown into the task.
+            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+            if (!read.IsCompletedSuccessfully)
+            {
+                _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
+                _pending = read.ConfigureAwait(false).GetAwaiter();
+                return WaitAsync(cancellationToken);
+            }
+
+            Accept(read.Result);
+#pragma warning restore CA2012
+            if (length <= _cursor.Remaining)
+            {
+                Take(length, packed >> 16);
+                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+            }
+        }
+
+        return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
+    }
+
+    private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
+    {
+        _cancellation = cancellationToken;
+        _source.Reset();
+        _use = Reading;
+        _pending.UnsafeOnCompleted(_continue);
+        return new ValueTask<PacketReadResult>(this, _source.Version);
+    }
+
+    private void ContinueRead()
+    {
+        PacketReadResult result = default;
+        Exception? failure = null;
+        try
+        {
+            Accept(_pending.GetResult());
+            if (Volatile.Read(ref _use) == Reading && !TryRead(_cancellation, out result))
+            {
+                _pending.UnsafeOnCompleted(_continue);
+                return;
+            }
+        }
+        catch (Exception exception)
+        {
+            // Whatever the pipe throws reaches the awaiting caller.
+            failure = exception;
+        }
+
+        if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
+        {
+            _ = FailDisposedReadAsync(failure, result.HasPacket);
+        }
+        else if (failure is not null)
+        {
+            _source.SetException(failure);
+        }
+        else
+        {
+            _source.SetResult(result);
+        }
+    }
+
+    /// <summary>Goes on until there is a result, or until the pipe has to be waited for.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result)
+    {
+        while (true)
+        {
+            if (TryTake(out result))
+            {
+                return true;
+            }
+
+#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
+            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+            if (!read.IsCompletedSuccessfully)
+            {
+                _pending = read.ConfigureAwait(false).GetAwaiter();
+                return false;
+            }
+
+            Accept(read.Result);
+#pragma warning restore CA2012
+        }
+    }
+
+    private void Accept(in ReadResult read)
+    {
+        _cursor.MoveTo(read.Buffer);
+        _holdsBuffer = true;
+        _hasEnded = read.IsCompleted;
+        _wasCanceled = read.IsCanceled;
+        _hasMoreToCome = !read.IsCompleted && !read.IsCanceled;
+    }
+
+    /// <summary>What the buffer at hand gives, if anything.</summary>
+    private bool TryTake(out PacketReadResult result)
+    {
+        result = default;
+        if (Error != PacketError.None)
+        {
+            result = new PacketReadResult(PacketReadStatus.Invalid, Error);
+            return true;
+        }
+
+        if (!_holdsBuffer)
+        {
+            return false;
+        }
+
+        PacketExtent extent = _awaited;
+        if (extent.Length == 0)
+        {
+            extent = _cursor.Measure(Format);
+        }
+
+        if (extent.Length > 0 && extent.Length <= _cursor.Remaining)
+        {
+            Take(extent.Length, extent.Id);
+            result = new PacketReadResult(this, _version);
+        }
+        else if (extent.Status == (byte)OperationStatus.InvalidData || (_hasEnded && _cursor.Remaining > 0))
+        {
+            result = Fail(extent.Error);
+        }
+        else if (_hasEnded)
+        {
+            Report();
+            result = new PacketReadResult(PacketReadStatus.Completed, PacketError.None);
+        }
+        else if (_wasCanceled)
+        {
+            _wasCanceled = false;
+            result = new PacketReadResult(PacketReadStatus.Canceled, PacketError.None);
+        }
+        else
+        {
+            _awaited = extent;
+            Release();
+            Announce(extent.Length);
+            return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>Makes the bytes at the cursor, which are there, the packet that is given out.</summary>
+    private void Take(int length, uint id)
+    {
+        _awaited = default;
+        _packetLength = length;
+        _packetId = id;
+        _position += length;
+        _packets++;
+        _cursor.PassEnd();
+        int offset = _cursor.Offset;
+        _packetIsBehindCursor = length > _cursor.Memory.Length - offset;
+        if (_packetIsBehindCursor)
+        {
+            _behindSegment = _cursor.Segment;
+            _behindIndex = _cursor.OwnerIndex + offset;
+            _cursor.Advance(length);
+            return;
+        }
+
+        _packetOffset = offset;
+        _cursor.Offset = offset + length;
+    }
+
+    private PacketReadResult Fail(PacketError error)
+    {
+        Hint = _cursor.Guess(Format, error, _position);
+        Error = error;
+        LeaveRest();
+        PacketCounters.CountError(error);
+        return new PacketReadResult(PacketReadStatus.Invalid, error);
+    }
+
+    /// <summary>Gives the buffer back: what was taken is consumed, all of it examined, or, where the rest is left to another reader, no more than that.</summary>
+    private void Release(bool leavesRest = false)
+    {
+        if (_holdsBuffer)
+        {
+            _holdsBuffer = false;
+            SequencePosition consumed = new(_cursor.Owner, _cursor.OwnerIndex + _cursor.Offset);
+            SequencePosition examined = leavesRest ? consumed : _cursor.End;
+            _hasMoreToCome = false;
+            _cursor = default;
+            _behindSegment = null;
+            _pipe.AdvanceTo(consumed, examined);
+        }
+
+        Report();
+    }
+
+    /// <summary>Gives the buffer back for good: what was not taken is not examined either, so that the next to read the pipe gets it at once.</summary>
+    private void LeaveRest() => Release(leavesRest: true);
+
+    private void Report() => _reported.Advance(_packets, _position);
+
+    /// <summary>Tells a stream's pipe the length of the packet that is awaited, up to which its memory may grow.</summary>
+    private void Announce(int length)
+    {
+        if (_streamPipe is not null)
+        {
+            _streamPipe.Needed = length;
+        }
+    }
+
+    /// <summary>Completes the pipe, or closes the stream, unless it is to be left open; the last packet is no longer valid.</summary>
+    /// <remarks>A read that waits is cancelled, and completes the pipe when it ends: until then the stream has the memory.</remarks>
+    /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        int use = Interlocked.CompareExchange(ref _use, CancelingRead, Reading);
+        if (use > Reading)
+        {
+            return;
+        }
+
+        if (use == Idle)
+        {
+            _use = Disposed;
+            await CompleteAsync().ConfigureAwait(false);
+        }
+        else
+        {
+            try
+            {
+                _pipe.CancelPendingRead();
+            }
+            finally
+            {
+                use = Interlocked.CompareExchange(ref _use, DisposedWhileReading, CancelingRead);
+            }
+
+            if (use == Disposed)
+            {
+                // The read ended meanwhile.
+                await CompleteAfterCancelingAsync().ConfigureAwait(false);
+            }
+        }
+
+        // Reads that cannot be cancelled end with their stream.
+        if (_stream is not null)
+        {
+            await StreamArrays.DisposeAsync(_stream).ConfigureAwait(false);
+        }
+    }
+
+    /// <inheritdoc cref="DisposeAsync" path="/summary"/>
+    /// <inheritdoc cref="DisposeAsync" path="/remarks"/>
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
+
+    private void RefuseRead()
+    {
+        if (_use == Reading)
+        {
+            Throw.ReadInProgress();
+        }
+
+        Throw.Disposed(nameof(PacketReader));
+    }
+
+    private async Task FailDisposedReadAsync(Exception? failure, bool hasPacket) =>
+        _source.SetException(await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
+
+    /// <summary>Ends a read whose reader was disposed while it waited.</summary>
+    /// <param name="failure">The exception of the pipe, if any.</param>
+    /// <param name="hasPacket">Whether a packet was taken, which no caller gets.</param>
+    /// <returns>The exception for the caller of the read.</returns>
+    private async Task<Exception> EndDisposedReadAsync(Exception? failure, bool hasPacket)
+    {
+        try
+        {
+            if (hasPacket)
+            {
+                PutBack();
+            }
+
+            if (Interlocked.CompareExchange(ref _use, Disposed, CancelingRead) == DisposedWhileReading)
+            {
+                _use = Disposed;
+                await CompleteAfterCancelingAsync().ConfigureAwait(false);
+            }
+        }
+        catch (Exception exception)
+        {
+            // The caller that disposed the reader does not wait for this. The caller of the read gets the exception.
+            failure ??= exception;
+        }
+
+        return failure ?? new ObjectDisposedException(nameof(PacketReader));
+    }
+
+    /// <summary>Makes the packet that was taken last the next one again.</summary>
+    private void PutBack()
+    {
+        _position -= _packetLength;
+        _packets--;
+        if (_packetIsBehindCursor)
+        {
+            _cursor.Owner = _behindSegment;
+            _cursor.OwnerIndex = _behindIndex;
+            _cursor.Offset = 0;
+        }
+        else
+        {
+            _cursor.Offset = _packetOffset;
+        }
+    }
+
+    private async ValueTask CompleteAfterCancelingAsync()
+    {
+        await CompleteAsync().ConfigureAwait(false);
+
+        // Where the read had what it waited for, its cancellation is still to come.
+        if (_leaveOpen && _pipe.TryRead(out ReadResult rest))
+        {
+            _pipe.AdvanceTo(rest.Buffer.Start);
+        }
+    }
+
+    /// <summary>Gives up the pipe, whose memory nobody uses any more.</summary>
+    private ValueTask CompleteAsync()
+    {
+        _version++;
+        if (_leaveOpen)
+        {
+            LeaveRest();
+            return default;
+        }
+
+        _holdsBuffer = false;
+        _hasMoreToCome = false;
+        _cursor = default;
+        _behindSegment = null;
+        Report();
+        return _pipe.CompleteAsync();
     }
 }

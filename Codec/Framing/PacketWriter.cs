@@ -1,136 +1,533 @@
 using System;
 using System.Buffers;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Framing;
 
-/// <summary>Writes packets to an <see cref="IBufferWriter{T}"/>, also payloads whose size is known only when they are complete.</summary>
+/// <summary>Writes packets to a <see cref="PipeWriter"/> or a <see cref="Stream"/>, synchronously or asynchronously, as many as wanted per flush.</summary>
 /// <remarks>
-/// The header is filled in when the payload is complete, and the output is advanced once, by the whole packet: an encoder that throws
-/// leaves nothing behind, and the next packet can be written. One thread at a time; nothing is allocated per packet once warm.
+/// <para>
+/// Packets are collected until a flush. Over a stream, they are collected in 64 KB: if those are full, <c>Write</c> sends them synchronously and
+/// <c>WriteAsync</c> asynchronously. Over a pipe, <c>Write</c> never waits: the pipe's memory grows until the next flush.
+/// </para>
+/// <para>
+/// If sending fails or is cancelled, a part of a packet may have been sent. The writer is poisoned: every later call throws, and the connection must
+/// be closed. The writer never sends the same bytes twice, and never resumes inside a packet. A message that cannot be written poisons nothing.
+/// </para>
+/// <para>
+/// Not thread-safe. While a task of the writer has not ended, every other call throws <see cref="InvalidOperationException"/>. Nothing is
+/// allocated per packet.
+/// </para>
 /// </remarks>
-public sealed class PacketWriter
+public sealed class PacketWriter : IDisposable, IAsyncDisposable
 {
-    private readonly IBufferWriter<byte> _output;
-    private readonly PayloadBuffer _payload;
+    private readonly PacketOutput _output;
+    private long _unflushedPackets;
+    private Exception? _failure;
+    private bool _isDisposed;
 
-    // Set while code of the caller's writes a payload: it cannot start another packet in the memory that it writes to.
+    // Set while a message writes its payload, because it cannot write another packet into the same memory.
     private bool _isWriting;
 
-    /// <summary>Makes a writer.</summary>
-    /// <param name="output">Where packets go; nobody else writes to it during a call.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="pool">
-    /// Where the memory for payloads comes from that outgrow what the output gives at once; <see cref="ArrayPool{T}.Shared"/> where it is
-    /// <see langword="null"/>. It is returned within the same call.
-    /// </param>
-    /// <exception cref="ArgumentNullException"><paramref name="output"/> is <see langword="null"/>.</exception>
-    public PacketWriter(IBufferWriter<byte> output, PacketFormat? format = null, ArrayPool<byte>? pool = null)
+    // Set while the destination reads the memory.
+    private bool _isSending;
+
+    // Set if the last flush found that the pipe's reader is completed.
+    private bool _isUnread;
+
+    /// <summary>Creates a writer over a pipe.</summary>
+    /// <param name="pipe">The pipe. No other code may write to it while the writer is used.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="leaveOpen">Whether disposing the writer leaves the pipe open, and what was not flushed in it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
+    public PacketWriter(PipeWriter pipe, PacketFormat? format = null, bool leaveOpen = false)
     {
-        if (output is null)
+        if (pipe is null)
         {
-            Throw.ArgumentNull(nameof(output));
+            Throw.ArgumentNull(nameof(pipe));
         }
 
-        _output = output;
+        _output = new PipeOutput(pipe, leaveOpen);
         Format = format ?? PacketFormat.Default;
-        _payload = new PayloadBuffer(output, Format, pool ?? ArrayPool<byte>.Shared);
     }
 
-    /// <summary>How packets look.</summary>
+    /// <summary>Creates a writer over a stream.</summary>
+    /// <param name="stream">The stream. It needs no buffer of its own. No other code may write to it while the writer is used.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="leaveOpen">Whether disposing the writer leaves the stream open.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
+    public PacketWriter(Stream stream, PacketFormat? format = null, bool leaveOpen = false)
+    {
+        StreamArguments.CheckWritable(stream, nameof(stream));
+        _output = new StreamOutput(stream, leaveOpen);
+        Format = format ?? PacketFormat.Default;
+    }
+
+    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>Writes a packet with a payload that is complete.</summary>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="payload">The payload, copied.</param>
-    /// <returns>The bytes of the packet.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">Called by an encoder that is writing a packet.</exception>
-    public int Write(uint id, ReadOnlySpan<byte> payload)
-    {
-        ThrowIfWriting();
-        return PacketEncoder.Write(_output, id, payload, Format);
-    }
+    /// <summary>Gets the number of bytes that were written and not sent yet.</summary>
+    public long UnflushedBytes { get; private set; }
 
-    /// <summary>Writes a message as a packet, straight into the output's memory.</summary>
-    /// <typeparam name="TMessage">The message.</typeparam>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="message">The message.</param>
-    /// <param name="writer">Writes such messages.</param>
-    /// <returns>The bytes of the packet.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <summary>Gets whether sending failed, so that the connection must be closed.</summary>
+    public bool IsPoisoned => _failure is not null;
+
+    /// <summary>Writes a message with its header.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// Called by an encoder that is writing a packet, or the writer promised fewer than 0 bytes or wrote more than it promised.
+    /// The message cannot be written, the builder is not finished, or the payload writer breaks its promise: nothing was written. Or the writer is
+    /// poisoned, a flush has not ended, or the message or the stream that is being written calls the method.
     /// </exception>
-    public int Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
-    {
-        ThrowIfWriting();
-        _isWriting = true;
-        try
-        {
-            return PacketEncoder.Write(_output, id, message, writer, Format);
-        }
-        finally
-        {
-            _isWriting = false;
-        }
-    }
-
-    /// <summary>Writes a message with its header, directly into the output's memory.</summary>
-    /// <typeparam name="TPacket">The type of the message.</typeparam>
-    /// <param name="packet">The message.</param>
-    /// <returns>The size of the packet in bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">An encoder that is writing a packet called the method, or the message cannot be written.</exception>
-    public int Write<TPacket>(in TPacket packet)
+    /// <exception cref="IOException">The stream failed. The stream may throw other exceptions. The writer is poisoned.</exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+    public void Write<TPacket>(in TPacket packet)
         where TPacket : IPacket
     {
-        if (packet is null)
-        {
-            Throw.ArgumentNull(nameof(packet));
-        }
-
-        return Write(packet.Id, packet, PacketPayloadWriter<TPacket>.Instance);
-    }
-
-    /// <summary>Writes a packet whose payload an encoder writes piece by piece.</summary>
-    /// <typeparam name="TArgument">What the encoder gets.</typeparam>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="argument">What the encoder gets.</param>
-    /// <param name="encode">Writes the payload.</param>
-    /// <returns>The bytes of the packet.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="encode"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">Called by an encoder that is writing a packet.</exception>
-    public int Write<TArgument>(uint id, TArgument argument, PayloadEncoder<TArgument> encode)
-    {
-        if (encode is null)
-        {
-            Throw.ArgumentNull(nameof(encode));
-        }
-
-        ThrowIfWriting();
-        _isWriting = true;
+        BeginWriting();
         try
         {
-            _payload.Open();
-            encode(_payload, argument);
-            return _payload.Complete(id);
+            if (PacketEncoder.Encode(_output.Free, packet, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+            }
+            else
+            {
+                SendIfBounded();
+                size = PacketEncoder.Write(_output.Memory, packet, Format);
+            }
+
+            Count(size);
         }
         finally
         {
-            _payload.Close();
             _isWriting = false;
         }
     }
 
-    internal void ThrowIfWriting()
+    /// <summary>Writes a packet with the payload of a finished builder.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied.</param>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public void Write(uint id, FlatBufferBuilder builder)
     {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, id, builder, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+            }
+            else
+            {
+                SendIfBounded();
+                size = PacketEncoder.Write(_output.Memory, id, builder, Format);
+            }
+
+            Count(size);
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+    }
+
+    /// <summary>Writes a packet.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload, which is copied.</param>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public void Write(uint id, ReadOnlySpan<byte> payload)
+    {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, id, payload, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+            }
+            else
+            {
+                SendIfBounded();
+                size = PacketEncoder.Write(_output.Memory, id, payload, Format);
+            }
+
+            Count(size);
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+    }
+
+    /// <summary>Writes a value as a packet.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value.</param>
+    /// <param name="writer">Writes the value as a payload. It must not call this object.</param>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public void Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
+    {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, id, message, writer, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+            }
+            else
+            {
+                SendIfBounded();
+                size = PacketEncoder.Write(_output.Memory, id, message, writer, Format);
+            }
+
+            Count(size);
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+    }
+
+    /// <summary>Writes a message with its header. Waits only if what was written before must be sent first.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It must not change until the task ends.</param>
+    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
+    public ValueTask WriteAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken = default)
+        where TPacket : IPacket
+    {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, packet, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+                Count(size);
+                return default;
+            }
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+
+        return WriteAfterSendingAsync(packet, cancellationToken);
+    }
+
+    private async ValueTask WriteAfterSendingAsync<TPacket>(TPacket packet, CancellationToken cancellationToken)
+        where TPacket : IPacket
+    {
+        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        Write(packet);
+    }
+
+    /// <summary>Writes a packet with the payload of a finished builder. Waits only if what was written before must be sent first.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied; it must not change until the task ends.</param>
+    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public ValueTask WriteAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default)
+    {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, id, builder, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+                Count(size);
+                return default;
+            }
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+
+        return WriteAfterSendingAsync(id, builder, cancellationToken);
+    }
+
+    private async ValueTask WriteAfterSendingAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken)
+    {
+        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        Write(id, builder);
+    }
+
+    /// <summary>Writes a packet. Waits only if what was written before must be sent first.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload, which is copied; it must not change until the task ends.</param>
+    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public ValueTask WriteAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default)
+    {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, id, payload.Span, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+                Count(size);
+                return default;
+            }
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+
+        return WriteAfterSendingAsync(id, payload, cancellationToken);
+    }
+
+    private async ValueTask WriteAfterSendingAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    {
+        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        Write(id, payload.Span);
+    }
+
+    /// <summary>Writes a value as a packet. Waits only if what was written before must be sent first.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value. It must not change until the task ends.</param>
+    /// <param name="writer">Writes the value as a payload. It must not call this object.</param>
+    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public ValueTask WriteAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default)
+    {
+        BeginWriting();
+        try
+        {
+            if (PacketEncoder.Encode(_output.Free, id, message, writer, Format, out int size) == OperationStatus.Done)
+            {
+                _output.Memory.Advance(size);
+                Count(size);
+                return default;
+            }
+        }
+        finally
+        {
+            _isWriting = false;
+        }
+
+        return WriteAfterSendingAsync(id, message, writer, cancellationToken);
+    }
+
+    private async ValueTask WriteAfterSendingAsync<TMessage>(uint id, TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken)
+    {
+        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        Write(id, message, writer);
+    }
+
+    /// <summary>Sends what was written, and blocks until the destination has it.</summary>
+    /// <inheritdoc cref="FlushAsync" path="/remarks"/>
+    /// <inheritdoc cref="FlushAsync" path="/returns"/>
+    /// <inheritdoc cref="FlushAsync" path="/exception"/>
+    public bool Flush() => Send(isFlush: true);
+
+    /// <summary>Sends what was written.</summary>
+    /// <param name="cancellationToken">Cancels the sending, and poisons the writer, because a part of a packet may have been sent.</param>
+    /// <returns>
+    /// <see langword="false"/> if the pipe's reader is completed: what was flushed did not arrive and is not counted as sent, and nothing that is
+    /// written later arrives. <see langword="true"/> for every stream.
+    /// </returns>
+    /// <remarks>
+    /// After <see cref="PipeWriter.CancelPendingFlush"/>, the flush throws <see cref="OperationCanceledException"/>, and
+    /// <see cref="IsPoisoned"/> says whether the writer can still be used. A <see cref="Pipe"/> has taken all bytes by then: they are counted
+    /// as sent, their reader receives them, and the next flush sends what is written later. A pipe that says that it still has unflushed bytes,
+    /// or that cannot say it, may have sent a part of a packet: the writer is poisoned.
+    /// </remarks>
+    /// <exception cref="InvalidOperationException">
+    /// The writer is poisoned, another flush has not ended, or the message or the stream that is being written calls the method.
+    /// </exception>
+    /// <exception cref="IOException">The stream failed. The stream may throw other exceptions. The writer is poisoned.</exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+    /// <exception cref="OperationCanceledException">The flush was cancelled, by the token or by <see cref="PipeWriter.CancelPendingFlush"/>.</exception>
+    public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => SendAsync(isFlush: true, cancellationToken);
+
+    /// <summary>
+    /// Closes the destination, unless it stays open. What was written to a stream is sent first, unless sending failed before. A pipe is completed.
+    /// </summary>
+    /// <remarks>Call <see cref="Flush"/> or <see cref="FlushAsync"/> first to learn whether everything was sent.</remarks>
+    /// <exception cref="IOException">The stream failed. The stream may throw other exceptions.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// A flush has not ended, or the message or the stream that is being written calls the method. The writer stays as it is.
+    /// </exception>
+    public void Dispose()
+    {
+        if (BeginDisposing())
+        {
+            try
+            {
+                if (_output.Close(_failure))
+                {
+                    CountSent();
+                }
+            }
+            finally
+            {
+                _isSending = false;
+            }
+        }
+    }
+
+    /// <inheritdoc cref="Dispose"/>
+    /// <returns>A task that ends when the destination is closed.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        if (BeginDisposing())
+        {
+            try
+            {
+                if (await _output.CloseAsync(_failure).ConfigureAwait(false))
+                {
+                    CountSent();
+                }
+            }
+            finally
+            {
+                _isSending = false;
+            }
+        }
+    }
+
+    private bool BeginDisposing()
+    {
+        if (_isDisposed && !_isSending)
+        {
+            return false;
+        }
+
+        CheckIdle();
+        _isDisposed = true;
+        _isSending = true;
+        return true;
+    }
+
+    private void BeginWriting()
+    {
+        CheckUsable();
+        _isWriting = true;
+    }
+
+    private void SendIfBounded()
+    {
+        if (_output.IsBounded && UnflushedBytes != 0)
+        {
+            _isWriting = false;
+            Send(isFlush: false);
+            _isWriting = true;
+        }
+    }
+
+    private bool Send(bool isFlush)
+    {
+        CheckUsable();
+        FlushResult result;
+        _isSending = true;
+        try
+        {
+            result = _output.Send(isFlush);
+        }
+        catch (Exception exception)
+        {
+            _failure = exception;
+            throw;
+        }
+        finally
+        {
+            _isSending = false;
+        }
+
+        return Accept(result);
+    }
+
+    private async ValueTask<bool> SendAsync(bool isFlush, CancellationToken cancellationToken)
+    {
+        CheckUsable();
+        FlushResult result;
+        _isSending = true;
+        try
+        {
+            result = await _output.SendAsync(isFlush, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            _failure = exception;
+            throw;
+        }
+        finally
+        {
+            _isSending = false;
+        }
+
+        return Accept(result);
+    }
+
+    private bool Accept(FlushResult result)
+    {
+        _isUnread = result.IsCompleted;
+        CountSent();
+        if (result.IsCanceled && !result.IsCompleted)
+        {
+            Throw.PipeFlushCanceled();
+        }
+
+        return !result.IsCompleted;
+    }
+
+    private void Count(int bytes)
+    {
+        UnflushedBytes += bytes;
+        _unflushedPackets++;
+    }
+
+    private void CountSent()
+    {
+        if (!_isUnread)
+        {
+            PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
+        }
+
+        _unflushedPackets = 0;
+        UnflushedBytes = 0;
+    }
+
+    private void CheckIdle()
+    {
+        if (_isSending)
+        {
+            Throw.FlushInProgress();
+        }
+
         if (_isWriting)
         {
             Throw.PacketInProgress();
+        }
+    }
+
+    private void CheckUsable()
+    {
+        CheckIdle();
+        if (_isDisposed)
+        {
+            Throw.Disposed(nameof(PacketWriter));
+        }
+
+        if (_failure is not null)
+        {
+            Throw.WriterPoisoned(_failure);
         }
     }
 }

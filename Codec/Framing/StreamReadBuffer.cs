@@ -21,23 +21,29 @@ internal struct StreamReadBuffer
     /// whole pieces, which begin at the same address each time: copying from a file's pages to an address that is aligned otherwise takes
     /// up to half as long again. As long as a piece, because pools hand out powers of two.
     /// </summary>
-    private const int PieceStart = PieceLength;
+    internal const int AlignedPieceStart = PieceLength;
 
     private readonly ArrayPool<byte> _pool;
+    private readonly int _pieceStart;
 
     // Where what there was began when it was moved last, so that Start says how much was consumed since.
     private int _movedTo;
 
-    // How many bytes the stream was asked for last.
-    private int _room;
-
-    /// <summary>Takes an array from <paramref name="pool"/>.</summary>
-    internal StreamReadBuffer(ArrayPool<byte> pool)
+    /// <summary>Rents an array.</summary>
+    /// <param name="pool">The pool.</param>
+    /// <param name="pieceStart">
+    /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory: connections have little else.
+    /// </param>
+    internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart)
     {
         _pool = pool;
-        Bytes = pool.Rent(PieceStart + PieceLength);
-        Start = End = _movedTo = PieceStart;
+        _pieceStart = pieceStart;
+        Bytes = pool.Rent(pieceStart + PieceLength);
+        Start = End = _movedTo = pieceStart;
     }
+
+    /// <summary>Gets the number of bytes that the stream was asked for last.</summary>
+    internal int Room { get; private set; }
 
     /// <summary>The array, empty once the buffer was returned.</summary>
     internal byte[] Bytes { get; private set; }
@@ -66,7 +72,7 @@ internal struct StreamReadBuffer
 
     /// <summary>Moves what is left, where that pays, out of the way of the next read, into a longer array where the one at hand is full of <paramref name="needed"/> bytes that go on.</summary>
     /// <returns>How many bytes to read to <see cref="End"/>; at least one.</returns>
-    internal int MakeRoom(int needed) => _room = FindRoom(needed);
+    internal int MakeRoom(int needed) => Room = FindRoom(needed);
 
     private int FindRoom(int needed)
     {
@@ -80,9 +86,9 @@ internal struct StreamReadBuffer
 
         byte[] target = Bytes;
         int start;
-        if (left <= PieceStart && needed - left <= target.Length - PieceStart)
+        if (left <= _pieceStart && needed - left <= target.Length - _pieceStart)
         {
-            start = PieceStart - left;
+            start = _pieceStart - left;
         }
         else
         {
@@ -110,9 +116,9 @@ internal struct StreamReadBuffer
     /// <exception cref="System.IO.IOException">The stream says that it gave fewer than 0 bytes, or more than it was asked for.</exception>
     internal void Filled(int count)
     {
-        if ((uint)count > (uint)_room)
+        if ((uint)count > (uint)Room)
         {
-            Throw.ReadCountOutOfRange(count, _room);
+            Throw.ReadCountOutOfRange(count, Room);
         }
 
         End += count;

@@ -38,10 +38,6 @@ internal static partial class Throw
         throw new InvalidOperationException("A packet is being written; another cannot start before it is complete.");
 
     [DoesNotReturn]
-    internal static void NegativeSizeHint(int sizeHint) =>
-        throw new ArgumentOutOfRangeException(nameof(sizeHint), sizeHint, Text($"A size hint cannot be negative; {sizeHint} is."));
-
-    [DoesNotReturn]
     internal static void SizeOutsidePromise(int written, int promised) =>
         throw new InvalidOperationException(Text($"A payload writer wrote {written} bytes after promising at most {promised}."));
 
@@ -50,6 +46,6 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"A payload writer promised {promised} bytes; the size must not be negative."));
 
     [DoesNotReturn]
-    internal static void PayloadClosed() =>
-        throw new InvalidOperationException("The payload is complete; its buffer belongs to one call of the encoder.");
+    internal static void BuilderNotFinished(int offset) =>
+        throw new InvalidOperationException(Text($"The builder has {offset} bytes that are not finished. Call Finish before you make a packet of them."));
 }

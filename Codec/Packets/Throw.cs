@@ -1,6 +1,7 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Runtime.ExceptionServices;
 
 namespace Codec;
 
@@ -16,6 +17,14 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void Disposed(string type) => throw new ObjectDisposedException(type);
+
+    /// <summary>Throws an exception that was caught, with its stack trace.</summary>
+    [DoesNotReturn]
+    internal static void Again(Exception caught)
+    {
+        ExceptionDispatchInfo.Capture(caught).Throw();
+        throw caught;
+    }
 
     [DoesNotReturn]
     internal static void NoPacket() =>

@@ -1,223 +1,168 @@
 using System;
-using System.Buffers;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
+using Codec.Framing;
 using Codec.Packets;
 using Codec.Packets.HeaderWriters;
 using Google.FlatBuffers;
 
 namespace Codec.Payloads;
 
-/// <summary>Packets whose payload is a FlatBuffer: from a finished <see cref="FlatBufferBuilder"/> to a packet, and back to a verified root.</summary>
+/// <summary>Packets whose payload is a FlatBuffer: from a finished <see cref="FlatBufferBuilder"/> to a packet in place, and from a packet to a verified root.</summary>
 /// <remarks>
-/// A builder fills its buffer from the back, so the bytes in front of a finished payload are free: the header goes there, and the payload
-/// is never copied to make a packet. The methods whose names start with As give the builder's own memory, which is valid until the builder
-/// is used again; those with Copy, Write and To leave the caller with bytes of its own. None of them is safe to call while another thread
-/// uses the same builder. Size counts the payload alone, so a payload has at most 65,535 bytes.
+/// A builder fills its buffer from the back. The bytes in front of a finished payload are free, so the header is written there, and the payload is
+/// not copied. To copy the packet elsewhere, use <see cref="PacketEncoder"/>, which accepts a builder. Not thread-safe with other uses of the same
+/// builder.
 /// </remarks>
-public static partial class FlatBufferPacket
+public static class FlatBufferPacket
 {
-    /// <summary>Puts a header in front of the finished payload, in the builder's own buffer.</summary>
-    /// <param name="builder">A finished builder. Its buffer grows, once, where fewer than 4 bytes are free in front of the payload.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <returns>The packet, in memory that the builder owns: valid until the builder is cleared or written to.</returns>
+    /// <summary>Writes a header in front of the finished payload, in the builder's own buffer.</summary>
+    /// <param name="builder">A finished builder. Its buffer grows, once, if too few bytes are free in front of the payload.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <returns>The packet, in memory that the builder owns. It is valid until the builder is cleared or written to.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
-    /// <exception cref="ArgumentException">The payload has more than 65,535 bytes.</exception>
-    public static ArraySegment<byte> AsPacket(this FlatBufferBuilder builder, ushort id)
+    public static ArraySegment<byte> AsPacket(this FlatBufferBuilder builder, uint id, PacketFormat? format = null)
     {
         if (builder is null)
         {
             Throw.ArgumentNull(nameof(builder));
         }
 
-        // The rest returns by itself: where two ways met again, the segment would go through the stack.
-        if (!FlatBuffersRuntime.TryGetFinished(builder, PacketHeader.ByteCount, out ArraySegment<byte> packet)
+        // The other path returns by itself: if the two met again, the segment would go through the stack.
+        if (format is not null
+            || id > ushort.MaxValue
+            || !FlatBuffersRuntime.TryGetFinished(builder, PacketHeader.ByteCount, out ArraySegment<byte> packet)
             || packet.Count > PacketHeader.ByteCount + ushort.MaxValue)
         {
-            return AsPacket(builder, id, default(UnalignedStoreHeaderWriter));
+            return AsOtherPacket(builder, id, format ?? PacketFormat.Default);
         }
 
-        default(UnalignedStoreHeaderWriter).Write(packet.Array!, packet.Offset, new PacketHeader(id, (ushort)(packet.Count - PacketHeader.ByteCount)));
+        default(UnalignedStoreHeaderWriter).Write(packet.Array!, packet.Offset, new PacketHeader((ushort)id, (ushort)(packet.Count - PacketHeader.ByteCount)));
         return packet;
     }
 
-    /// <summary>Puts a header in front of the finished payload, with a header writer of the caller's choice.</summary>
-    /// <typeparam name="TWriter">The writer's type; a struct, so that it is called directly.</typeparam>
-    /// <param name="builder">A finished builder. Its buffer grows, once, where fewer than 4 bytes are free in front of the payload.</param>
-    /// <param name="id">What kind of packet this is.</param>
+    /// <summary>Writes a header of the default format in front of the finished payload, with a given header writer.</summary>
+    /// <typeparam name="TWriter">The header writer's type: a struct, so that it is called directly.</typeparam>
+    /// <param name="builder">A finished builder. Its buffer grows, once, if fewer than 4 bytes are free in front of the payload.</param>
+    /// <param name="id">The packet's id.</param>
     /// <param name="writer">Writes the header.</param>
-    /// <returns>The packet, in memory that the builder owns: valid until the builder is cleared or written to.</returns>
-    /// <inheritdoc cref="AsPacket(FlatBufferBuilder, ushort)" path="/exception"/>
-    public static ArraySegment<byte> AsPacket<TWriter>(this FlatBufferBuilder builder, ushort id, TWriter writer)
+    /// <returns>The packet, in memory that the builder owns. It is valid until the builder is cleared or written to.</returns>
+    /// <inheritdoc cref="AsPacket(FlatBufferBuilder, uint, PacketFormat)" path="/exception"/>
+    public static ArraySegment<byte> AsPacket<TWriter>(this FlatBufferBuilder builder, uint id, TWriter writer)
         where TWriter : struct, IPacketHeaderWriter
     {
-        ArraySegment<byte> packet = WithRoomForHeader(builder, out ushort size);
-        writer.Write(packet.Array!, packet.Offset, new PacketHeader(id, size));
+        ArraySegment<byte> packet = ReserveHeader(builder, PacketHeader.ByteCount);
+        int size = packet.Count - PacketHeader.ByteCount;
+        if (id > ushort.MaxValue)
+        {
+            Throw.IdTooLarge(id, ushort.MaxValue);
+        }
+
+        if (size > ushort.MaxValue)
+        {
+            Throw.PayloadTooLarge(size, ushort.MaxValue);
+        }
+
+        writer.Write(packet.Array!, packet.Offset, new PacketHeader((ushort)id, (ushort)size));
         return packet;
     }
 
-    /// <summary>Puts a header in front of the finished payload, as <see cref="AsPacket(FlatBufferBuilder, ushort)"/> does.</summary>
-    /// <param name="builder">A finished builder. Its buffer grows, once, where fewer than 4 bytes are free in front of the payload.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <returns>The packet, in memory that the builder owns: valid until the builder is cleared or written to.</returns>
-    /// <inheritdoc cref="AsPacket(FlatBufferBuilder, ushort)" path="/exception"/>
-    public static Memory<byte> AsPacketMemory(this FlatBufferBuilder builder, ushort id) => AsPacket(builder, id);
-
-    /// <summary>Copies header and payload into <paramref name="destination"/>; the builder's buffer is left as it is.</summary>
-    /// <param name="builder">A finished builder.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="destination">Where the packet goes: at least 4 bytes more than the payload has.</param>
-    /// <returns>The packet's length in bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
-    /// <exception cref="ArgumentException">
-    /// The payload has more than 65,535 bytes, or <paramref name="destination"/> is too short; nothing was written.
-    /// </exception>
-    public static int CopyPacketTo(this FlatBufferBuilder builder, ushort id, Span<byte> destination)
+    /// <summary>Reads one whole packet and gets its root table, if the verifier accepts the payload.</summary>
+    /// <typeparam name="T">The root table's type, as flatc writes it.</typeparam>
+    /// <param name="packet">Exactly one packet. The root reads from this memory, which must not change while the root is used.</param>
+    /// <param name="id">The id that the packet must have.</param>
+    /// <param name="verify">The function that flatc writes to verify the table: <c>MonsterVerify.Verify</c>.</param>
+    /// <param name="root">The root table, or the default if the packet is rejected.</param>
+    /// <param name="error">Why the packet is rejected.</param>
+    /// <param name="fileIdentifier">The four characters that the payload must contain, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="options">The verifier's limits, or <see langword="null"/> to use its defaults.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <returns>
+    /// <see langword="false"/> if <paramref name="packet"/> is not exactly one packet, has another id, or its payload is not a valid buffer of that
+    /// type. No bytes cause an exception.
+    /// </returns>
+    /// <remarks>Each call allocates a buffer and a verifier: convenient for a single packet. A dispatcher reuses both.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> has no array, or <paramref name="verify"/> is <see langword="null"/>.</exception>
+    public static bool TryReadRoot<T>(
+        ArraySegment<byte> packet,
+        uint id,
+        VerifyTableAction verify,
+        out T root,
+        out PacketError error,
+        string? fileIdentifier = null,
+        Options? options = null,
+        PacketFormat? format = null)
+        where T : struct, IFlatbufferObject
     {
-        int size = CheckFinished(builder, out int position);
-        return Copy(builder, position, size, id, destination);
-    }
-
-    /// <summary>Copies header and payload into <paramref name="destination"/> where they fit; the builder's buffer is left as it is.</summary>
-    /// <param name="builder">A finished builder.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="destination">Where the packet goes.</param>
-    /// <param name="bytesWritten">The packet's length in bytes, or 0 where it does not fit.</param>
-    /// <returns><see langword="false"/>, and nothing written, where <paramref name="destination"/> is too short.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
-    /// <exception cref="ArgumentException">The payload has more than 65,535 bytes.</exception>
-    public static bool TryCopyPacketTo(this FlatBufferBuilder builder, ushort id, Span<byte> destination, out int bytesWritten)
-    {
-        int size = CheckFinished(builder, out int position);
-        if (destination.Length < PacketHeader.ByteCount + size)
+        if (packet.Array is null)
         {
-            bytesWritten = 0;
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        if (verify is null)
+        {
+            Throw.ArgumentNull(nameof(verify));
+        }
+
+        root = default;
+        format ??= PacketFormat.Default;
+        if (!PacketDecoder.TryDecodeDatagram(packet, format, out Packet decoded, out error))
+        {
             return false;
         }
 
-        bytesWritten = Copy(builder, position, size, id, destination);
+        if (decoded.Id != id)
+        {
+            error = PacketError.UnexpectedId;
+            return false;
+        }
+
+        ByteBuffer payload = FlatBuffersRuntime.CreateBuffer(
+            new ArraySegment<byte>(packet.Array, packet.Offset + format.HeaderSize, decoded.PayloadSize));
+        if (!FlatBuffersRuntime.Verify(payload, fileIdentifier, verify, options))
+        {
+            error = PacketError.PayloadInvalid;
+            return false;
+        }
+
+        root.__init(payload.GetInt(payload.Position) + payload.Position, payload);
         return true;
     }
 
-    /// <summary>Appends header and payload to <paramref name="writer"/>; the builder's buffer is left as it is.</summary>
-    /// <param name="builder">A finished builder.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="writer">Where the packet goes; it is advanced by the packet's length, once.</param>
-    /// <returns>The packet's length in bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
-    /// <exception cref="ArgumentException">The payload has more than 65,535 bytes, or the writer gave fewer bytes than it was asked for.</exception>
-    public static int WritePacketTo(this FlatBufferBuilder builder, ushort id, IBufferWriter<byte> writer)
-    {
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
-
-        int size = CheckFinished(builder, out int position);
-        int bytesWritten = Copy(builder, position, size, id, writer.GetSpan(PacketHeader.ByteCount + size));
-        writer.Advance(bytesWritten);
-        return bytesWritten;
-    }
-
-    /// <summary>Copies header and payload into a new array of just the packet's length; the builder's buffer is left as it is.</summary>
-    /// <param name="builder">A finished builder.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <returns>The packet; the caller owns it.</returns>
-    /// <inheritdoc cref="AsPacket(FlatBufferBuilder, ushort)" path="/exception"/>
-    public static byte[] ToPacketArray(this FlatBufferBuilder builder, ushort id)
-    {
-        int size = CheckFinished(builder, out int position);
-        byte[] packet = new byte[PacketHeader.ByteCount + size];
-        Copy(builder, position, size, id, packet);
-        return packet;
-    }
-
-    /// <summary>Copies header and payload of a builder that was checked; throws, and writes nothing, where the destination is too short.</summary>
-    private static int Copy(FlatBufferBuilder builder, int position, int size, ushort id, Span<byte> destination)
-    {
-        int length = PacketHeader.ByteCount + size;
-        if (destination.Length < length)
-        {
-            Throw.DestinationTooShort(length, destination.Length);
-        }
-
-        PacketHeaderWriters.Default.Write(destination, new PacketHeader(id, (ushort)size));
-        builder.DataBuffer.ToArraySegment(position, size).AsSpan().CopyTo(destination.Slice(PacketHeader.ByteCount));
-        return length;
-    }
-
-    /// <summary>The payload of a finished builder with room for a header in front, in the builder's own buffer.</summary>
-    private static ArraySegment<byte> WithRoomForHeader(FlatBufferBuilder builder, out ushort size)
-    {
-        if (builder is null)
-        {
-            Throw.ArgumentNull(nameof(builder));
-        }
-
-        if (!FlatBuffersRuntime.TryGetFinished(builder, PacketHeader.ByteCount, out ArraySegment<byte> packet))
-        {
-            packet = MakeRoom(builder);
-        }
-
-        int count = packet.Count - PacketHeader.ByteCount;
-        if (count > ushort.MaxValue)
-        {
-            Throw.BuiltPayloadTooLarge(count, ushort.MaxValue);
-        }
-
-        size = (ushort)count;
-        return packet;
-    }
-
-    /// <summary>The packet's memory where its header has no room yet; throws where the payload is not one for a packet.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ArraySegment<byte> MakeRoom(FlatBufferBuilder builder)
-    {
-        int size = CheckFinished(builder, out int position);
-        if (position < PacketHeader.ByteCount)
-        {
-            position = ReserveFront(builder, PacketHeader.ByteCount);
-        }
-
-        return builder.DataBuffer.ToArraySegment(position - PacketHeader.ByteCount, PacketHeader.ByteCount + size);
-    }
-
-    /// <summary>Grows the builder's buffer so that <paramref name="count"/> bytes are free in front of the payload, and gives the payload's new position.</summary>
+    /// <summary>Grows the builder's buffer so that <paramref name="count"/> bytes are free in front of the payload.</summary>
+    /// <returns>The payload's new position.</returns>
     internal static int ReserveFront(FlatBufferBuilder builder, int count)
     {
         ByteBuffer buffer = builder.DataBuffer;
         int size = buffer.Length - buffer.Position;
+
         // An alignment of 1 adds no padding: Prep only makes room.
         builder.Prep(1, count - 1);
         buffer.Position = buffer.Length - size;
         return buffer.Position;
     }
 
-    /// <summary>Gives the finished payload's size and its position in the builder's buffer, both in bytes.</summary>
-    private static int CheckFinished(FlatBufferBuilder builder, out int position)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ArraySegment<byte> AsOtherPacket(FlatBufferBuilder builder, uint id, PacketFormat format)
     {
-        if (builder is null)
+        ArraySegment<byte> packet = ReserveHeader(builder, format.HeaderSize);
+        format.WriteHeader(packet.AsSpan(), id, packet.Count - format.HeaderSize);
+        return packet;
+    }
+
+    /// <summary>Gets the payload of a finished builder together with the memory for a header in front of it.</summary>
+    private static ArraySegment<byte> ReserveHeader(FlatBufferBuilder builder, int headerSize)
+    {
+        ArraySegment<byte> payload = FinishedPayload.Of(builder);
+        if (!FlatBuffersRuntime.TryGetFinished(builder, headerSize, out ArraySegment<byte> packet))
         {
-            Throw.ArgumentNull(nameof(builder));
+            int position = ReserveFront(builder, headerSize);
+            packet = builder.DataBuffer.ToArraySegment(position - headerSize, headerSize + payload.Count);
         }
 
-        if (!FlatBuffersRuntime.IsFinished(builder))
-        {
-            Throw.BuilderNotFinished(builder.Offset);
-        }
-
-        ByteBuffer buffer = builder.DataBuffer;
-        position = buffer.Position;
-        int size = buffer.Length - position;
-        if (size > ushort.MaxValue)
-        {
-            Throw.BuiltPayloadTooLarge(size, ushort.MaxValue);
-        }
-
-        return size;
+        return packet;
     }
 }

@@ -2,9 +2,11 @@ using System;
 using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
+using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Transport;
 using Codec.Transport;
+using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -25,7 +27,15 @@ public sealed class ConnectionSink : PacketSink
         _copying = _output.Reader.CopyToAsync(_sent);
     }
 
-    public override void Send<TPacket>(in TPacket packet) => _connection!.SendAsync(packet).AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
+    public override void Send<TPacket>(in TPacket packet) => Wait(_connection!.SendAsync(packet));
+
+    public override void Send(uint id, FlatBufferBuilder builder) => Wait(_connection!.SendAsync(id, builder.SizedByteArray()));
+
+    public override void Send(uint id, byte[] payload) => Wait(_connection!.SendAsync(id, payload));
+
+    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => Wait(_connection!.SendAsync(id, message, writer));
+
+    private static void Wait(ValueTask sending) => sending.AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
 
     public override byte[] Close()
     {

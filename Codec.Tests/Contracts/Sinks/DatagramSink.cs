@@ -2,8 +2,10 @@ using System;
 using System.Collections.Generic;
 using System.Net;
 using System.Net.Sockets;
+using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
+using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -20,7 +22,21 @@ public sealed class DatagramSink : PacketSink
     public override void Send<TPacket>(in TPacket packet)
     {
         _socket!.SendAsync(packet, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
-        _received.AddRange(_datagram.AsSpan(0, _receiver.Receive(_datagram)).ToArray());
+        Receive();
+    }
+
+    public override void Send(uint id, FlatBufferBuilder builder) => Send(id, builder.SizedByteArray());
+
+    public override void Send(uint id, byte[] payload)
+    {
+        _socket!.SendAsync(id, payload, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
+        Receive();
+    }
+
+    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
+    {
+        byte[] payload = new byte[writer.GetMaxSize(message)];
+        Send(id, payload.AsSpan(0, writer.Write(message, payload)).ToArray());
     }
 
     public override byte[] Close() => [.. _received];
@@ -31,6 +47,8 @@ public sealed class DatagramSink : PacketSink
         _socket?.Dispose();
         base.Dispose();
     }
+
+    private void Receive() => _received.AddRange(_datagram.AsSpan(0, _receiver.Receive(_datagram)).ToArray());
 
     private static Socket Bind()
     {

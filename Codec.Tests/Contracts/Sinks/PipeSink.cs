@@ -1,22 +1,32 @@
 using System.IO;
+using System.IO.Pipelines;
 using Codec.Framing;
 using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
-/// <summary>A <see cref="PacketPipeWriter"/>.</summary>
+/// <summary>A <see cref="PacketWriter"/> over a pipe.</summary>
 public sealed class PipeSink : PacketSink
 {
-    private readonly MemoryStream _output = new();
-    private PacketPipeWriter? _writer;
+    private readonly Pipe _output = new();
+    private PacketWriter? _writer;
 
-    public override void Open(PacketFormat format) => _writer = new PacketPipeWriter(_output, format, leaveOpen: true);
+    public override void Open(PacketFormat format) => _writer = new PacketWriter(_output.Writer, format);
 
     public override void Send<TPacket>(in TPacket packet) => _writer!.Write(packet);
+
+    public override void Send(uint id, FlatBufferBuilder builder) => _writer!.Write(id, builder);
+
+    public override void Send(uint id, byte[] payload) => _writer!.Write(id, payload);
+
+    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => _writer!.Write(id, message, writer);
 
     public override byte[] Close()
     {
         _writer!.DisposeAsync().AsTask().GetAwaiter().GetResult();
-        return _output.ToArray();
+        using MemoryStream bytes = new();
+        _output.Reader.CopyToAsync(bytes).GetAwaiter().GetResult();
+        return bytes.ToArray();
     }
 }

@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using Codec.Framing;
 using Codec.Packets;
+using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts.Sinks;
@@ -9,7 +10,7 @@ namespace Codec.Tests.Contracts.Sinks;
 /// <summary>A span, filled by <see cref="PacketEncoder"/>.</summary>
 public sealed class SpanSink : PacketSink
 {
-    private readonly byte[] _bytes = new byte[300_000];
+    private readonly byte[] _bytes = new byte[1_000_000];
     private PacketFormat _format = PacketFormat.Default;
     private int _count;
 
@@ -17,12 +18,37 @@ public sealed class SpanSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet)
     {
-        // Enough memory, then one byte less than the packet takes.
-        Assert.That(PacketEncoder.Encode(_bytes.AsSpan(_count), packet, _format, out int size), Is.EqualTo(OperationStatus.Done));
-        Assert.That(PacketEncoder.Encode(new byte[size - 1], packet, _format, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
-        Assert.That(written, Is.Zero);
-        _count += size;
+        OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), packet, _format, out int size);
+        Accept(status, size, PacketEncoder.Encode(OneByteLess(size), packet, _format, out int written), written);
+    }
+
+    public override void Send(uint id, FlatBufferBuilder builder)
+    {
+        OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), id, builder, _format, out int size);
+        Accept(status, size, PacketEncoder.Encode(OneByteLess(size), id, builder, _format, out int written), written);
+    }
+
+    public override void Send(uint id, byte[] payload)
+    {
+        OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), id, payload, _format, out int size);
+        Accept(status, size, PacketEncoder.Encode(OneByteLess(size), id, payload, _format, out int written), written);
+    }
+
+    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
+    {
+        OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), id, message, writer, _format, out int size);
+        Accept(status, size, PacketEncoder.Encode(OneByteLess(size), id, message, writer, _format, out int written), written);
     }
 
     public override byte[] Close() => _bytes.AsSpan(0, _count).ToArray();
+
+    private static byte[] OneByteLess(int size) => new byte[Math.Max(0, size - 1)];
+
+    // With enough memory, and with one byte less than the packet has.
+    private void Accept(OperationStatus status, int size, OperationStatus statusOfLess, int writtenOfLess)
+    {
+        Assert.That(status, Is.EqualTo(OperationStatus.Done));
+        Assert.That((statusOfLess, writtenOfLess), Is.EqualTo((OperationStatus.DestinationTooSmall, 0)));
+        _count += size;
+    }
 }

@@ -1,18 +1,25 @@
 using System.IO;
 using Codec.Framing;
 using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
-/// <summary>A <see cref="PacketStreamWriter"/>.</summary>
+/// <summary>A <see cref="PacketWriter"/> over a stream, used synchronously.</summary>
 public sealed class StreamSink : PacketSink
 {
     private readonly MemoryStream _output = new();
-    private PacketStreamWriter? _writer;
+    private PacketWriter? _writer;
 
-    public override void Open(PacketFormat format) => _writer = new PacketStreamWriter(_output, format, leaveOpen: true);
+    public override void Open(PacketFormat format) => _writer = new PacketWriter(_output, format, leaveOpen: true);
 
     public override void Send<TPacket>(in TPacket packet) => _writer!.Write(packet);
+
+    public override void Send(uint id, FlatBufferBuilder builder) => _writer!.Write(id, builder);
+
+    public override void Send(uint id, byte[] payload) => _writer!.Write(id, payload);
+
+    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => _writer!.Write(id, message, writer);
 
     public override byte[] Close()
     {

@@ -11,7 +11,12 @@ public sealed class HeldStream(byte[] bytes) : TestStream
 {
     private readonly TaskCompletionSource<int> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    private bool _isRead;
+
     public bool IsClosed { get; private set; }
+
+    /// <summary>Gets whether a read has begun.</summary>
+    public bool IsRead => Volatile.Read(ref _isRead);
 
     public override bool CanWrite => false;
 
@@ -19,8 +24,11 @@ public sealed class HeldStream(byte[] bytes) : TestStream
 
     public void Fail(Exception exception) => _answer.SetException(exception);
 
+    public override int Read(byte[] buffer, int offset, int count) => ReadAsync(buffer, offset, count, CancellationToken.None).GetAwaiter().GetResult();
+
     public override async Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
+        Volatile.Write(ref _isRead, true);
         int length = await _answer.Task.ConfigureAwait(false);
         bytes.CopyTo(buffer, offset);
         return length;

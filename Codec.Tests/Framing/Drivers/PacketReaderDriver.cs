@@ -9,11 +9,7 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>The packet reader over a stream that gives a chunk a read.</summary>
 public abstract class PacketReaderDriver : StreamDriver
 {
-    // Smaller than some packets of the tests: so these lie in several segments.
-    private const int BlockSize = 64;
-
-    // What the reader asks its pool for before each read of the stream.
-    public override int FirstRent => 16 * 1024;
+    public override int FirstRent => 64 * 1024;
 
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
         DecodeAsync(chunks, format, ends, dispatcher).GetAwaiter().GetResult();
@@ -24,7 +20,7 @@ public abstract class PacketReaderDriver : StreamDriver
     private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
         Decoding stream = dispatcher?.State ?? new Decoding();
-        using CountingMemoryPool pool = new(BlockSize);
+        CountingPool pool = new();
         using ChunkStream source = new(chunks, ends);
         PacketReader reader = new(source, format, pool: pool);
         PacketReadResult? result;

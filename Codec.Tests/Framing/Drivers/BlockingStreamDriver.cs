@@ -5,20 +5,20 @@ using Codec.Packets;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The packet reader with a buffer of its own, over a stream that gives a chunk a read; read without waiting for anything.</summary>
-public sealed class BufferedStreamDriver : StreamDriver
+/// <summary>The packet reader over a stream that gives a chunk a read, read synchronously.</summary>
+public sealed class BlockingStreamDriver : StreamDriver
 {
-    public override int FirstRent => 128 * 1024;
+    public override int FirstRent => 64 * 1024;
 
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
     {
         Decoding stream = dispatcher?.State ?? new Decoding();
         CountingPool pool = new();
-        using (PacketStreamReader reader = new(new ChunkStream(chunks, ends: true), format, pool: pool))
+        using (PacketReader reader = new(new ChunkStream(chunks, ends: true), format, pool: pool))
         {
-            while (reader.Read(out Packet packet) == PacketReadStatus.Packet)
+            for (PacketReadResult result = reader.ReadPacket(); result.HasPacket; result = reader.ReadPacket())
             {
-                Deliver(stream, packet, dispatcher);
+                Deliver(stream, result.Packet, dispatcher);
             }
 
             // Without a wait such a stream always ends, so a truncated packet at its end is what one that goes on would still wait for.

@@ -1,0 +1,38 @@
+using System;
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Framing;
+
+/// <summary>The destination of a <see cref="PacketWriter"/>: memory that collects packets, and a pipe or a stream that they are sent to.</summary>
+internal abstract class PacketOutput
+{
+    /// <summary>Gets the memory that collects packets.</summary>
+    internal abstract IBufferWriter<byte> Memory { get; }
+
+    /// <summary>Gets whether packets are sent when the memory is full. If not, the memory grows until the next flush.</summary>
+    internal abstract bool IsBounded { get; }
+
+    /// <summary>Gets the free memory that needs no growing and no sending.</summary>
+    internal abstract Span<byte> Free { get; }
+
+    /// <summary>Sends what was collected.</summary>
+    /// <param name="isFlush">Whether the destination must send what it holds back itself.</param>
+    /// <returns>The result. Of a stream, the default.</returns>
+    internal abstract FlushResult Send(bool isFlush);
+
+    /// <inheritdoc cref="Send"/>
+    /// <param name="isFlush">Whether the destination must send what it holds back itself.</param>
+    /// <param name="cancellationToken">Cancels the sending. A part of a packet may have been sent then.</param>
+    internal abstract ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken);
+
+    /// <summary>Sends what was collected, unless sending failed before, and closes the destination, unless it stays open.</summary>
+    /// <param name="failure">Why sending failed before, if it did.</param>
+    /// <returns>Whether the destination has everything that was collected.</returns>
+    internal abstract ValueTask<bool> CloseAsync(Exception? failure);
+
+    /// <inheritdoc cref="CloseAsync"/>
+    internal abstract bool Close(Exception? failure);
+}

@@ -1,0 +1,52 @@
+using System;
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Framing;
+
+/// <summary>Sends packets to a <see cref="PipeWriter"/>, which has its own memory.</summary>
+internal sealed class PipeOutput(PipeWriter pipe, bool leaveOpen) : PacketOutput
+{
+    internal override IBufferWriter<byte> Memory => pipe;
+
+    internal override bool IsBounded => false;
+
+    internal override Span<byte> Free => pipe.GetSpan();
+
+    internal override FlushResult Send(bool isFlush) => SendAsync(isFlush, CancellationToken.None).AsTask().GetAwaiter().GetResult();
+
+    internal override async ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken)
+    {
+        FlushResult result = await pipe.FlushAsync(cancellationToken).ConfigureAwait(false);
+
+        // A completed reader matters more than a cancellation. A pipe that still has bytes, or that cannot say so, may have sent half a packet.
+        if (result.IsCanceled && !result.IsCompleted && !(pipe.CanGetUnflushedBytes && pipe.UnflushedBytes == 0))
+        {
+            Throw.PipeFlushCanceled();
+        }
+
+        return result;
+    }
+
+    internal override async ValueTask<bool> CloseAsync(Exception? failure)
+    {
+        if (!leaveOpen)
+        {
+            await pipe.CompleteAsync(failure).ConfigureAwait(false);
+        }
+
+        return !leaveOpen && failure is null;
+    }
+
+    internal override bool Close(Exception? failure)
+    {
+        if (!leaveOpen)
+        {
+            pipe.Complete(failure);
+        }
+
+        return !leaveOpen && failure is null;
+    }
+}

@@ -1,0 +1,147 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>Sends packets to a stream, through one pooled array. It calls only the array overloads, which every stream implements itself.</summary>
+internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput, IBufferWriter<byte>
+{
+    /// <summary>The length of the array in bytes. From 64 KB on, the calls into the system are cheap compared with the copying.</summary>
+    private const int BufferSize = 64 * 1024;
+
+    private byte[] _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+    private int _count;
+
+    internal override IBufferWriter<byte> Memory => this;
+
+    internal override bool IsBounded => true;
+
+    internal override Span<byte> Free => new(_buffer, _count, _buffer.Length - _count);
+
+    public void Advance(int count) => _count += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _buffer.AsMemory(_count);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return Free;
+    }
+
+    internal override FlushResult Send(bool isFlush)
+    {
+        int count = _count;
+        _count = 0;
+        if (count != 0)
+        {
+            stream.Write(_buffer, 0, count);
+        }
+
+        if (isFlush)
+        {
+            stream.Flush();
+        }
+
+        TrimToUsualSize();
+        return default;
+    }
+
+    internal override async ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken)
+    {
+        int count = _count;
+        _count = 0;
+        if (count != 0)
+        {
+            await StreamArrays.WriteAsync(stream, _buffer, 0, count, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (isFlush)
+        {
+            await stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        TrimToUsualSize();
+        return default;
+    }
+
+    internal override bool Close(Exception? failure)
+    {
+        try
+        {
+            if (failure is null)
+            {
+                Send(isFlush: true);
+            }
+        }
+        finally
+        {
+            ReturnBuffer();
+            if (!leaveOpen)
+            {
+                stream.Dispose();
+            }
+        }
+
+        return failure is null;
+    }
+
+    internal override async ValueTask<bool> CloseAsync(Exception? failure)
+    {
+        try
+        {
+            if (failure is null)
+            {
+                await SendAsync(isFlush: true, CancellationToken.None).ConfigureAwait(false);
+            }
+        }
+        finally
+        {
+            ReturnBuffer();
+            if (!leaveOpen)
+            {
+                await StreamArrays.DisposeAsync(stream).ConfigureAwait(false);
+            }
+        }
+
+        return failure is null;
+    }
+
+    private void MakeRoom(int size)
+    {
+        if (size > _buffer.Length - _count || _count == _buffer.Length)
+        {
+            byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min((long)_count + Math.Max(size, 1), PacketFormat.LongestArray));
+            Buffer.BlockCopy(_buffer, 0, larger, 0, _count);
+            ArrayPool<byte>.Shared.Return(_buffer);
+            _buffer = larger;
+        }
+    }
+
+    /// <summary>Returns the array of an unusually large packet.</summary>
+    private void TrimToUsualSize()
+    {
+        if (_buffer.Length > 2 * BufferSize)
+        {
+            ArrayPool<byte>.Shared.Return(_buffer);
+            _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+        }
+    }
+
+    private void ReturnBuffer()
+    {
+        byte[] buffer = _buffer;
+        _buffer = [];
+        _count = 0;
+        ArrayPool<byte>.Shared.Return(buffer);
+    }
+}

@@ -1,0 +1,220 @@
+using System;
+using System.Buffers;
+using System.IO;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using System.Threading.Tasks.Sources;
+using Codec.Compat;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>Reads a stream as a pipe, synchronously or asynchronously, through one pooled array. It leaves the stream open.</summary>
+/// <remarks>
+/// The object is its own reusable task source, which passes the stream's read on: waiting allocates nothing, and the reader continues on the thread
+/// that completed the stream's read. Each wait must be awaited once. Other threads may read <see cref="Received"/> and <see cref="IsWaiting"/>.
+/// </remarks>
+internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
+{
+    private readonly Stream _stream;
+    private readonly StreamReads _reads;
+    private readonly ArrayPool<byte> _pool;
+    private readonly int _pieceStart;
+    private readonly Action _continue;
+
+    // Ends a read that waits, if nothing else can: a stream that is closed ends its reads itself.
+    private readonly CancellationTokenSource? _cancellation;
+
+    // The first bytes, from which the protocol can be guessed if the first packet is invalid.
+    private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
+    private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _pending;
+    private Action<object?>? _continuation;
+    private object? _state;
+    private StreamReadBuffer _buffer;
+    private bool _hasBuffer;
+    private bool _isExamined = true;
+    private bool _isCompleted;
+    private long _received;
+    private bool _isWaiting;
+
+    /// <summary>Creates a pipe that rents its array with the first read.</summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="pool">The pool of the array.</param>
+    /// <param name="pieceStart">See <see cref="StreamReadBuffer(ArrayPool{byte}, int)"/>.</param>
+    /// <param name="isCancelable">Whether <see cref="CancelPendingRead"/> ends a read that was begun without a token.</param>
+    internal StreamPipe(Stream stream, ArrayPool<byte> pool, int pieceStart, bool isCancelable)
+    {
+        _stream = stream;
+        _reads = new StreamReads(stream);
+        _pool = pool;
+        _pieceStart = pieceStart;
+        _continue = Continue;
+        _cancellation = isCancelable ? new CancellationTokenSource() : null;
+    }
+
+    /// <summary>Gets the number of bytes received so far.</summary>
+    internal long Received => Volatile.Read(ref _received);
+
+    /// <summary>Gets whether a read is waiting for the stream.</summary>
+    internal bool IsWaiting => Volatile.Read(ref _isWaiting);
+
+    /// <summary>Gets or sets the length of the packet that is being read, in bytes, or 0 if it is unknown. The array grows up to this.</summary>
+    internal int Needed { get; set; }
+
+    /// <summary>Guesses the protocol from the first bytes. Thread-safe.</summary>
+    internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
+
+    /// <summary>Waits for bytes and blocks the thread.</summary>
+    internal ReadResult Read()
+    {
+        if (TryRead(out ReadResult result))
+        {
+            return result;
+        }
+
+        if (_reads.IsPending)
+        {
+            return ReadAsync(CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        }
+
+        int room = MakeRoom();
+        Volatile.Write(ref _isWaiting, true);
+        try
+        {
+            return Accept(_stream.Read(_buffer.Bytes, _buffer.End, room));
+        }
+        finally
+        {
+            Volatile.Write(ref _isWaiting, false);
+        }
+    }
+
+    public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        if (TryRead(out ReadResult result))
+        {
+            return new ValueTask<ReadResult>(result);
+        }
+
+        // A read that was given up goes on, into the same place.
+        int room = _reads.IsPending ? _buffer.Room : MakeRoom();
+        if (_cancellation is not null && !cancellationToken.CanBeCanceled)
+        {
+            cancellationToken = _cancellation.Token;
+        }
+
+        Volatile.Write(ref _isWaiting, true);
+        try
+        {
+#pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in GetResult.
+            _pending = _reads.ReadAsync(_buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false).GetAwaiter();
+#pragma warning restore CA2012
+        }
+        catch
+        {
+            Volatile.Write(ref _isWaiting, false);
+            throw;
+        }
+
+        return _pending.IsCompleted ? new ValueTask<ReadResult>(Receive()) : new ValueTask<ReadResult>(this, 0);
+    }
+
+    public override bool TryRead(out ReadResult result)
+    {
+        if (_isCompleted || !_isExamined)
+        {
+            result = Result();
+            return true;
+        }
+
+        result = default;
+        return false;
+    }
+
+    public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
+
+    public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
+    {
+        // The highest bit may say that the position is an array's.
+        _isExamined = (examined.GetInteger() & int.MaxValue) == _buffer.End;
+        _buffer.Consume((consumed.GetInteger() & int.MaxValue) - _buffer.Start);
+    }
+
+    public override void CancelPendingRead() => _cancellation?.Cancel();
+
+    public override void Complete(Exception? exception = null)
+    {
+        _isCompleted = true;
+        if (_reads.IsPending)
+        {
+            // It may still write to the array.
+            _reads.Abandon();
+            _buffer = default;
+        }
+        else if (_hasBuffer)
+        {
+            _buffer.Return();
+        }
+
+        _hasBuffer = false;
+        _cancellation?.Dispose();
+    }
+
+    ReadResult IValueTaskSource<ReadResult>.GetResult(short token) => Receive();
+
+    ValueTaskSourceStatus IValueTaskSource<ReadResult>.GetStatus(short token) =>
+        _pending.IsCompleted ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Pending;
+
+    void IValueTaskSource<ReadResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+    {
+        _continuation = continuation;
+        _state = state;
+        _pending.UnsafeOnCompleted(_continue);
+    }
+
+    private void Continue() => _continuation!(_state);
+
+    private ReadResult Receive()
+    {
+        Volatile.Write(ref _isWaiting, false);
+        try
+        {
+            return Accept(_pending.GetResult());
+        }
+        catch (OperationCanceledException) when (_cancellation is { IsCancellationRequested: true })
+        {
+            return new ReadResult(default, isCanceled: true, isCompleted: false);
+        }
+    }
+
+    private ReadResult Accept(int count)
+    {
+        int end = _buffer.End;
+        _buffer.Filled(count);
+        if (_received < _first.Length)
+        {
+            _buffer.Bytes.AsSpan(end, (int)Math.Min(count, _first.Length - _received)).CopyTo(_first.AsSpan((int)_received));
+        }
+
+        _isCompleted = count == 0;
+        Volatile.Write(ref _received, _received + count);
+        return Result();
+    }
+
+    private ReadResult Result() =>
+        new(_hasBuffer ? new ReadOnlySequence<byte>(_buffer.Bytes, _buffer.Start, _buffer.Count) : default, isCanceled: false, isCompleted: _isCompleted);
+
+    private int MakeRoom()
+    {
+        if (!_hasBuffer)
+        {
+            _buffer = new StreamReadBuffer(_pool, _pieceStart);
+            _hasBuffer = true;
+        }
+
+        return _buffer.MakeRoom(Math.Max(Needed, _buffer.Count + 1));
+    }
+}
