@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
@@ -58,7 +59,7 @@ internal sealed partial class CaptureReplayTests
         using CaptureReplay replay = new(Capture(0, 1, 2, 3), Note, new CaptureReplayOptions { TimeProvider = clock });
         Assert.That(async () => await replay.RunAsync(stop.Token), Throws.InstanceOf<OperationCanceledException>());
         Assert.That(_times, Has.Count.EqualTo(2));
-        clock.Advance(TimeSpan.FromMinutes(10));
+        clock.Now += TimeSpan.FromMinutes(10);
         TimeSpan again = clock.Now;
         Assert.That(await replay.RunAsync(), Is.EqualTo(CaptureStatus.End));
         Assert.That(_times.Skip(2).Select(time => (time - again).TotalSeconds), Is.EqualTo((double[])[1, 2]));

@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Transport;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
@@ -46,7 +46,7 @@ internal sealed partial class CaptureReplayTests
         ValueTask Slow(ReplayedPacket packet, CancellationToken cancellationToken)
         {
             _times.Add(_clock.Now);
-            _clock.Advance(TimeSpan.FromSeconds(_times.Count == 1 ? 2.5 : 0));
+            _clock.Now += TimeSpan.FromSeconds(_times.Count == 1 ? 2.5 : 0);
             return default;
         }
 

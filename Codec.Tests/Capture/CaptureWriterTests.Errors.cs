@@ -4,6 +4,7 @@ using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
@@ -15,7 +16,7 @@ internal sealed partial class CaptureWriterTests
     [Test]
     public void A_full_disk_is_reported_once_and_what_was_written_stays_readable([Values(1, 100, 8_191, 20_000)] int room)
     {
-        using FullStream disk = new(room);
+        using LimitedStream disk = new(room);
         CaptureWriter writer = new(disk, new CaptureWriterOptions { BufferSize = 4096 }, leaveOpen: true);
         int errors = 0;
         int refused = 0;
@@ -38,7 +39,7 @@ internal sealed partial class CaptureWriterTests
         writer.Flush();
         writer.Dispose();
         Assert.That(disk.Failures, Is.EqualTo(1));
-        using CaptureReader reader = Open(disk.ToArray());
+        using CaptureReader reader = Open(disk.Written);
         List<byte[]> records = ReadAll(reader).Records;
         Assert.That(records.Count, Is.GreaterThanOrEqualTo((room - 4096) / 260));
         Assert.That(records.Select((record, i) => record.AsSpan().SequenceEqual(GamePacket(i, 200))), Is.All.True);

@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 using NUnit.Framework.Constraints;
 using static Codec.Tests.Capture.CaptureBytes;
@@ -61,14 +62,14 @@ internal sealed partial class CaptureWriterTests
             array.AsSpan().Fill(0xEE);
         }
 
-        Assert.That(stream.IsDisposed, Is.False);
+        Assert.That(stream.IsClosed, Is.False);
         Assert.That(disposed.IsCompleted, Is.Not.EqualTo(async));
         Assert.That(() => writer.Append([], CaptureDirection.Inbound), Throws.InstanceOf<ObjectDisposedException>());
         stream.Open();
         await pending;
         await disposed;
         await writer.DisposeAsync();
-        Assert.That(stream.IsDisposed, Is.True);
+        Assert.That(stream.IsClosed, Is.True);
         CheckPackets(stream, accepted);
         Assert.That((writer.PacketCount, writer.LostPackets), Is.EqualTo(((long)accepted, 0L)));
         foreach (byte[] array in rented)
@@ -91,7 +92,7 @@ internal sealed partial class CaptureWriterTests
             await opened;
             await pending;
             await writer.DisposeAsync();
-            Assert.That(stream.IsDisposed, Is.True);
+            Assert.That(stream.IsClosed, Is.True);
             CheckPackets(stream, accepted);
         }
     }
@@ -120,7 +121,7 @@ internal sealed partial class CaptureWriterTests
             Assert.That(writer.Append(GamePacket(count++, 100), CaptureDirection.Inbound, 0, Noon), Is.True);
         }
 
-        Assert.That(stream.IsDisposed, Is.True);
+        Assert.That(stream.IsClosed, Is.True);
         CheckPackets(stream, count);
     }
 
@@ -137,10 +138,10 @@ internal sealed partial class CaptureWriterTests
         }
 
         Assert.That(stream.Length, Is.Zero);
-        clock.Advance(TimeSpan.FromSeconds(2));
+        clock.Now += TimeSpan.FromSeconds(2);
         writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon.AddHours(-2));
         Assert.That(stream.Length, Is.Zero);
-        clock.Advance(TimeSpan.FromTicks(1));
+        clock.Now += TimeSpan.FromTicks(1);
         _ = async ? await writer.AppendAsync(new byte[4], CaptureDirection.Inbound, 0, Noon) : writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon);
         using CaptureReader reader = Open(stream.ToArray());
         Assert.That(ReadAll(reader).Records, Has.Count.EqualTo(4));
@@ -153,7 +154,7 @@ internal sealed partial class CaptureWriterTests
         using MemoryStream stream = new();
         using CaptureWriter writer = new(stream, new CaptureWriterOptions { FlushInterval = TimeSpan.MaxValue, TimeProvider = clock });
         writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon);
-        clock.Advance(TimeSpan.FromDays(10_000));
+        clock.Now += TimeSpan.FromDays(10_000);
         writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon);
         Assert.That(stream.Length, Is.Zero);
     }
@@ -167,7 +168,7 @@ internal sealed partial class CaptureWriterTests
         for (int i = 0; i < 10; i++)
         {
             writer.Append(new byte[4], CaptureDirection.Inbound, 0, Noon.AddHours(-i));
-            clock.Advance(TimeSpan.FromSeconds(25));
+            clock.Now += TimeSpan.FromSeconds(25);
         }
 
         Assert.That(writer.FileCount, Is.EqualTo(4));
@@ -176,7 +177,7 @@ internal sealed partial class CaptureWriterTests
     [Test]
     public async Task Every_packet_is_in_the_capture_or_counted_as_lost([Values] bool async)
     {
-        using FullStream disk = new(5000);
+        using LimitedStream disk = new(5000);
         CaptureWriter writer = new(disk, new CaptureWriterOptions { BufferSize = 4096, MaxPacketSize = 1000 }, leaveOpen: true);
         int packets = 0;
         for (; packets < 100; packets++)
@@ -235,10 +236,5 @@ internal sealed partial class CaptureWriterTests
         Assert.That(status, Is.EqualTo(CaptureStatus.End));
         Assert.That(records, Has.Count.EqualTo(count));
         Assert.That(records.Select((record, i) => record.AsSpan().SequenceEqual(GamePacket(i, 100)) || record.AsSpan().SequenceEqual(GamePacket(i, 10))), Is.All.True);
-    }
-
-    private sealed class BrokenClock : TimeProvider
-    {
-        public override long TimestampFrequency => throw new NotSupportedException();
     }
 }

@@ -5,6 +5,7 @@ using System.Text;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Tests.Framing;
 using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Codec.Dispatch;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Tests.Framing;
 using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;

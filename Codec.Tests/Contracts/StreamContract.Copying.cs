@@ -5,7 +5,7 @@ using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Buffers;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
@@ -50,7 +50,7 @@ internal sealed partial class StreamContract
     {
         _stream.Write(Bytes(100_000));
         _stream.Position = 7;
-        using FailingStream destination = new(bytesUntilFailure: 20_000);
+        using LimitedStream destination = new(room: 20_000);
         await Assert.ThatAsync(
             async () =>
             {
@@ -111,7 +111,7 @@ internal sealed partial class StreamContract
     {
         _stream.Write(Bytes(100_000));
         _stream.Position = 0;
-        using GatedStream destination = new();
+        using GatedStream destination = new() { IsCancelable = true };
         using CancellationTokenSource cancellation = new();
         Task copy = _stream.CopyToAsync(destination, 1, cancellation.Token);
         await cancellation.CancelAsync();

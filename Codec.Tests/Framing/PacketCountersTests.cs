@@ -8,7 +8,7 @@ using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -133,7 +133,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
-        FailingStream stream = new(bytesUntilFailure: 6);
+        LimitedStream stream = new(room: 6);
         PacketPipeWriter writer = fails ? new(stream) : new(pipe.Writer, leaveOpen: true);
         writer.Write(1, new byte[10]);
         if (fails)
@@ -153,7 +153,7 @@ public sealed class PacketCountersTests
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
-        PacketPipeWriter writer = poisoned ? new(new FailingStream(bytesUntilFailure: 6)) : new(pipe.Writer);
+        PacketPipeWriter writer = poisoned ? new(new LimitedStream(room: 6)) : new(pipe.Writer);
         writer.Write(1, new byte[10]);
         await pipe.Reader.CompleteAsync();
         if (poisoned)

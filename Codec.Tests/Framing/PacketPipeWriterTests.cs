@@ -1,11 +1,10 @@
 using System;
-using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Pipelines;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -45,17 +44,17 @@ public sealed class PacketPipeWriterTests
     [Test]
     public async Task A_write_that_fails_halfway_poisons_the_writer_and_nothing_more_is_sent()
     {
-        using FailingStream stream = new(bytesUntilFailure: 7);
+        using LimitedStream stream = new(room: 7);
         PacketPipeWriter writer = new(stream);
         writer.Write(1, new byte[100]);
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
         Assert.That(writer.IsPoisoned, Is.True);
-        stream.BytesUntilFailure = int.MaxValue;
+        stream.Room = int.MaxValue;
         Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<IOException>());
         Assert.That(() => writer.Write(2, 0, static (_, _) => { }), Throws.InvalidOperationException);
         Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
         await writer.DisposeAsync();
-        Assert.That(stream.Written, Is.EqualTo(7));
+        Assert.That(stream.Written.Length, Is.EqualTo(7));
     }
 
     [Test]
@@ -142,7 +141,7 @@ public sealed class PacketPipeWriterTests
     [Test]
     public async Task A_flush_to_a_stream_that_is_cancelled_midway_poisons_the_writer_and_nothing_is_sent_twice([Values] bool beforeIt)
     {
-        using HalfStream stream = new();
+        using HalfWriteStream stream = new();
         PipeWriter pipe = PipeWriter.Create(stream);
         PacketPipeWriter writer = new(pipe);
         writer.Write(1, new byte[100]);
@@ -158,7 +157,7 @@ public sealed class PacketPipeWriterTests
         Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<OperationCanceledException>());
         Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
         await writer.DisposeAsync();
-        Assert.That(stream.Written, Is.EqualTo(52));
+        Assert.That(stream.Written.Length, Is.EqualTo(52));
     }
 
     [Test]
@@ -183,24 +182,11 @@ public sealed class PacketPipeWriterTests
     [Test]
     public void A_stream_that_fails_at_the_end_is_closed_all_the_same()
     {
-        FailingStream stream = new(bytesUntilFailure: 7);
+        LimitedStream stream = new(room: 7);
         PacketPipeWriter writer = new(stream);
         writer.Write(1, new byte[100]);
         Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
         Assert.That(stream.IsClosed, Is.True);
         Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
-    }
-
-    /// <summary>A stream that takes half of what it is given, and then nothing until it is cancelled.</summary>
-    [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-    private sealed class HalfStream : TestStream
-    {
-        public int Written { get; private set; }
-
-        public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
-        {
-            Written += count / 2;
-            return Task.Delay(Timeout.Infinite, cancellationToken);
-        }
     }
 }

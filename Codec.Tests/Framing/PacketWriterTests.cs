@@ -3,7 +3,7 @@ using System.Buffers;
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -11,6 +11,7 @@ namespace Codec.Tests.Framing;
 public sealed class PacketWriterTests
 {
     private static readonly byte[] Payload = [1, 2, 3, 4, 5];
+    private static readonly FixedPayloadWriter FiveBytes = new(Payload);
 
     [Test]
     public void Packets_are_written_as_their_format_says([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
@@ -89,7 +90,7 @@ public sealed class PacketWriterTests
         ArrayBufferWriter<byte> output = new();
         PacketWriter writer = new(output, new PacketFormat(maxPayloadSize: 4));
         Assert.That(() => writer.Write(1, Payload), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
-        Assert.That(() => writer.Write(1, 5, FiveBytes.Instance), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
+        Assert.That(() => writer.Write(1, 5, FiveBytes), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
         Assert.That(
             () => writer.Write(1, 0, static (payload, _) => payload.Write(Payload)),
             Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
@@ -111,12 +112,12 @@ public sealed class PacketWriterTests
     {
         ArrayBufferWriter<byte> output = new();
         PacketWriter writer = new(output);
-        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, Payload))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, 5, FiveBytes.Instance))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(1, writer, new Nesting(static outer => outer.Write(2, 0, static (_, _) => { }))), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(1, 5, (payload, _) => writer.Write(2, 5, FiveBytes.Instance)), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, writer, new NestingWriter(static outer => outer.Write(2, Payload))), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, writer, new NestingWriter(static outer => outer.Write(2, 5, FiveBytes))), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, writer, new NestingWriter(static outer => outer.Write(2, 0, static (_, _) => { }))), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(1, 5, (payload, _) => writer.Write(2, 5, FiveBytes)), Throws.InvalidOperationException);
         Assert.That(output.WrittenCount, Is.Zero);
-        writer.Write(3, 5, FiveBytes.Instance);
+        writer.Write(3, 5, FiveBytes);
         Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
     }
 
@@ -124,10 +125,10 @@ public sealed class PacketWriterTests
     public void A_packet_that_fits_is_written_whoever_writes_its_payload([Values(0, 10)] int size)
     {
         byte[] room = new byte[4 + size];
-        PacketWriter writer = new(new BoundedWriter(room));
+        PacketWriter writer = new(new BoundedBufferWriter(room));
         writer.Write(1, size, static (payload, count) => payload.Write(new byte[count]));
         Assert.That(room[..4], Is.EqualTo((byte[])[(byte)size, 0, 1, 0]));
-        PacketWriter full = new(new BoundedWriter(new byte[3 + size]));
+        PacketWriter full = new(new BoundedBufferWriter(new byte[3 + size]));
         Assert.That(() => full.Write(1, size, static (payload, count) => payload.Write(new byte[count])), Throws.InstanceOf<HandlerException>());
     }
 
@@ -147,7 +148,7 @@ public sealed class PacketWriterTests
     public void A_payload_writer_that_breaks_its_promise_is_refused()
     {
         ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
+        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
 
@@ -157,10 +158,10 @@ public sealed class PacketWriterTests
         ArrayBufferWriter<byte> output = new();
         PacketWriter writer = new(output);
         string expected = FormattableString.Invariant($"promised {promised} bytes");
-        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
-        Assert.That(() => writer.Write(1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
+        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes), Throws.InvalidOperationException.With.Message.Contains(expected));
+        Assert.That(() => writer.Write(1, promised, FiveBytes), Throws.InvalidOperationException.With.Message.Contains(expected));
         Assert.That(output.WrittenCount, Is.Zero);
-        writer.Write(3, 5, FiveBytes.Instance);
+        writer.Write(3, 5, FiveBytes);
         Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
     }
 
@@ -182,7 +183,7 @@ public sealed class PacketWriterTests
     [Test]
     public void What_an_encoder_was_given_may_be_advanced_over_in_parts()
     {
-        PacketWriter writer = new(new BoundedWriter(new byte[12]));
+        PacketWriter writer = new(new BoundedBufferWriter(new byte[12]));
         Assert.That(
             () => writer.Write(1, 0, static (payload, _) =>
             {
@@ -198,7 +199,7 @@ public sealed class PacketWriterTests
     public void A_payload_that_grows_asks_for_no_longer_array_than_there_is()
     {
         const int Length = 1_200_000_000;
-        LastRent pool = new();
+        CountingPool pool = new() { RentsUntilFailure = 0 };
         PacketWriter writer = new(new ClaimedMemory(Length), new PacketFormat(sizeWidth: 4, maxPayloadSize: 2_000_000_000), pool);
         Assert.That(
             () => writer.Write(1, 0, static (payload, _) => payload.Advance(payload.GetMemory(1).Length)),
@@ -210,84 +211,7 @@ public sealed class PacketWriterTests
                 payload.Advance(payload.GetMemory(1).Length);
                 payload.GetMemory(1);
             }),
-            Throws.InstanceOf<HandlerException>());
-        Assert.That(pool.Length, Is.EqualTo(0x7FFFFFC7));
-    }
-
-    /// <summary>A pool that has nothing, and remembers what was asked for.</summary>
-    private sealed class LastRent : ArrayPool<byte>
-    {
-        public int Length { get; private set; }
-
-        public override byte[] Rent(int minimumLength)
-        {
-            Length = minimumLength;
-            throw new HandlerException();
-        }
-
-        public override void Return(byte[] array, bool clearArray = false)
-        {
-        }
-    }
-
-    /// <summary>An output whose memory is as long as it says, until it is looked at.</summary>
-    private sealed class ClaimedMemory(int length) : MemoryManager<byte>, IBufferWriter<byte>
-    {
-        public void Advance(int count) => throw new NotSupportedException();
-
-        public Memory<byte> GetMemory(int sizeHint = 0) => CreateMemory(length);
-
-        public Span<byte> GetSpan(int sizeHint = 0) => throw new HandlerException();
-
-        public override Span<byte> GetSpan() => throw new HandlerException();
-
-        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
-
-        public override void Unpin()
-        {
-        }
-
-        protected override void Dispose(bool disposing)
-        {
-        }
-    }
-
-    /// <summary>Memory that cannot grow.</summary>
-    private sealed class BoundedWriter(byte[] room) : IBufferWriter<byte>
-    {
-        private int _written;
-
-        public void Advance(int count) => _written += count;
-
-        public Memory<byte> GetMemory(int sizeHint = 0) =>
-            room.Length - _written >= Math.Max(sizeHint, 1) ? room.AsMemory(_written) : throw new HandlerException();
-
-        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
-    }
-
-    /// <summary>Uses the writer that calls it.</summary>
-    private sealed class Nesting(Action<PacketWriter> use) : IPayloadWriter<PacketWriter>
-    {
-        public int GetMaxSize(in PacketWriter message) => 8;
-
-        public int Write(in PacketWriter message, Span<byte> destination)
-        {
-            use(message);
-            return 8;
-        }
-    }
-
-    /// <summary>Writes five bytes, whatever was promised: the message is the promise.</summary>
-    private sealed class FiveBytes : IPayloadWriter<int>
-    {
-        public static FiveBytes Instance { get; } = new();
-
-        public int GetMaxSize(in int message) => message;
-
-        public int Write(in int message, Span<byte> destination)
-        {
-            Payload.AsSpan(0, Math.Min(Payload.Length, destination.Length)).CopyTo(destination);
-            return Payload.Length;
-        }
+            Throws.InstanceOf<InsufficientMemoryException>());
+        Assert.That(pool.LastLength, Is.EqualTo(0x7FFFFFC7));
     }
 }

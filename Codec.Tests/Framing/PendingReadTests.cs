@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -56,7 +56,7 @@ public sealed class PendingReadTests
     public async Task Memory_of_a_pipe_that_a_stream_still_reads_into_is_returned_when_it_is_done([Values] bool fails, [Values] bool leaveOpen)
     {
         CountingMemoryPool pool = new(blockSize: 4096);
-        using HeldStream stream = new([0, 0, 9, 0]);
+        using GatedStream stream = new([0, 0, 9, 0]);
         PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         await reader.DisposeAsync().AsTask().WaitAsync(Patience);
@@ -70,7 +70,7 @@ public sealed class PendingReadTests
         }
         else
         {
-            stream.Answer();
+            stream.Open();
             Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
         }
 
@@ -148,26 +148,5 @@ public sealed class PendingReadTests
         Assert.That(more.IsCompleted, Is.False);
         pipe.CancelPendingRead();
         Assert.That((await more.WaitAsync(Patience)).Status, Is.EqualTo(PacketReadStatus.Canceled));
-    }
-
-    private sealed class HeldScheduler : PipeScheduler
-    {
-        private Action _held = static () => Assert.Fail("Nothing was scheduled.");
-
-        public void Run() => _held();
-
-        public bool RunsAtOnce { get; set; }
-
-        public override void Schedule(Action<object?> action, object? state)
-        {
-            if (RunsAtOnce)
-            {
-                action(state);
-            }
-            else
-            {
-                _held = () => action(state);
-            }
-        }
     }
 }

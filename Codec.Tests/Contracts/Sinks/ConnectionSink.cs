@@ -3,7 +3,7 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Packets;
-using Codec.Tests.Transport;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 
 namespace Codec.Tests.Contracts.Sinks;
