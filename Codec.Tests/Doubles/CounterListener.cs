@@ -25,7 +25,7 @@ internal sealed class CounterListener : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>Ignores the test where the library is a build that counts nothing.</summary>
+    /// <summary>Ignores the test if the library is a build that counts nothing.</summary>
     public static CounterListener Start()
     {
         if (Array.Exists(typeof(PacketReader).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A pipe's writer that throws where it is completed.</summary>
+/// <summary>A pipe writer that throws when it is completed.</summary>
 internal sealed class IncompletablePipeWriter : PipeWriter
 {
     public override void Advance(int bytes)

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A clock that jumps to the end of each wait as soon as somebody waits, and remembers the waits.</summary>
+/// <summary>A clock that jumps to the end of each wait when the wait starts, and remembers the waits.</summary>
 internal sealed class ManualClock : TimeProvider
 {
     public List<TimeSpan> Waits { get; } = [];
