@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using Codec.Bench.Measuring;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
@@ -10,7 +11,7 @@ public sealed class MeasurerTests
 {
     private static readonly MeasurePlan Plan = new(Samples: 101, Time: Seconds(6), FewestSamples: 5, Limit: Seconds(20));
 
-    private readonly FakeClock _clock = new();
+    private readonly ManualClock _clock = new();
 
     [SetUp]
     public void StartClock() => _clock.Now = TimeSpan.Zero;

@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Linq;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
@@ -35,7 +36,7 @@ internal sealed class CaptureReaderPendingTests
         CaptureReader reader = new(stream);
         Task<CaptureStatus> pending = reader.ReadAsync().AsTask();
         reader.Dispose();
-        Assert.That(stream.IsDisposed, Is.True, "So that most streams end the read.");
+        Assert.That(stream.IsClosed, Is.True, "So that most streams end the read.");
         byte[][] rented = [.. Enumerable.Range(0, 20).Select(_ => ArrayPool<byte>.Shared.Rent(128 * 1024))];
         foreach (byte[] array in rented)
         {

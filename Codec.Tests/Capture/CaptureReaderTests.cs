@@ -4,6 +4,7 @@ using System.IO;
 using System.IO.Compression;
 using System.Linq;
 using Codec.Capture;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 

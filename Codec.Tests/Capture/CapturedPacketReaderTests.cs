@@ -8,7 +8,7 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-internal sealed partial class CapturedPacketReaderTests
+internal sealed class CapturedPacketReaderTests
 {
     [Test]
     public void Streams_are_put_together_from_segments_in_any_order_repeated_and_overlapping()
@@ -149,5 +149,345 @@ internal sealed partial class CapturedPacketReaderTests
         }
 
         return ids;
+    }
+
+    private const byte Fin = 0x01;
+    private const byte Syn = 0x02;
+    private const byte Reset = 0x04;
+    private const byte Ack = 0x10;
+
+    // A packet with a payload of 10 bytes.
+    private const uint Small = 14;
+
+    [Test]
+    public void Finished_connections_make_room_for_others()
+    {
+        const int Connections = 3000;
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        for (int i = 0; i < Connections; i++)
+        {
+            ushort port = (ushort)(10_000 + i);
+            capture.Packet(ToServer(port, 99, Syn)).Packet(ToClient(port, 499, Syn | Ack))
+                .Packet(ToServer(port, 100, Ack, 2 * i)).Packet(ToClient(port, 500, Ack, (2 * i) + 1))
+                .Packet(ToServer(port, 100 + Small, Fin | Ack)).Packet(ToClient(port, 500 + Small, Fin | Ack)).Packet(ToServer(port, 101 + Small, Ack));
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 2 * Connections)));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public void A_late_duplicate_of_the_opening_changes_nothing()
+    {
+        CheckStreams(
+            [1, 2, 3],
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100 + Small, Ack, 2),
+            ToServer(9000, 100 + Small, Fin | Ack),
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9001, 100, Ack, 3));
+    }
+
+    [Test]
+    public void An_opening_that_is_captured_after_its_data_changes_nothing()
+    {
+        CheckStreams(
+            [1, 2, 3, 4],
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100 + Small, Ack, 2),
+            ToServer(9001, 100 + Small, Ack, 3),
+            ToServer(9001, 99, Syn),
+            ToServer(9001, 100 + (2 * Small), Ack, 4));
+    }
+
+    [Test]
+    public void What_is_sent_again_after_the_end_is_not_given_again_and_what_follows_the_end_is_ignored()
+    {
+        CheckStreams(
+            [1, 2],
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9000, 100 + Small, Fin | Ack, 2),
+            ToClient(9000, 500, Fin | Ack),
+            ToServer(9000, 100 + Small, Fin | Ack, 2),
+            ToServer(9000, 100 + (2 * Small), Fin | Ack),
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9000, 100 + (2 * Small), Ack, 7),
+            ToServer(9000, 101 + (2 * Small), Ack, 8));
+    }
+
+    [Test]
+    public void An_end_that_is_captured_before_its_data_waits_for_it()
+    {
+        CheckStreams(
+            [1, 2, 3],
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100 + (3 * Small), Fin | Ack),
+            ToServer(9000, 100 + Small, Ack, 2),
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9000, 100 + (2 * Small), Ack, 3));
+    }
+
+    [Test]
+    public void A_half_closed_connection_goes_on_in_the_other_direction()
+    {
+        CheckStreams(
+            [1, 2, 3, 4],
+            ToServer(9000, 99, Syn),
+            ToClient(9000, 499, Syn | Ack),
+            ToServer(9000, 100, Fin | Ack, 1),
+            ToClient(9000, 500, Ack, 2),
+            ToClient(9000, 500 + Small, Ack, 3),
+            ToServer(9000, 101 + Small, Ack),
+            ToClient(9000, 500 + (2 * Small), Fin | Ack, 4));
+    }
+
+    [Test]
+    public void Both_sides_may_close_at_once_and_what_is_on_its_way_arrives()
+    {
+        CheckStreams(
+            [1, 2, 3],
+            ToServer(9000, 99, Syn),
+            ToClient(9000, 499, Syn | Ack),
+            ToServer(9000, 100, Ack, 1),
+            ToClient(9000, 500 + Small, Fin | Ack),
+            ToServer(9000, 100 + (2 * Small), Fin | Ack),
+            ToClient(9000, 500, Ack, 2),
+            ToServer(9000, 100 + Small, Ack, 3),
+            ToClient(9000, 501 + Small, Ack),
+            ToServer(9000, 101 + (2 * Small), Ack));
+    }
+
+    [TestCase(Fin)]
+    [TestCase(Reset)]
+    [TestCase((byte)0)]
+    public void The_same_endpoints_may_be_used_again(byte end)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        for (uint i = 0; i < 3; i++)
+        {
+            // Also with sequence numbers that the connection before has passed.
+            uint first = i == 2 ? 105 : 100 + (i * 1_000_000);
+            int id = (int)i * 4;
+            capture.Packet(ToServer(9000, first - 1, Syn)).Packet(ToClient(9000, first + 49, Syn | Ack))
+                .Packet(ToServer(9000, first, Ack, id)).Packet(ToClient(9000, first + 50, Ack, id + 1));
+            if (end != 0)
+            {
+                capture.Packet(ToServer(9000, first + Small, end)).Packet(ToClient(9000, first + 50 + Small, end));
+            }
+
+            capture.Packet(ToServer((ushort)(9001 + i), 1, Ack, id + 2));
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        List<(uint, uint)> found = [];
+        while (reader.Read(out CapturedPacket packet) == CaptureStatus.Packet)
+        {
+            found.Add((packet.Packet.Id, packet.Connection));
+        }
+
+        Assert.That(found, Is.EqualTo(((uint, uint)[])[(0, 0), (1, 0), (2, 1), (4, 2), (5, 2), (6, 3), (8, 4), (9, 4), (10, 5)]));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public void Endpoints_that_are_used_again_without_an_opening_in_the_capture_are_a_new_connection([Values(Fin, Reset)] byte end)
+    {
+        CheckStreams(
+            [1, 2, 3],
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100, Ack, 1),
+            ToServer(9000, 100 + Small, end),
+            ToServer(9000, 0x80000000, Ack, 2),
+            ToServer(9000, 0x80000000 + Small, Ack, 3));
+    }
+
+    [Test]
+    public void A_reset_frees_both_directions_and_its_text_is_not_the_streams()
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        for (int i = 0; i < 50; i++)
+        {
+            ushort port = (ushort)(9000 + i);
+            capture.Packet(ToServer(port, 99, Syn)).Packet(ToClient(port, 499, Syn | Ack))
+                .Packet(ToServer(port, 100, Ack, 2 * i)).Packet(ToClient(port, 500, Ack, (2 * i) + 1))
+                .Packet(TcpFrame.Ipv4(port, 7777, 100 + Small, Reset | Ack, [5, 0, 1, 0, 1, 2, 3, 4, 5]));
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
+        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 100)));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public void A_reset_that_the_peers_ignore_loses_nothing()
+    {
+        byte[] packet = GamePacket(2, 10);
+        CheckStreams(
+            [1, 2],
+            ToServer(9000, 99, Syn),
+            ToServer(9000, 100, Ack, 1),
+            TcpFrame.Ipv4(9000, 7777, 100 + Small, Ack, packet.AsSpan(0, 5)),
+            TcpFrame.Ipv4(7777, 9000, 77, Reset, []),
+            TcpFrame.Ipv4(9000, 7777, 105 + Small, Ack, packet.AsSpan(5)));
+    }
+
+    [Test]
+    public void Streams_of_which_one_direction_is_captured_make_room_too()
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        for (int i = 0; i < 50; i++)
+        {
+            capture.Packet(ToClient((ushort)(9000 + i), 500, Ack, i)).Packet(ToClient((ushort)(9000 + i), 500 + Small, Fin | Ack));
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 1 });
+        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 50)));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public void Openings_that_nobody_answers_take_no_room_from_streams()
+    {
+        byte[] packet = GamePacket(1, 10);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 5)));
+        for (ushort port = 9001; port < 9100; port++)
+        {
+            capture.Packet(ToServer(port, 99, Syn));
+        }
+
+        capture.Packet(TcpFrame.Ipv4(9000, 7777, 105, Ack, packet.AsSpan(5)));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 3 });
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public void Beyond_the_limit_the_stream_that_was_idle_the_longest_is_given_up_and_counted()
+    {
+        byte[] first = GamePacket(4, 10);
+        byte[] second = GamePacket(9, 10);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(ToServer(9000, 100, Ack, 1))
+            .Packet(TcpFrame.Ipv4(9001, 7777, 100, Ack, second.AsSpan(0, 5)))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 100 + Small, Ack, first.AsSpan(0, 5)))
+            .Packet(ToServer(9002, 100, Ack, 3))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 105 + Small, Ack, first.AsSpan(5)));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 3, 4]));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 1L)));
+    }
+
+    [Test]
+    public void A_stream_that_ends_inside_a_packet_is_counted_once()
+    {
+        byte[] packet = GamePacket(2, 10);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(ToServer(9000, 100, Ack, 1))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 100 + Small, Fin | Ack, packet.AsSpan(0, 9)))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 109 + Small, Fin | Ack, []));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
+        Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo((1L, PacketError.PayloadTruncated)));
+    }
+
+    [Test]
+    public void Connections_at_random_give_every_packet_once()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        for (int round = 0; round < 20; round++)
+        {
+            // Each connection's segments in a slightly wrong order, some repeated; eight connections at a time, on ports that come again.
+            List<Queue<byte[]>> active = [];
+            CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+            int packets = 0;
+            for (int started = 0; started < 300 || active.Count > 0;)
+            {
+                if (started < 300 && active.Count < 8)
+                {
+                    active.Add(RandomConnection(random, (ushort)(9000 + (started++ % 40)), ref packets));
+                }
+
+                Queue<byte[]> next = active[random.Next(active.Count)];
+                capture.Packet(next.Dequeue());
+                if (next.Count == 0)
+                {
+                    active.Remove(next);
+                }
+            }
+
+            using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 64 });
+            List<int> ids = Ids(reader);
+            ids.Sort();
+            Assert.That(ids, Is.EqualTo(Enumerable.Range(0, packets)));
+            Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+        }
+    }
+
+    private static Queue<byte[]> RandomConnection(Random random, ushort port, ref int packets)
+    {
+        Queue<byte[]> segments = [];
+        uint client = (uint)random.Next(int.MinValue, int.MaxValue);
+        uint server = (uint)random.Next(int.MinValue, int.MaxValue);
+        segments.Enqueue(ToServer(port, client - 1, Syn));
+        segments.Enqueue(ToClient(port, server - 1, Syn | Ack));
+        List<byte[]> middle = [];
+        for (int i = random.Next(6); i > 0; i--)
+        {
+            byte[] packet = GamePacket(packets++, random.Next(50));
+            bool toServer = random.Next(2) == 0;
+            int cut = random.Next(packet.Length + 1);
+            foreach (byte[] part in (byte[][])[packet[..cut], packet[cut..]])
+            {
+                middle.Add(toServer ? TcpFrame.Ipv4(port, 7777, client, Ack, part) : TcpFrame.Ipv4(7777, port, server, Ack, part));
+                client += toServer ? (uint)part.Length : 0;
+                server += toServer ? 0 : (uint)part.Length;
+            }
+        }
+
+        middle.Add(ToServer(port, client, Fin | Ack));
+        middle.Add(ToClient(port, server, Fin | Ack));
+        for (int i = 0; i + 3 < middle.Count; i += 3)
+        {
+            middle.Reverse(i, 3);
+        }
+
+        foreach (byte[] segment in middle)
+        {
+            segments.Enqueue(segment);
+            if (random.Next(5) == 0)
+            {
+                segments.Enqueue(middle[random.Next(middle.Count)]);
+                segments.Enqueue(segments.Peek());
+            }
+        }
+
+        return segments;
+    }
+
+    private static byte[] ToServer(ushort port, uint sequence, byte flags, int? id = null) =>
+        TcpFrame.Ipv4(port, 7777, sequence, flags, id is { } number ? GamePacket(number, 10) : []);
+
+    private static byte[] ToClient(ushort port, uint sequence, byte flags, int? id = null) =>
+        TcpFrame.Ipv4(7777, port, sequence, flags, id is { } number ? GamePacket(number, 10) : []);
+
+    private static void CheckStreams(int[] ids, params byte[][] segments)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        foreach (byte[] segment in segments)
+        {
+            capture.Packet(segment);
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo(ids));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
     }
 }

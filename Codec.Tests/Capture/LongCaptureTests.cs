@@ -1,5 +1,6 @@
 using System;
 using Codec.Capture;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 

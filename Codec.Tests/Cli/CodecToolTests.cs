@@ -1,6 +1,8 @@
 using System;
 using System.CommandLine;
 using System.IO;
+using System.Linq;
+using System.Text;
 using Codec.Cli;
 using NUnit.Framework;
 using Spectre.Console;
@@ -8,7 +10,7 @@ using Spectre.Console;
 namespace Codec.Tests.Cli;
 
 /// <summary>The tool <c>codec</c>: exit codes, messages and files.</summary>
-public sealed partial class CodecToolTests
+public sealed class CodecToolTests
 {
     private string _folder = "";
 
@@ -170,5 +172,281 @@ public sealed partial class CodecToolTests
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
         console.Profile.Width = short.MaxValue;
         return console;
+    }
+
+    private const string Include = "include \"a.fbs\"; table R { x:int; }";
+
+    [Test]
+    public void Included_files_are_found_beside_and_in_include_folders()
+    {
+        Put("shared/far.fbs", "struct Far { x:int; }");
+        Put("near.fbs", "include \"far.fbs\"; struct Near { x:Far; }");
+        string schema = Put("a.fbs", "include \"near.fbs\"; table T { x:Near; y:Far; }");
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.Contain("CODEC006").And.Contain($"'far.fbs' is not found in '{_folder}'."));
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder, "-I", InFolder("shared")).Exit, Is.Zero);
+    }
+
+    [TestCase("p/sub/a.fbs", "1/a.fbs", "2/a.fbs", "p/a.fbs")]
+    [TestCase("1/a.fbs", "2/a.fbs", "p/a.fbs")]
+    [TestCase("2/a.fbs", "p/a.fbs")]
+    [TestCase("p/a.fbs")]
+    public void The_first_file_is_taken_of_those_beside_in_the_include_folders_in_order_and_beside_the_root(params string[] candidates)
+    {
+        string root = Put("p/root.fbs", "include \"sub/middle.fbs\"; table R { x:int; }");
+        Put("p/sub/middle.fbs", Include.Replace("R", "Middle", StringComparison.Ordinal));
+        Put("a.fbs", "wrong");
+        Put("other/a.fbs", "wrong");
+        foreach (string candidate in candidates)
+        {
+            Put(candidate, "wrong");
+        }
+
+        Put(candidates[0], "table A { x:int; }");
+        Accept(root);
+        Put(candidates[0], "wrong");
+        Refuse(root, InFolder(candidates[0]));
+        File.Delete(InFolder(candidates[0]));
+        Refuse(root, candidates.Length > 1 ? InFolder(candidates[1]) : InFolder("p/sub/middle.fbs"));
+    }
+
+    [TestCase("../q/a.fbs", "q/a.fbs", true)]
+    [TestCase("./a.fbs", "p/a.fbs", true)]
+    [TestCase("b/../a.fbs", "p/a.fbs", true)]
+    [TestCase("none/../a.fbs", "p/a.fbs", false)]
+    [TestCase("b//a.fbs", "p/b/a.fbs", true)]
+    [TestCase("b\\\\a.fbs", "p/b/a.fbs", true)]
+    [TestCase("/b/a.fbs", "p/b/a.fbs", true)]
+    [TestCase("a.fbs", "p/b/a.fbs", false)]
+    [TestCase("a.fbs", "a.fbs", false)]
+    [TestCase("b", "p/b/a.fbs", false)]
+    [TestCase("", "p/b/a.fbs", false)]
+    [TestCase("linked/a.fbs", "q/deep/a.fbs", true)]
+    [TestCase("linked/../a.fbs", "q/a.fbs", true)]
+    [TestCase("linked/../a.fbs", "p/a.fbs", false)]
+    [TestCase("link.fbs", "q/target.fbs", true)]
+    [TestCase("broken.fbs", "p/a.fbs", false)]
+    public void A_spelling_means_the_file_that_it_means_to_flatc(string spelling, string file, bool isFound)
+    {
+        Put("p/b/other.fbs", "table Other { x:int; }");
+        Put("q/deep/other.fbs", "table Other { x:int; }");
+        if (!OperatingSystem.IsWindows())
+        {
+            Directory.CreateSymbolicLink(InFolder("p/linked"), "../q/deep");
+            File.CreateSymbolicLink(InFolder("p/link.fbs"), "../q/target.fbs");
+            File.CreateSymbolicLink(InFolder("p/broken.fbs"), "nothing");
+        }
+        else if (spelling.Contains("link", StringComparison.Ordinal))
+        {
+            Assert.Ignore("Windows makes links for administrators only.");
+        }
+
+        Put(file, "table A { x:int; }");
+        string root = Put("p/root.fbs", $"include \"{spelling}\"; table R {{ a:A; }}");
+        if (isFound)
+        {
+            Accept(root);
+        }
+        else
+        {
+            Refuse(root, root);
+        }
+    }
+
+    [TestCase("include \"a.fbs\"; include \"./a.fbs\"; include \"../p/a.fbs\"; include \"b/../a.fbs\"; table R { a:A; }", true)]
+    [TestCase("include \"a.fbs\"; include \"linked/a.fbs\"; table R { a:A; }", true)]
+    [TestCase("include \"a.fbs\"; include \"b/a.fbs\"; table R { a:A; }", true)]
+    [TestCase("include \"a.fbs\"; include \"copy.fbs\"; table R { a:A; }", false)]
+    [TestCase("include \"root.fbs\"; include \"../p/root.fbs\"; table R { x:int; }", true)]
+    [TestCase("include \"back.fbs\"; table R { x:Back; }", true)]
+    public void A_file_that_is_included_again_counts_as_often_as_in_flatc(string text, bool isAccepted)
+    {
+        Put("p/a.fbs", "table A { x:int; }");
+        Put("p/b/a.fbs", "table A { x:int; }");
+        Put("p/copy.fbs", "table A { x:int; }");
+        Put("p/back.fbs", "include \"../p/root.fbs\"; table Back { r:R; }");
+        if (!OperatingSystem.IsWindows())
+        {
+            Directory.CreateSymbolicLink(InFolder("p/linked"), "../p");
+        }
+
+        string root = Put("p/root.fbs", text);
+        if (isAccepted)
+        {
+            Accept(root);
+        }
+        else
+        {
+            Refuse(root, InFolder("p/copy.fbs"));
+        }
+    }
+
+    [Test]
+    public void The_folder_of_one_root_is_not_searched_for_another()
+    {
+        string one = Put("p/one.fbs", "include \"../shared/x.fbs\"; namespace P; table One { x:int; }");
+        string other = Put("q/other.fbs", "include \"../shared/x.fbs\"; namespace Q; table Other { x:int; }");
+        Put("shared/x.fbs", "include \"a.fbs\"; table X { x:int; }");
+        Put("p/a.fbs", "table A { x:int; }");
+        Assert.That(Run("gen", "csharp", one, other, "-o", InFolder("out")).Output, Does.Contain($"'a.fbs' is not found in '{InFolder("shared")}', '{InFolder("q")}'."));
+        Put("q/a.fbs", "table A { y:int; }");
+        Assert.That(Run("gen", "csharp", one, other, "-o", InFolder("out")).Output, Does.Contain("error CODEC010: 'A' is already declared"), "two files, and C# has one name");
+    }
+
+    [Test]
+    public void A_schema_may_be_named_twice()
+    {
+        string schema = Put("p/a.fbs", "table A { x:int; }");
+        Assert.That(Run("gen", "cpp", schema, InFolder("p/../p/a.fbs"), "-o", _folder).Exit, Is.Zero);
+    }
+
+    private void Accept(string root)
+    {
+        Assert.That(Run("gen", "cpp", root, "-o", InFolder("out"), "-I", InFolder("1"), "-I", InFolder("2")).Exit, Is.Zero);
+        Assert.That(Flatc(root).ExitCode, Is.Zero, "flatc");
+    }
+
+    private void Refuse(string root, string place)
+    {
+        (int exit, string output) = Run("gen", "cpp", root, "-o", InFolder("out"), "-I", InFolder("1"), "-I", InFolder("2"));
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.StartWith(place + "("));
+        (int flatcExit, string flatcOutput) = Flatc(root);
+        Assert.That(flatcExit, Is.EqualTo(1), "flatc");
+        Assert.That(flatcOutput, Does.Contain(place + ":"), "flatc");
+    }
+
+    /// <summary>flatc's answer; a machine without flatc has the expected results alone, which were flatc's.</summary>
+    private (int ExitCode, string Output) Flatc(string root)
+    {
+        ExternalProgram.Require("flatc");
+        return ExternalProgram.Run("flatc", "--cpp", "-o", InFolder("out") + "/", "-I", InFolder("1"), "-I", InFolder("2"), root);
+    }
+
+    private const int LongestExcerpt = 110;
+
+    [Test]
+    public void What_is_wrong_goes_to_the_standard_error_and_what_was_done_to_the_standard_output()
+    {
+        string tool = Path.Combine(AppContext.BaseDirectory, "Codec.Cli.dll");
+        string good = Put("good.fbs", "table A { x:int; }\n");
+        string bad = Put("bad.fbs", "table B { x:Nope; }\n");
+        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [tool, "gen", "csharp", bad, "-o", _folder], redirectInput: false);
+        Assert.That(process.StandardOutput.ReadToEnd(), Is.Empty);
+        string diagnostics = process.StandardError.ReadToEnd();
+        Assert.That(diagnostics, Does.Contain("bad.fbs(1,13): error CODEC011: "));
+        Assert.That(diagnostics.Contains('\u001b', StringComparison.Ordinal), Is.False, "a pipe gets no colours");
+        process.WaitForExit();
+        Assert.That(process.ExitCode, Is.EqualTo(1));
+
+        Assert.That(RunApart("gen", "csharp", good, "-o", _folder), Is.EqualTo((0, $"1 of 1 files written to {_folder}; the others were up to date.\n", "")));
+        Put("good.fbs", "table C { x:int; }\n");
+        (int exit, string output, string error) = RunApart("gen", "csharp", good, "-o", _folder, "--check");
+        Assert.That((exit, output), Is.EqualTo((1, "")));
+        Assert.That(error, Does.Contain("C.g.cs: is missing").And.Contain("A.g.cs: is of no type"));
+        Assert.That(RunApart("gen", "csharp", InFolder("none.fbs"), "-o", _folder).Error, Does.StartWith("codec: error: "));
+    }
+
+    [TestCase("\n")]
+    [TestCase("\r\n")]
+    [TestCase("\r")]
+    public void The_line_of_an_error_is_shown_whatever_ends_lines(string end)
+    {
+        string schema = Put("bad.fbs", $"// first{end}table T {{{end}  x int;{end}}}{end}");
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.StartWith($"{schema}(3,5): error CODEC001: ")
+            .And.EndWith("    3 |   x int;\n      |     ^~~\n"));
+    }
+
+    [Test]
+    public void The_line_of_an_error_is_shown_among_ends_of_all_kinds([Values("\n", "\r\n", "\r")] string first, [Values("\n", "\r\n", "\r")] string second,
+        [Values("", "\n", "\r\n", "\r")] string last, [Values("", "\uFEFF")] string mark)
+    {
+        string schema = Put("bad.fbs", $"{mark}// a\u2028b{first}// \u0085{second}{first}\ttable T {{ x int; }}{last}");
+        bool isOneEnd = second + first == "\r\n";
+        int line = isOneEnd ? 3 : 4;
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.StartWith($"{schema}({line},14): error CODEC001: ")
+            .And.EndWith($"    {line} |  table T {{ x int; }}\n      |              ^~~\n"));
+    }
+
+    [TestCase("", 1, 1, "")]
+    [TestCase("\uFEFF", 1, 1, "")]
+    [TestCase("\r", 1, 1, "")]
+    [TestCase("\n\r\n", 1, 1, "")]
+    [TestCase("table T {", 1, 10, "table T {")]
+    [TestCase("table T {\r", 2, 1, "")]
+    [TestCase("\uFEFFtable T {\n  x", 2, 4, "  x")]
+    [TestCase("table T { x:int; }\n/*", 2, 1, "/*")]
+    public void An_error_at_the_end_of_the_file_has_a_line(string text, int line, int column, string shown)
+    {
+        string schema = Put("bad.fbs", text);
+        string output = Run("gen", "cpp", schema, "-o", _folder).Output;
+        Assert.That(output, Does.StartWith($"{schema}({line},{column}): error CODEC0"));
+        Assert.That(output.Split('\n')[1], Is.EqualTo($"    {line} | {shown}"));
+        Assert.That(output.Split('\n')[2], Does.StartWith("      | " + new string(' ', column - 1) + "^"));
+    }
+
+    [Test]
+    public void A_long_line_is_cut_around_the_column()
+    {
+        string schema = Put("long.fbs", $"table T {{ {string.Concat(Enumerable.Range(0, 30_000).Select(i => $"x{i}:int; "))}bad int; y:int; }}");
+        string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.Split('\n');
+        Assert.That(lines[0], Does.EndWith("error CODEC001: Expected ':', found 'int'."));
+        Assert.That(lines[1], Does.StartWith("    1 | …").And.EndWith("bad int; y:int; }").And.Length.LessThanOrEqualTo(LongestExcerpt));
+        Assert.That(lines[2].Length - "^~~".Length, Is.EqualTo(lines[1].IndexOf("int; y", StringComparison.Ordinal)));
+    }
+
+    [Test]
+    public void No_printed_line_is_as_long_as_the_schema([Values("x {0}", "{0} {{}} table", "enum E:int {{ a = {1} }}", "table T {{ x:int = \"{0}\"; }}", "table T {{ x:int = {1}; }}",
+        "include \"{0}\";", "table T {{ x:{0}.{0}; }}", "table T ({0}) {{ }}", "table T (\"{0}\") {{ }}", "table T {{ x:[int:{1}]; }}", "table T (id: {1}) {{ }}", "\"{0}", "{1}.{1}.{1}",
+        "enum E:int {{ a }} table T {{ x:E = {0}; y:E = \"{0} b\"; }}", "table T {{ x:float = {0}(1); }}")] string format)
+    {
+        const int Length = 300_000;
+        string schema = Put("a.fbs", string.Format(System.Globalization.CultureInfo.InvariantCulture, format, new string('a', Length), new string('1', Length)));
+        (int exit, string output) = Run("gen", "cpp", schema, "-o", _folder);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output.Split('\n').Select(line => line.Length), Is.All.LessThan(5000));
+    }
+
+    [Test]
+    public void The_mark_stands_under_wide_characters_too()
+    {
+        string schema = Put("wide.fbs", "/* 中文 \U0001F600 é */ table T { x int; }");
+        string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.Split('\n');
+        Assert.That(lines[1], Is.EqualTo("    1 | /* 中文 \U0001F600 é */ table T { x int; }"));
+        Assert.That(lines[2], Is.EqualTo("      | " + new string(' ', "/* xxxx xx e */ table T { x ".Length) + "^~~"));
+    }
+
+    [Test]
+    public void A_schema_cannot_control_the_terminal()
+    {
+        string schema = Put("esc.fbs", "// \u001b[31m\u2028\n/* \u001b]0;x\u0007 */ table T { x:int = \"\\u001b[2J\\n\"; }");
+        string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.Split('\n');
+        Assert.That(lines, Has.Length.EqualTo(4));
+        Assert.That(string.Concat(lines).Any(char.IsControl), Is.False);
+    }
+
+    [TestCase(100, "")]
+    [TestCase(101, "codec: 1 more diagnostic is not shown.")]
+    [TestCase(160, "codec: 60 more diagnostics are not shown.")]
+    [TestCase(5000, "codec: at least 900 more diagnostics are not shown.")]
+    public void The_number_of_diagnostics_that_are_not_shown_is_said(int errors, string last)
+    {
+        string schema = Put("many.fbs", string.Concat(Enumerable.Range(0, errors).Select(i => $"table T{i} {{ x int; }}\n")));
+        string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.TrimEnd('\n').Split('\n');
+        Assert.That(lines.Count(line => line.Contains(": error ", StringComparison.Ordinal)), Is.EqualTo(100));
+        Assert.That(lines[^4], Does.Contain(last.Length > 0 ? "" : "|").Or.Contain("error"));
+        Assert.That(lines[^1], last.Length > 0 ? Is.EqualTo(last) : Does.Contain("^"));
+    }
+
+    [Test]
+    public void A_file_in_another_encoding_is_refused()
+    {
+        string schema = InFolder("u16.fbs");
+        foreach (Encoding encoding in new[] { Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.UTF32 })
+        {
+            File.WriteAllText(schema, "table T { x:int; }\n", encoding);
+            (int exit, string output) = Run("gen", "cpp", schema, "-o", _folder);
+            Assert.That(exit, Is.EqualTo(1));
+            Assert.That(output, Does.Contain("error CODEC008: ").And.Not.Contain("CODEC002"));
+        }
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using Codec.Packets;
 using Codec.Tests.Contracts.Sinks;
+using Codec.Tests.Doubles;
 using Codec.Tests.Every;
 using NUnit.Framework;
 
@@ -21,7 +22,7 @@ public sealed class NestedSendContract<TSink>
     {
         using TSink sink = new();
         sink.Open(PacketFormat.Default);
-        NestedPacket nested = new(() => sink.Send(default(Ping)));
+        SendingPacket nested = new(() => sink.Send(default(Ping)));
         try
         {
             sink.Send(nested);
@@ -34,36 +35,7 @@ public sealed class NestedSendContract<TSink>
         // Whole packets alone, in either order.
         byte[] sent = sink.Close();
         byte[] inner = PacketSinkContract<TSink>.Packet(780, new byte[Ping.ByteSize], PacketFormat.Default);
-        byte[] outer = PacketSinkContract<TSink>.Packet(9, NestedPacket.Payload, PacketFormat.Default);
+        byte[] outer = PacketSinkContract<TSink>.Packet(9, SendingPacket.Payload, PacketFormat.Default);
         Assert.That(sent, Is.EqualTo((byte[])[.. inner, .. outer]).Or.EqualTo((byte[])[.. outer, .. inner]).Or.Empty);
-    }
-
-    private sealed class NestedPacket(Action send) : IPacket
-    {
-        internal static readonly byte[] Payload = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
-
-        private bool _hasSent;
-
-        public uint Id => 9;
-
-        public int GetMaxByteCount() => Payload.Length;
-
-        public bool TryWrite(Span<byte> destination, out int written)
-        {
-            written = Payload.Length;
-            if (!Payload.AsSpan(0, 10).TryCopyTo(destination) || destination.Length < written)
-            {
-                return false;
-            }
-
-            if (!_hasSent)
-            {
-                _hasSent = true;
-                send();
-            }
-
-            Payload.AsSpan(10).CopyTo(destination.Slice(10));
-            return true;
-        }
     }
 }

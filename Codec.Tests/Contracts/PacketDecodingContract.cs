@@ -1,8 +1,11 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text;
 using Codec.Dispatch;
+using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Tests.Framing;
 using Codec.Tests.Framing.Drivers;
 using NUnit.Framework;
@@ -11,7 +14,7 @@ namespace Codec.Tests.Contracts;
 
 /// <summary>What every way of decoding a stream, and of dispatching its packets, promises, however its bytes are cut.</summary>
 [TestFixtureSource(nameof(Drivers))]
-public sealed partial class PacketDecodingContract(StreamDriver driver)
+public sealed class PacketDecodingContract(StreamDriver driver)
 {
     private static readonly int[] Widths = [2, 4];
 
@@ -126,5 +129,188 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
 
         Assert.That(pool.Outstanding, Is.Zero);
         packets.AssertAllIn(driver.Decode([packets.Bytes], packets.Format));
+    }
+
+    private static readonly PacketFormat Small = new(maxPayloadSize: 100);
+
+    public static IEnumerable<TestCaseData> InvalidHeaders()
+    {
+        yield return Case("one above the maximum", Small, [101, 0, 1, 0], PacketError.PayloadTooLarge);
+        yield return Case("32,768: negative where read as signed", Small, [0x00, 0x80, 1, 0], PacketError.PayloadTooLarge);
+        yield return Case("65,535", Small, [0xFF, 0xFF, 1, 0], PacketError.PayloadTooLarge);
+        yield return Case("65,532: wraps 16 bits with the header", Small, [0xFC, 0xFF, 1, 0], PacketError.PayloadTooLarge);
+
+        PacketFormat whole = new(PacketSizeCounts.WholePacket, maxPayloadSize: 100);
+        yield return Case("counted header, 0", whole, [0, 0, 1, 0], PacketError.SizeTooSmall);
+        yield return Case("counted header, 3", whole, [3, 0, 1, 0], PacketError.SizeTooSmall);
+        yield return Case("counted header, 105", whole, [105, 0, 1, 0], PacketError.PayloadTooLarge);
+
+        PacketFormat wide = new(sizeWidth: 4, maxPayloadSize: 100);
+        yield return Case("32 bits, negative", wide, [0, 0, 0, 0x80, 1, 0], PacketError.PayloadTooLarge);
+        yield return Case("32 bits, wraps with the header", wide, [0xFA, 0xFF, 0xFF, 0xFF, 1, 0], PacketError.PayloadTooLarge);
+        yield return Case("32 bits, 65,536 more than a good size", wide, [1, 0, 1, 0, 1, 0], PacketError.PayloadTooLarge);
+        yield return Case("32 bits, all ones", wide, [0xFF, 0xFF, 0xFF, 0xFF, 1, 0], PacketError.PayloadTooLarge);
+
+        PacketFormat widest = new(PacketSizeCounts.WholePacket, sizeWidth: 4, idWidth: 4, maxPayloadSize: 0x7FFFFFC7 - 8);
+        yield return Case("32 bits, counted header, 7", widest, [7, 0, 0, 0, 1, 0, 0, 0], PacketError.SizeTooSmall);
+        yield return Case("32 bits, more than an array", widest, [0xC8, 0xFF, 0xFF, 0x7F, 1, 0, 0, 0], PacketError.PayloadTooLarge);
+
+        PacketFormat big = new(PacketSizeCounts.WholePacket, byteOrder: PacketByteOrder.BigEndian, fieldOrder: PacketFieldOrder.IdFirst, maxPayloadSize: 100);
+        yield return Case("big-endian, id first, 3", big, [0, 1, 0, 3], PacketError.SizeTooSmall);
+        yield return Case("big-endian, id first, 105", big, [0, 1, 0, 105], PacketError.PayloadTooLarge);
+
+        static TestCaseData Case(string name, PacketFormat format, byte[] header, PacketError error) =>
+            new TestCaseData(format, header, error).SetArgDisplayNames(name);
+    }
+
+    [TestCaseSource(nameof(InvalidHeaders))]
+    public void An_invalid_size_is_refused_as_soon_as_it_is_there(PacketFormat format, byte[] header, PacketError error)
+    {
+        TestPackets packets = TestPackets.Mixed(format);
+        byte[] bytes = [.. packets.Bytes, .. header];
+        Decoding stream = driver.Decode([bytes], format, ends: false);
+        packets.AssertAllIn(stream, error);
+
+        // Where Size comes first, not even the id is waited for.
+        if (format.FieldOrder == PacketFieldOrder.SizeFirst)
+        {
+            packets.AssertAllIn(driver.Decode([bytes[..^format.IdWidth]], format, ends: false), error);
+        }
+    }
+
+    [TestCaseSource(nameof(InvalidHeaders))]
+    public void A_refused_packet_cut_anywhere_and_followed_by_a_good_one_stays_refused(PacketFormat format, byte[] header, PacketError error)
+    {
+        TestPackets packets = TestPackets.Mixed(format);
+        TestPackets good = TestPackets.Mixed(format);
+        byte[] bytes = [.. packets.Bytes, .. header, .. new byte[24], .. good.Bytes];
+        for (int cut = packets.Bytes.Length - 1; cut <= packets.Bytes.Length + header.Length + 24; cut++)
+        {
+            packets.AssertAllIn(driver.Decode([bytes[..cut], bytes[cut..]], format), error);
+        }
+
+        packets.AssertAllIn(driver.Decode([.. bytes.Select(one => new[] { one })], format), error);
+    }
+
+    [Test]
+    public void An_end_inside_a_packet_is_an_error_and_an_end_between_packets_is_none()
+    {
+        TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
+        byte[] last = [5, 0, 9, 0, 1, 2, 3, 4, 5];
+        for (int length = 0; length < last.Length; length++)
+        {
+            PacketError error = length == 0 ? PacketError.None : length < 4 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+            byte[] bytes = [.. packets.Bytes, .. last[..length]];
+            packets.AssertAllIn(driver.Decode([bytes], packets.Format), error);
+            packets.AssertAllIn(driver.Decode([.. bytes.Select(one => new[] { one })], packets.Format), error);
+            packets.AssertAllIn(driver.Decode([bytes], packets.Format, ends: false));
+        }
+    }
+
+    [Test]
+    public void An_announced_payload_takes_no_memory_before_it_comes()
+    {
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 30);
+        Decoding stream = driver.Decode([[0, 0, 0, 0x40, 1, 0, 7]], format, ends: false);
+        Assert.That(stream.Error, Is.EqualTo(PacketError.None));
+        Assert.That(stream.PeakRented, Is.LessThanOrEqualTo(driver.FirstRent));
+        Assert.That(stream.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void A_flood_of_unknown_ids_is_passed_over_counted_and_costs_a_hundred_reports()
+    {
+        TestPackets flood = new(PacketFormat.Default);
+        for (uint id = 0; id <= ushort.MaxValue; id++)
+        {
+            flood.Add(id, payloadSize: 0);
+        }
+
+        CountingPool pool = new();
+        using (PacketDispatcher<Decoding> dispatcher = new(
+            new PacketRoutes<Decoding>(),
+            new Decoding(),
+            PacketDirections.ToServer,
+            UnknownPacketPolicy.Report,
+            static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())),
+            pool))
+        {
+            Decoding stream = driver.Decode([.. flood.Bytes.Chunk(1461)], flood.Format, dispatcher: dispatcher);
+            Assert.That((stream.Error, stream.Position, stream.Outstanding), Is.EqualTo((PacketError.None, (long)flood.Bytes.Length, 0)));
+            Assert.That(dispatcher.UnknownPackets, Is.EqualTo(flood.Count));
+            Assert.That(stream.Packets, Is.EqualTo(flood.All.Take(PacketDispatcher<Decoding>.MaxReports)));
+        }
+
+        Assert.That(pool.Outstanding, Is.Zero);
+    }
+
+    [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]
+    [TestCase("HTTP/1.1 400 Bad", PacketHint.Http)]
+    [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", PacketHint.Tls)]
+    [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
+    [TestCase("\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff", PacketHint.None)]
+    public void A_hint_says_what_refused_bytes_look_like(string text, PacketHint hint)
+    {
+        byte[] bytes = Encoding.Latin1.GetBytes(text);
+        Assert.That(driver.Decode([bytes], Small).Hint, Is.EqualTo(hint));
+        Assert.That(driver.Decode([bytes], Small).Error, Is.EqualTo(PacketError.PayloadTooLarge));
+    }
+
+    [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]
+    [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", PacketHint.Tls)]
+    [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
+    public void A_hint_needs_a_refused_size_or_the_first_packet(string text, PacketHint hint)
+    {
+        // In the default format these are packets that the end of the stream cuts.
+        byte[] bytes = Encoding.Latin1.GetBytes(text);
+        Decoding first = driver.Decode([bytes], PacketFormat.Default);
+        PacketHint atFirst = driver.KnowsTheEnd ? hint : PacketHint.None;
+        Assert.That((first.Error, first.Hint), Is.EqualTo((PacketError.PayloadTruncated, atFirst)));
+        TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
+        Decoding behind = driver.Decode([packets.Bytes, bytes], PacketFormat.Default);
+        Assert.That((behind.Error, behind.Hint), Is.EqualTo((PacketError.PayloadTruncated, PacketHint.None)), "Good packets came before.");
+        Decoding refused = driver.Decode([TestPackets.Mixed(Small).Bytes, bytes], Small);
+        Assert.That((refused.Error, refused.Hint), Is.EqualTo((PacketError.PayloadTooLarge, hint)));
+    }
+
+    [Test]
+    public void Random_bytes_give_packets_or_an_error_and_the_same_at_every_cut([Range(0, 3)] int run)
+    {
+        int seed = Environment.TickCount + run;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        foreach (PacketFormat format in Formats().Select(format => new PacketFormat(
+            format.SizeCounts, format.SizeWidth, format.IdWidth, format.FieldOrder, format.ByteOrder, maxPayloadSize: 300)))
+        {
+            byte[] bytes = new byte[random.Next(64)];
+            random.NextBytes(bytes);
+            for (int i = 0; i < bytes.Length; i++)
+            {
+                // Mostly zeros: so that sizes are often small, and streams have several packets.
+                bytes[i] = random.Next(3) == 0 ? bytes[i] : (byte)(random.Next(4) == 0 ? 6 : 0);
+            }
+
+            Decoding expected = new SpanDriver().Decode([bytes], format);
+            int cut = random.Next(bytes.Length + 1);
+            Decoding actual = driver.Decode([bytes[..cut], bytes[cut..]], format);
+            Assert.That(actual.Packets.Select(packet => packet.Id), Is.EqualTo(expected.Packets.Select(packet => packet.Id)));
+            Assert.That((actual.Error, actual.Position, actual.Outstanding), Is.EqualTo((expected.Error, expected.Position, 0)));
+        }
+    }
+
+    [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001", PacketHint.Tls)]
+    [TestCase("HTTP/1", PacketHint.Http)]
+    [TestCase("\u0000\u0000\u0000\u0005\u0001\u0001", PacketHint.None)]
+    public void A_size_that_is_too_small_behind_good_packets_gives_a_hint_as_well(string text, PacketHint hint)
+    {
+        // The id comes first: so that what looks like TLS or HTTP can have a size that is less than the header's.
+        PacketFormat format = new(PacketSizeCounts.WholePacket, sizeWidth: 2, idWidth: 4, PacketFieldOrder.IdFirst, maxPayloadSize: 0x7000);
+        byte[] bytes = [.. Encoding.Latin1.GetBytes(text).Take(4), 1, 0];
+        TestPackets packets = TestPackets.Mixed(format);
+        Decoding refused = driver.Decode([packets.Bytes, bytes], format, ends: false);
+        packets.AssertAllIn(refused, PacketError.SizeTooSmall);
+        Assert.That(refused.Hint, Is.EqualTo(hint));
+        Decoding bytewise = driver.Decode([packets.Bytes, .. bytes.Select(one => new[] { one })], format, ends: false);
+        Assert.That((bytewise.Error, bytewise.Hint), Is.EqualTo((PacketError.SizeTooSmall, hint)));
     }
 }

@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Contracts.Sinks;
+using Codec.Tests.Doubles;
 using Codec.Tests.Every;
 using Google.FlatBuffers;
 using NUnit.Framework;
@@ -150,44 +151,5 @@ public sealed class PacketSinkContract<TSink>
         byte[] packet = new byte[format.HeaderSize + payload.Length];
         Assert.That(PacketEncoder.Encode(packet, id, payload, format, out _), Is.EqualTo(OperationStatus.Done));
         return packet;
-    }
-
-    private sealed class BytesWriter : IPayloadWriter<byte[]>
-    {
-        internal static readonly BytesWriter Instance = new();
-
-        public int GetMaxSize(in byte[] message) => message.Length;
-
-        public int Write(in byte[] message, Span<byte> destination)
-        {
-            message.CopyTo(destination);
-            return message.Length;
-        }
-    }
-
-    private sealed class LyingPacket(int said) : IPacket
-    {
-        public uint Id => 9;
-
-        public int GetMaxByteCount() => 4;
-
-        public bool TryWrite(Span<byte> destination, out int written)
-        {
-            written = said;
-            return destination.Length >= 4;
-        }
-    }
-
-    private sealed class WideIdPacket : IPacket
-    {
-        public uint Id => 0x10000;
-
-        public int GetMaxByteCount() => 1;
-
-        public bool TryWrite(Span<byte> destination, out int written)
-        {
-            written = 1;
-            return destination.Length > 0;
-        }
     }
 }

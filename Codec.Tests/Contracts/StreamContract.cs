@@ -1,9 +1,11 @@
 #pragma warning disable CA1835, CA2012, CA2022 // Each overload is asked, and what it returns is the question.
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Streams;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
@@ -221,4 +223,215 @@ internal sealed partial class StreamContract(string kind)
         PooledByteStream pooled => pooled.ToArray(),
         _ => throw new InvalidOperationException(),
     };
+
+    /// <summary>What a caller may do to a stream while a copy of it waits.</summary>
+    public static IEnumerable<TestCaseData> UsesDuringCopy =>
+    [
+        new TestCaseData(static (Stream stream) => stream.Dispose()).SetArgDisplayNames("dispose"),
+        new TestCaseData(static (Stream stream) => stream.Write(Bytes(1_000_000))).SetArgDisplayNames("grow by writing"),
+        new TestCaseData(static (Stream stream) => stream.SetLength(1_000_000)).SetArgDisplayNames("grow by length"),
+        new TestCaseData(static (Stream stream) => stream.SetLength(0)).SetArgDisplayNames("shrink"),
+        new TestCaseData(static (Stream stream) =>
+        {
+            stream.Position = 0;
+            Assert.That(stream.Read(new byte[200_000], 0, 200_000), Is.EqualTo(100_000));
+        }).SetArgDisplayNames("read"),
+    ];
+
+    [Test]
+    public async Task Copying_onto_itself_appends_what_follows_the_position([Values(10, 10_000, 100_000)] int length, [Values] bool async)
+    {
+        _stream.Write(Bytes(length));
+        _stream.Position = 7;
+        if (async)
+        {
+            await _stream.CopyToAsync(_stream);
+        }
+        else
+        {
+            CopyTo(_stream, _stream);
+        }
+
+        Assert.That(_stream.Position, Is.EqualTo((2 * length) - 7));
+        Assert.That(Content(), Is.EqualTo((byte[])[.. Bytes(length), .. Bytes(length)[7..]]));
+    }
+
+    [Test]
+    public async Task A_destination_that_throws_midway_leaves_the_position_at_the_end([Values] bool async)
+    {
+        _stream.Write(Bytes(100_000));
+        _stream.Position = 7;
+        using LimitedStream destination = new(room: 20_000);
+        await Assert.ThatAsync(
+            async () =>
+            {
+                if (async)
+                {
+                    await _stream.CopyToAsync(destination);
+                }
+                else
+                {
+                    CopyTo(_stream, destination);
+                }
+            },
+            Throws.InstanceOf<IOException>());
+        Assert.That(_stream.Position, Is.EqualTo(100_000));
+        using MemoryStream rest = new();
+        await _stream.CopyToAsync(rest);
+        Assert.That(rest.Length, Is.Zero);
+        _stream.Position = 0;
+        await _stream.CopyToAsync(rest);
+        Assert.That(rest.ToArray(), Is.EqualTo(Bytes(100_000)));
+    }
+
+    [TestCaseSource(nameof(UsesDuringCopy))]
+    public async Task A_copy_that_waits_sends_what_the_stream_held(Action<Stream> use)
+    {
+        _stream.Write(Bytes(100_000));
+        _stream.Position = 7;
+        using GatedStream destination = new();
+        Task copy = _stream.CopyToAsync(destination);
+        Assert.That((copy.IsCompleted, _stream.Position), Is.EqualTo((false, 100_000L)));
+        use(_stream);
+        destination.Open();
+        await copy;
+        Assert.That(destination.Written.AsSpan().SequenceEqual(Bytes(100_000).AsSpan(7)), Is.True);
+    }
+
+    [Test]
+    public async Task Two_copies_can_wait_at_once()
+    {
+        _stream.Write(Bytes(100_000));
+        using GatedStream first = new();
+        using GatedStream second = new();
+        _stream.Position = 0;
+        Task firstCopy = _stream.CopyToAsync(first);
+        _stream.Position = 50_000;
+        Task secondCopy = _stream.CopyToAsync(second);
+        first.Open();
+        await firstCopy;
+        _stream.Dispose();
+        second.Open();
+        await secondCopy;
+        Assert.That(first.Written.AsSpan().SequenceEqual(Bytes(100_000)), Is.True);
+        Assert.That(second.Written.AsSpan().SequenceEqual(Bytes(100_000).AsSpan(50_000)), Is.True);
+    }
+
+    [Test]
+    public async Task A_copy_that_waits_is_cancelled_and_leaves_the_position_at_the_end()
+    {
+        _stream.Write(Bytes(100_000));
+        _stream.Position = 0;
+        using GatedStream destination = new() { IsCancelable = true };
+        using CancellationTokenSource cancellation = new();
+        Task copy = _stream.CopyToAsync(destination, 1, cancellation.Token);
+        await cancellation.CancelAsync();
+        Assert.That(async () => await copy, Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((_stream.Position, destination.Written), Is.EqualTo((100_000L, Array.Empty<byte>())));
+        Assert.That(Content(), Is.EqualTo(Bytes(100_000)));
+    }
+
+    /// <remarks>.NET Framework's own method cannot be overridden; the pooled streams have theirs beside it.</remarks>
+    private static void CopyTo(Stream source, Stream destination)
+    {
+        if (source is PooledByteStream pooled)
+        {
+            pooled.CopyTo(destination);
+        }
+        else
+        {
+            source.CopyTo(destination);
+        }
+    }
+
+    [Test]
+    public void Bad_arguments_throw_and_name_the_argument()
+    {
+        byte[] four = new byte[4];
+        Refuses<ArgumentNullException>(() => _stream.Read(null!, 0, 1), "buffer");
+        Refuses<ArgumentNullException>(() => _stream.Write(null!, 0, 1), "buffer");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.Read(four, -1, 1), "offset");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.Write(four, -1, 1), "offset");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.Read(four, 0, -1), "count");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.Write(four, 2, 3), "count");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.Write(four, 5, 0), "count");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.Position = -1, "value");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.SetLength(-1), "value");
+        Refuses<ArgumentNullException>(() => _stream.CopyTo(null!), "destination");
+        Refuses<ArgumentNullException>(() => _stream.CopyToAsync(null!), "destination");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.CopyTo(Stream.Null, 0), "bufferSize");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.ReadAsync(four, 3, 2), "count");
+        Refuses<ArgumentOutOfRangeException>(() => _stream.WriteAsync(four, 3, 2), "count");
+        Assert.That(() => _stream.Seek(0, (SeekOrigin)3), Throws.ArgumentException);
+        Assert.That(() => _stream.Seek(-1, SeekOrigin.Begin), Throws.InstanceOf<IOException>());
+        Assert.That(() => _stream.CopyTo(new MemoryStream([], writable: false)), Throws.InstanceOf<NotSupportedException>());
+        MemoryStream closed = new();
+        closed.Dispose();
+        Assert.That(() => _stream.CopyTo(closed), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That((_stream.Length, _stream.Position), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
+    public void A_seek_that_overflows_is_refused() =>
+        Assert.That(() => { _stream.Position = 1; _stream.Seek(long.MaxValue, SeekOrigin.Current); }, Throws.InstanceOf<ArgumentOutOfRangeException>());
+
+    [Test]
+    public void Cancelled_calls_do_nothing()
+    {
+        CancellationToken cancelled = new(canceled: true);
+        _stream.Write(Bytes(10));
+        _stream.Position = 0;
+        Assert.That(_stream.ReadAsync(new byte[4], 0, 4, cancelled).IsCanceled, Is.True);
+        Assert.That(_stream.ReadAsync(new byte[4].AsMemory(), cancelled).IsCanceled, Is.True);
+        Assert.That(_stream.WriteAsync(new byte[4], 0, 4, cancelled).IsCanceled, Is.True);
+        Assert.That(_stream.WriteAsync(new byte[4].AsMemory(), cancelled).IsCanceled, Is.True);
+        Assert.That(_stream.FlushAsync(cancelled).IsCanceled, Is.True);
+        Assert.That(_stream.CopyToAsync(new MemoryStream(), 16, cancelled).IsCanceled, Is.True);
+        Assert.That((_stream.Length, _stream.Position), Is.EqualTo((10L, 0L)));
+    }
+
+    [Test]
+    public async Task After_dispose_everything_throws_but_dispose_and_flush([Values(0, 10, 100_000)] int length)
+    {
+        _stream.Write(Bytes(length));
+        _stream.Position = 0;
+        _stream.Dispose();
+        _stream.Dispose();
+        _stream.Flush();
+        Assert.That(_stream.CanRead || _stream.CanWrite || _stream.CanSeek, Is.False);
+        byte[] four = new byte[4];
+        Action[] calls =
+        [
+            () => _ = _stream.Length,
+            () => _ = _stream.Position,
+            () => _stream.Position = 0,
+            () => _stream.Seek(0, SeekOrigin.Begin),
+            () => _stream.ReadByte(),
+            () => _stream.WriteByte(1),
+            () => _stream.Write(four, 0, 4),
+            () => _stream.Write(four.AsSpan()),
+            () => _stream.Write(four, 0, 0),
+            () => _ = _stream.Read(four, 0, 4),
+            () => _ = _stream.Read(four.AsSpan()),
+            () => _ = _stream.Read(four, 0, 0),
+            () => _stream.CopyTo(new MemoryStream()),
+            () => _stream.CopyToAsync(new MemoryStream()),
+        ];
+        // MemoryStream says that it cannot be written to, rather than that it is closed.
+        Type setLength = kind == "Memory" ? typeof(NotSupportedException) : typeof(ObjectDisposedException);
+        foreach (Action call in calls)
+        {
+            Assert.That(() => call(), Throws.InstanceOf<ObjectDisposedException>());
+        }
+
+        Assert.That(() => _stream.SetLength(0), Throws.InstanceOf(setLength));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.ReadAsync(four, 0, 4));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.ReadAsync(four.AsMemory()));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.WriteAsync(four, 0, 4));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await _stream.WriteAsync(four.AsMemory()));
+    }
+
+    private static void Refuses<TException>(Action call, string parameter)
+        where TException : ArgumentException =>
+        Assert.That(() => call(), Throws.InstanceOf<TException>().With.Property(nameof(ArgumentException.ParamName)).EqualTo(parameter));
 }

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Game;
 using Google.FlatBuffers;
 using NUnit.Framework;
@@ -94,7 +94,7 @@ public sealed partial class PacketDispatcherTests
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
         ArrayBufferWriter<byte> output = new();
         PacketEncoder.Write(output, 7, [1, 2], format);
-        PacketEncoder.Write(output, 4, default, format);
+        PacketEncoder.Write(output, 4, [], format);
         byte[] bytes = output.WrittenSpan.ToArray();
         int consumed = 0;
         Assert.That(() => dispatcher.DispatchAll(new ArraySegment<byte>(bytes), format, out consumed), Throws.InstanceOf<HandlerException>());
@@ -118,11 +118,11 @@ public sealed partial class PacketDispatcherTests
         dispatcher = new PacketDispatcher<List<string>>(
             routes, _log, PacketDirections.ToServer, UnknownPacketPolicy.Report, static (_, in _) => throw new HandlerException(), pool);
         ArrayBufferWriter<byte> output = new();
-        PacketEncoder.Write(output, 4, default, format);
+        PacketEncoder.Write(output, 4, [], format);
         PacketEncoder.Write(output, 8, [1], format);
-        PacketEncoder.Write(output, 6, default, format);
+        PacketEncoder.Write(output, 6, [], format);
         PacketEncoder.Write(output, 99, [1, 2], format);
-        PacketEncoder.Write(output, 6, default, format);
+        PacketEncoder.Write(output, 6, [], format);
         byte[] bytes = output.WrittenSpan.ToArray();
         int consumed = 0;
         Assert.That(() => dispatcher.DispatchAll(new ArraySegment<byte>(bytes), format, out consumed), Throws.InstanceOf<HandlerException>());

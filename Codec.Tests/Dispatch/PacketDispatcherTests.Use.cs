@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
@@ -94,8 +94,8 @@ public sealed partial class PacketDispatcherTests
         {
             PacketFormat format = kind == 0 ? PacketFormat.Default : new PacketFormat(byteOrder: PacketByteOrder.BigEndian);
             ArrayBufferWriter<byte> output = new();
-            PacketEncoder.Write(output, 1, default, format);
-            PacketEncoder.Write(output, 1, default, format);
+            PacketEncoder.Write(output, 1, [], format);
+            PacketEncoder.Write(output, 1, [], format);
             Assert.That(
                 () => dispatcher.DispatchAll(new ArraySegment<byte>(output.WrittenSpan.ToArray()), format, out _),
                 Throws.InstanceOf<ObjectDisposedException>());
@@ -124,7 +124,7 @@ public sealed partial class PacketDispatcherTests
         ArrayBufferWriter<byte> output = new();
         foreach (uint id in (uint[])[ToPlay, 6, 6, ToLobby, 6, ToPlay])
         {
-            PacketEncoder.Write(output, id, default, format);
+            PacketEncoder.Write(output, id, [], format);
         }
 
         PacketError error = dispatcher.DispatchAll(new ArraySegment<byte>(output.WrittenSpan.ToArray()), format, out int consumed);

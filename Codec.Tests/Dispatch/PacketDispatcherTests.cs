@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Game;
 using Google.FlatBuffers;
 using NUnit.Framework;

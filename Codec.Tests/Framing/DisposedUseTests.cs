@@ -58,11 +58,11 @@ public sealed class DisposedUseTests
     {
         Pipe pipe = new();
         PacketWriter writer = new(pipe.Writer, leaveOpen: leaveOpen);
-        writer.Write(1, default);
+        writer.Write(1, []);
         await writer.FlushAsync();
         await writer.DisposeAsync();
         await writer.DisposeAsync();
-        Assert.That(() => writer.Write(2, default), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => writer.Write(2, []), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(async () => await writer.WriteAsync(2, default(ReadOnlyMemory<byte>)), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(writer.Flush, Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<ObjectDisposedException>());

@@ -3,7 +3,7 @@ using System.Buffers;
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -11,6 +11,7 @@ namespace Codec.Tests.Framing;
 public sealed class PacketEncoderTests
 {
     private static readonly byte[] Payload = [1, 2, 3, 4, 5];
+    private static readonly FixedPayloadWriter FiveBytes = new(Payload);
 
     [Test]
     public void Packets_are_written_as_their_format_says([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
@@ -45,7 +46,7 @@ public sealed class PacketEncoderTests
         ArrayBufferWriter<byte> output = new();
         PacketFormat format = new(maxPayloadSize: 4);
         Assert.That(() => PacketEncoder.Write(output, 1, Payload, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
-        Assert.That(() => PacketEncoder.Write(output, 1, 5, FiveBytes.Instance, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
+        Assert.That(() => PacketEncoder.Write(output, 1, 5, FiveBytes, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
         Assert.That(() => PacketEncoder.Write(output, 65536, Payload.AsSpan(0, 4), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
@@ -54,7 +55,7 @@ public sealed class PacketEncoderTests
     public void A_value_is_not_written_to_memory_that_its_bound_does_not_fit([Values(0, 3, 8)] int length)
     {
         byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
-        Assert.That(PacketEncoder.Encode(destination, 7, 5, FiveBytes.Instance, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(PacketEncoder.Encode(destination, 7, 5, FiveBytes, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
         Assert.That((written, destination.All(value => value == 0xCC)), Is.EqualTo((0, true)));
     }
 
@@ -62,7 +63,7 @@ public sealed class PacketEncoderTests
     public void A_payload_writer_that_breaks_its_promise_is_refused()
     {
         ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
+        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
 
@@ -71,25 +72,11 @@ public sealed class PacketEncoderTests
     {
         ArrayBufferWriter<byte> output = new();
         string expected = FormattableString.Invariant($"promised {promised} bytes");
-        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes.Instance), Throws.InvalidOperationException.With.Message.Contains(expected));
+        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes), Throws.InvalidOperationException.With.Message.Contains(expected));
         Assert.That(
-            () => PacketEncoder.Encode(new byte[100], 1, promised, FiveBytes.Instance, null, out _), Throws.InvalidOperationException.With.Message.Contains(expected));
+            () => PacketEncoder.Encode(new byte[100], 1, promised, FiveBytes, null, out _), Throws.InvalidOperationException.With.Message.Contains(expected));
         Assert.That(output.WrittenCount, Is.Zero);
-        PacketEncoder.Write(output, 3, 5, FiveBytes.Instance);
+        PacketEncoder.Write(output, 3, 5, FiveBytes);
         Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
-    }
-
-    /// <summary>Writes five bytes, whatever was promised: the message is the promise.</summary>
-    private sealed class FiveBytes : IPayloadWriter<int>
-    {
-        public static FiveBytes Instance { get; } = new();
-
-        public int GetMaxSize(in int message) => message;
-
-        public int Write(in int message, Span<byte> destination)
-        {
-            Payload.AsSpan(0, Math.Min(Payload.Length, destination.Length)).CopyTo(destination);
-            return Payload.Length;
-        }
     }
 }

@@ -6,7 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -65,7 +65,7 @@ public sealed class PacketReaderTests
     [Test]
     public void A_stream_that_cannot_be_read_is_refused()
     {
-        using FailingStream stream = new(bytesUntilFailure: 0);
+        using LimitedStream stream = new(room: 0);
         Assert.That(() => new PacketReader(stream), Throws.ArgumentException);
         Assert.That(() => new PacketReader((Stream)null!), Throws.ArgumentNullException);
     }
@@ -164,7 +164,10 @@ public sealed class PacketReaderTests
     [Test]
     public async Task What_a_stream_throws_is_in_the_task([Values] bool canceled, [Values] bool inPacket)
     {
-        BreakingStream stream = new(inPacket ? [0, 0, 1, 0, 5, 0, 2] : [0, 0, 1, 0], canceled ? new OperationCanceledException() : new IOException("reset"));
+        ChunkStream stream = new([inPacket ? [0, 0, 1, 0, 5, 0, 2] : [0, 0, 1, 0]], ends: true)
+        {
+            Failure = canceled ? new OperationCanceledException() : new IOException("reset"),
+        };
         await using PacketReader reader = new(stream);
         Assert.That((await reader.ReadPacketAsync()).Packet.Id, Is.EqualTo(1));
         Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();

@@ -1,5 +1,5 @@
 using System;
-using System.Diagnostics.CodeAnalysis;
+using System.Buffers;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
@@ -7,8 +7,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Capture;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Google.FlatBuffers;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
@@ -128,7 +127,7 @@ internal sealed class PacketStreamTests
     [Test]
     public void A_stream_that_fails_poisons_the_writer()
     {
-        FullStream disk = new(100);
+        LimitedStream disk = new(100);
         PacketWriter writer = new(disk);
         writer.Write(1, new byte[200]);
         Assert.That(writer.Flush, Throws.InstanceOf<IOException>());
@@ -142,14 +141,15 @@ internal sealed class PacketStreamTests
     public void A_stream_that_fails_in_a_payload_of_its_own_poisons_the_writer()
     {
         // The header, and ten bytes of a payload that is too long for the writer's buffer.
-        FailingStream stream = new(bytesUntilFailure: 16);
+        LimitedStream stream = new(room: 16);
         PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20));
-        Assert.That(() => writer.Write(1, new byte[100_000]), Throws.InstanceOf<IOException>());
-        Assert.That(stream.Written, Is.EqualTo(16));
-        stream.BytesUntilFailure = 1000;
+        writer.Write(1, new byte[100_000]);
+        Assert.That(writer.Flush, Throws.InstanceOf<IOException>());
+        Assert.That(stream.Written.Length, Is.EqualTo(16));
+        stream.Room = 1000;
         RefusesAll(writer);
         writer.Dispose();
-        Assert.That(stream.Written, Is.EqualTo(16));
+        Assert.That(stream.Written.Length, Is.EqualTo(16));
     }
 
     [Test]
@@ -186,16 +186,16 @@ internal sealed class PacketStreamTests
     [Test]
     public void A_flush_that_fails_poisons_the_writer_and_nothing_is_resumed([Values] bool async, [Values] bool inWrite)
     {
-        FailingStream stream = new(inWrite ? 6 : 1000) { FailsToFlush = !inWrite };
+        LimitedStream stream = new(inWrite ? 6 : 1000) { FailsToFlush = !inWrite };
         PacketWriter writer = new(stream);
         writer.Write(1, new byte[10]);
         Assert.That(FlushAsync, Throws.InstanceOf<IOException>());
-        Assert.That(stream.Written, Is.EqualTo(inWrite ? 6 : 14));
+        Assert.That(stream.Written.Length, Is.EqualTo(inWrite ? 6 : 14));
         stream.FailsToFlush = false;
-        stream.BytesUntilFailure = 1000;
+        stream.Room = 1000;
         RefusesAll(writer);
         writer.Dispose();
-        Assert.That(stream.Written, Is.EqualTo(inWrite ? 6 : 14));
+        Assert.That(stream.Written.Length, Is.EqualTo(inWrite ? 6 : 14));
 
         async Task FlushAsync()
         {
@@ -260,7 +260,7 @@ internal sealed class PacketStreamTests
         }
 
         stream.Position = 0;
-        EmptyPool pool = new() { RentsUntilFailure = 1 };
+        CountingPool pool = new() { RentsUntilFailure = 1 };
         PacketReader reader = new(stream, format, pool: pool);
         Assert.That(async () => await ReadAsync(), Throws.InstanceOf<OutOfMemoryException>());
         Assert.That(async () => await ReadAsync(), Throws.InstanceOf<OutOfMemoryException>());
@@ -276,7 +276,7 @@ internal sealed class PacketStreamTests
     [Test]
     public void Memory_is_returned_after_a_read_that_got_none()
     {
-        EmptyPool pool = new() { RentsUntilFailure = 1 };
+        CountingPool pool = new() { RentsUntilFailure = 1 };
         PacketReader reader = new(new MemoryStream([0, 0, 0x10, 0, 1, 0, .. new byte[300_000]]), new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20), pool: pool);
         Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<OutOfMemoryException>());
         reader.Dispose();
@@ -299,21 +299,5 @@ internal sealed class PacketStreamTests
         Assert.That(stream.Length, Is.Zero);
         Assert.That(() => new PacketWriter(new MemoryStream([], writable: false)), Throws.ArgumentException);
         Assert.That(() => new PacketReader((Stream)null!), Throws.ArgumentNullException);
-    }
-
-    /// <summary>A stream of zeros that says how many it gave, whatever it was asked for.</summary>
-    [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-    private sealed class LyingStream : TestStream
-    {
-        public int Count { get; set; }
-
-        public override int Read(byte[] buffer, int offset, int count)
-        {
-            Array.Clear(buffer, offset, count);
-            return Count;
-        }
-
-        public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-            Task.FromResult(Read(buffer, offset, count));
     }
 }

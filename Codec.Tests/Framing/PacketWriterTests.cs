@@ -1,11 +1,10 @@
 using System;
-using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Pipelines;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -45,17 +44,17 @@ public sealed class PacketWriterTests
     [Test]
     public async Task A_write_that_fails_halfway_poisons_the_writer_and_nothing_more_is_sent()
     {
-        using FailingStream stream = new(bytesUntilFailure: 7);
+        using LimitedStream stream = new(room: 7);
         PacketWriter writer = new(stream);
         writer.Write(1, new byte[100]);
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
         Assert.That(writer.IsPoisoned, Is.True);
-        stream.BytesUntilFailure = int.MaxValue;
-        Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<IOException>());
-        Assert.That(() => writer.Write(2, 0, new PayloadAction(static () => { })), Throws.InvalidOperationException);
+        stream.Room = int.MaxValue;
+        Assert.That(() => writer.Write(2, []), Throws.InvalidOperationException.With.InnerException.InstanceOf<IOException>());
+        Assert.That(() => writer.Write(2, 0, new CallingPayloadWriter(static () => { })), Throws.InvalidOperationException);
         Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
         await writer.DisposeAsync();
-        Assert.That(stream.Written, Is.EqualTo(7));
+        Assert.That(stream.Written.Length, Is.EqualTo(7));
     }
 
     [Test]
@@ -76,8 +75,8 @@ public sealed class PacketWriterTests
     {
         using MemoryStream stream = new();
         await using PacketWriter writer = new(stream);
-        Assert.That(() => writer.Write(1, 0, new PayloadAction(static () => throw new HandlerException())), Throws.InstanceOf<HandlerException>());
-        writer.Write(2, default);
+        Assert.That(() => writer.Write(1, 0, new CallingPayloadWriter(static () => throw new HandlerException())), Throws.InstanceOf<HandlerException>());
+        writer.Write(2, []);
         await writer.FlushAsync();
         Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 2, 0]));
     }
@@ -87,11 +86,11 @@ public sealed class PacketWriterTests
     {
         using MemoryStream stream = new();
         PacketWriter writer = new(stream, leaveOpen: true);
-        writer.Write(1, default);
-        Assert.That(() => writer.Write(2, 0, new PayloadAction(() => writer.FlushAsync().AsTask().GetAwaiter().GetResult())), Throws.InvalidOperationException);
-        Assert.That(() => writer.Write(2, 0, new PayloadAction(() => writer.DisposeAsync().AsTask().GetAwaiter().GetResult())), Throws.InvalidOperationException);
+        writer.Write(1, []);
+        Assert.That(() => writer.Write(2, 0, new CallingPayloadWriter(() => writer.FlushAsync().AsTask().GetAwaiter().GetResult())), Throws.InvalidOperationException);
+        Assert.That(() => writer.Write(2, 0, new CallingPayloadWriter(() => writer.DisposeAsync().AsTask().GetAwaiter().GetResult())), Throws.InvalidOperationException);
         Assert.That((writer.IsPoisoned, stream.Length), Is.EqualTo((false, 0L)));
-        writer.Write(3, default);
+        writer.Write(3, []);
         await writer.FlushAsync();
         await writer.DisposeAsync();
         Assert.That(stream.ToArray(), Is.EqualTo((byte[])[0, 0, 1, 0, 0, 0, 3, 0]));
@@ -103,7 +102,7 @@ public sealed class PacketWriterTests
         Pipe pipe = new();
         await using PacketWriter writer = new(pipe.Writer);
         await pipe.Reader.CompleteAsync();
-        writer.Write(1, default);
+        writer.Write(1, []);
         Assert.That(await writer.FlushAsync(), Is.False);
     }
 
@@ -119,12 +118,12 @@ public sealed class PacketWriterTests
         Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
         Assert.That((writer.IsPoisoned, writer.UnflushedBytes), Is.EqualTo((false, 0L)));
 
-        writer.Write(2, default);
+        writer.Write(2, []);
         pipe.Writer.CancelPendingFlush();
         Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<OperationCanceledException>(), "Cancelled before it began.");
         Assert.That((writer.IsPoisoned, writer.UnflushedBytes), Is.EqualTo((false, 0L)));
 
-        writer.Write(3, default);
+        writer.Write(3, []);
         Task<bool> last = writer.FlushAsync().AsTask();
         await using PacketReader reader = new(pipe.Reader);
         for (uint id = 1; id <= 3; id++)
@@ -142,7 +141,7 @@ public sealed class PacketWriterTests
     [Test]
     public async Task A_flush_to_a_stream_that_is_cancelled_midway_poisons_the_writer_and_nothing_is_sent_twice([Values] bool beforeIt)
     {
-        using HalfStream stream = new();
+        using HalfWriteStream stream = new();
         PipeWriter pipe = PipeWriter.Create(stream);
         PacketWriter writer = new(pipe);
         writer.Write(1, new byte[100]);
@@ -155,10 +154,10 @@ public sealed class PacketWriterTests
         pipe.CancelPendingFlush();
         Assert.That(async () => await flush, Throws.InstanceOf<OperationCanceledException>());
         Assert.That(writer.IsPoisoned, Is.True);
-        Assert.That(() => writer.Write(2, default), Throws.InvalidOperationException.With.InnerException.InstanceOf<OperationCanceledException>());
+        Assert.That(() => writer.Write(2, []), Throws.InvalidOperationException.With.InnerException.InstanceOf<OperationCanceledException>());
         Assert.That(async () => await writer.FlushAsync(), Throws.InvalidOperationException);
         await writer.DisposeAsync();
-        Assert.That(stream.Written, Is.EqualTo(52));
+        Assert.That(stream.Written.Length, Is.EqualTo(52));
     }
 
     [Test]
@@ -167,7 +166,7 @@ public sealed class PacketWriterTests
         Pipe pipe = new();
         await using PacketWriter writer = new(pipe.Writer);
         await pipe.Reader.CompleteAsync();
-        writer.Write(1, default);
+        writer.Write(1, []);
         pipe.Writer.CancelPendingFlush();
         Assert.That(await writer.FlushAsync(), Is.False);
     }
@@ -183,36 +182,11 @@ public sealed class PacketWriterTests
     [Test]
     public void A_stream_that_fails_at_the_end_is_closed_all_the_same()
     {
-        FailingStream stream = new(bytesUntilFailure: 7);
+        LimitedStream stream = new(room: 7);
         PacketWriter writer = new(stream);
         writer.Write(1, new byte[100]);
         Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
         Assert.That(stream.IsClosed, Is.True);
         Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
-    }
-
-    /// <summary>A stream that takes half of what it is given, and then nothing until it is cancelled.</summary>
-    [SuppressMessage("Performance", "CA1844:Provide memory-based overrides of async methods when subclassing 'Stream'", Justification = ".NET Framework has none to override.")]
-    private sealed class HalfStream : TestStream
-    {
-        public int Written { get; private set; }
-
-        public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
-        {
-            Written += count / 2;
-            return Task.Delay(Timeout.Infinite, cancellationToken);
-        }
-    }
-
-    /// <summary>Writes an empty payload, and calls the test meanwhile.</summary>
-    private sealed class PayloadAction(Action action) : IPayloadWriter<int>
-    {
-        public int GetMaxSize(in int message) => 0;
-
-        public int Write(in int message, Span<byte> destination)
-        {
-            action();
-            return 0;
-        }
     }
 }

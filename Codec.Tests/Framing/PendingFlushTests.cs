@@ -2,7 +2,7 @@ using System;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -71,13 +71,16 @@ public sealed class PendingFlushTests
             () => writer!.FlushAsync().AsTask().GetAwaiter().GetResult(),
             () => writer!.Dispose(),
         ];
-        using CallbackStream stream = new(() =>
+        using RecordingStream stream = new()
         {
-            foreach (Action use in uses)
+            OnWrite = () =>
             {
-                Assert.That(() => use(), Throws.InvalidOperationException.With.Message.Contains("flush"));
-            }
-        });
+                foreach (Action use in uses)
+                {
+                    Assert.That(() => use(), Throws.InvalidOperationException.With.Message.Contains("flush"));
+                }
+            },
+        };
         writer = new PacketWriter(stream, leaveOpen: true);
         writer.Write(1, (byte[])[1, 2, 3]);
         byte[] large = new byte[call == "write" ? 65_535 : 0];

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -30,17 +30,17 @@ public sealed class PendingReadTests
     public async Task A_read_that_blocks_ends_when_its_reader_is_disposed([Values] bool leaveOpen)
     {
         CountingPool pool = new();
-        using HeldStream stream = new([0, 0, 9, 0]);
-        PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
+        Pipe pipe = new();
+        PacketReader reader = new(pipe.Reader.AsStream(leaveOpen: true), leaveOpen: leaveOpen, pool: pool);
+        await pipe.Writer.WriteAsync((byte[])[0, 0]);
         Task<PacketReadResult> pending = Task.Run(reader.ReadPacket);
-        while (!stream.IsRead)
+        while (pool.Outstanding == 0)
         {
             await Task.Delay(1);
         }
 
-        Assert.That(() => reader.ReadPacket(), Throws.InvalidOperationException);
         await reader.DisposeAsync().AsTask().WaitAsync(Patience);
-        stream.Answer();
+        await pipe.Writer.WriteAsync((byte[])[9, 0]);
         Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(pool.Outstanding, Is.Zero);
         Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<ObjectDisposedException>());
@@ -66,7 +66,7 @@ public sealed class PendingReadTests
     public async Task Memory_of_a_pipe_that_a_stream_still_reads_into_is_returned_when_it_is_done([Values] bool fails, [Values] bool leaveOpen)
     {
         CountingPool pool = new();
-        using HeldStream stream = new([0, 0, 9, 0]);
+        using GatedStream stream = new([0, 0, 9, 0]);
         PacketReader reader = new(stream, leaveOpen: leaveOpen, pool: pool);
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
         await reader.DisposeAsync().AsTask().WaitAsync(Patience);
@@ -80,7 +80,7 @@ public sealed class PendingReadTests
         }
         else
         {
-            stream.Answer();
+            stream.Open();
             Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<ObjectDisposedException>());
         }
 
@@ -158,26 +158,5 @@ public sealed class PendingReadTests
         Assert.That(more.IsCompleted, Is.False);
         pipe.CancelPendingRead();
         Assert.That((await more.WaitAsync(Patience)).Status, Is.EqualTo(PacketReadStatus.Canceled));
-    }
-
-    private sealed class HeldScheduler : PipeScheduler
-    {
-        private Action _held = static () => Assert.Fail("Nothing was scheduled.");
-
-        public void Run() => _held();
-
-        public bool RunsAtOnce { get; set; }
-
-        public override void Schedule(Action<object?> action, object? state)
-        {
-            if (RunsAtOnce)
-            {
-                action(state);
-            }
-            else
-            {
-                _held = () => action(state);
-            }
-        }
     }
 }

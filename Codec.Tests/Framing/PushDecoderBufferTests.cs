@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;

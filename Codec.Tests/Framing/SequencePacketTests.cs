@@ -3,7 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;

@@ -1,5 +1,6 @@
 using System.Reflection;
 using Codec.Payloads;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;

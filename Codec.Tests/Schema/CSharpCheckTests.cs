@@ -144,7 +144,10 @@ public sealed partial class CSharpCheckTests
     [GeneratedRegex(@"\b[A-Za-z_]\w*")]
     private static partial Regex Word();
 
-    private static string Scope(string name) => "From_" + name.Replace('-', '_').Replace('.', '_');
+    [GeneratedRegex(@"\W")]
+    private static partial Regex NotInNames();
+
+    private static string Scope(string name) => "From_" + NotInNames().Replace(name, "_");
 
     private static IReadOnlyList<Diagnostic> Warnings(SchemaResult result) =>
         InMemoryCompilation.Diagnose(CSharpEmitter.Emit(result.Model!).Select(file => file.Text), LanguageVersion.CSharp9);

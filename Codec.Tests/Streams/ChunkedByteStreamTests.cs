@@ -2,23 +2,13 @@ using System;
 using System.Buffers;
 using System.IO;
 using Codec.Streams;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 
 internal sealed class ChunkedByteStreamTests
 {
-    /// <summary>Hands out one and the same chunk again and again, so that a stream of any length costs a megabyte.</summary>
-    private sealed class OneChunkPool : ArrayPool<byte>
-    {
-        private readonly byte[] _chunk = new byte[ChunkPool.ChunkLength];
-
-        public override byte[] Rent(int minimumLength) => _chunk;
-
-        public override void Return(byte[] array, bool clearArray = false) => Assert.That(array, Is.SameAs(_chunk));
-    }
-
     [Test]
     public void Positions_beyond_two_gigabytes_and_beyond_32_bits_are_reached()
     {
@@ -47,7 +37,7 @@ internal sealed class ChunkedByteStreamTests
     {
         byte[][] list = ArrayPool<byte[]>.Shared.Rent(16);
         ArrayPool<byte[]>.Shared.Return(list);
-        EmptyPool pool = new() { RentsUntilFailure = fromScratch ? 2 : 1 };
+        CountingPool pool = new() { RentsUntilFailure = fromScratch ? 2 : 1 };
         ChunkedByteStream stream = new(new PooledStreamOptions { InitialCapacity = 16, Pool = pool });
         if (fromScratch)
         {

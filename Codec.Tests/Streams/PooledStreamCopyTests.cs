@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Threading.Tasks;
 using Codec.Streams;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
@@ -51,7 +51,12 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     public void A_destination_may_use_the_stream_that_it_is_given(Action<PooledByteStream> use)
     {
         PooledByteStream stream = Create(out byte[] content);
-        using CallbackStream destination = new(() => use(stream));
+        using RecordingStream destination = new();
+        destination.OnWrite = () =>
+        {
+            destination.OnWrite = null;
+            use(stream);
+        };
         stream.CopyTo(destination);
         Assert.That(destination.Written, Is.EqualTo(content));
         stream.Dispose();

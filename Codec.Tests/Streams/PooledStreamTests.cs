@@ -3,6 +3,7 @@ using System.Buffers;
 using System.IO;
 using System.Runtime.InteropServices;
 using Codec.Streams;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
@@ -195,16 +196,5 @@ internal sealed class PooledStreamTests(bool chunked)
     {
         options.Pool = _pool;
         return chunked ? new ChunkedByteStream(options) : new ResizingByteStream(options);
-    }
-
-    private sealed class RecordingStream : MemoryStream
-    {
-        public int Writes { get; private set; }
-
-        public override void Write(byte[] buffer, int offset, int count)
-        {
-            Writes++;
-            base.Write(buffer, offset, count);
-        }
     }
 }

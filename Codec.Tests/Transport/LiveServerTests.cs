@@ -8,6 +8,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using Game.Samples;
 using Google.FlatBuffers;
@@ -17,7 +18,7 @@ namespace Codec.Tests.Transport;
 
 /// <summary>Both languages on real sockets: every message, in mixed order, comes back equal and in order, and none is lost.</summary>
 [TestFixture]
-public sealed partial class LiveServerTests
+public sealed class LiveServerTests
 {
     private const int Packets = 20_000;
 
@@ -209,7 +210,7 @@ public sealed partial class LiveServerTests
     /// <summary>Sends one packet and waits for its answer.</summary>
     private static async Task Exchange(PacketConnection connection)
     {
-        await connection.SendAsync(7000, default);
+        await connection.SendAsync(7000, []);
         await foreach (PacketReadResult _ in connection.ReadAllAsync())
         {
             break;
@@ -283,5 +284,87 @@ public sealed partial class LiveServerTests
         {
             Assert.Fail($"Packet {index} has id {packet.Id} and {packet.Length} bytes; {expected.Id} with {expected.Payload.Length} was sent.");
         }
+    }
+
+    // The larger ones go out one in a write. Of the others, a write has as many as its block of 64 KB takes.
+    [TestCase(60_000, 0)]
+    [TestCase(1000, (64 * 1024 / 1004) + 1)]
+    public async Task Killed_server_has_taken_nothing_that_is_reported_unsent(int size, int ofOneWrite)
+    {
+        using TakingServer server = new();
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
+        Task killing = Task.Run(async () =>
+        {
+            await server.WaitForAsync(500);
+            await server.KillAsync();
+        });
+
+        (int accepted, PacketConnectionException failure) = await SendUntilFailure(connection, size).WaitAsync(Limit);
+
+        await killing.WaitAsync(Limit);
+        long handedOver = accepted - failure.UnsentPackets;
+        await TestContext.Out.WriteLineAsync($"{accepted} accepted, {failure.UnsentPackets} unsent, {server.Taken} taken");
+        Assert.That(failure.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(failure.UnsentPackets, Is.InRange(1, accepted));
+        Assert.That(server.Taken, Is.InRange(500, handedOver + ofOneWrite));
+    }
+
+    [TestCase(60_000, 0)]
+    [TestCase(1000, (64 * 1024 / 1004) + 1)]
+    public async Task Living_server_takes_all_that_is_not_reported_unsent(int size, int ofOneWrite)
+    {
+        using TakingServer server = new(pauseAfter: 20);
+        PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1) };
+        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint, options: options);
+
+        (int accepted, PacketConnectionException failure) = await SendUntilFailure(connection, size).WaitAsync(Limit);
+
+        server.GoOn();
+        await server.WaitForEndAsync().WaitAsync(Limit);
+        long handedOver = accepted - failure.UnsentPackets;
+        await TestContext.Out.WriteLineAsync($"{accepted} accepted, {failure.UnsentPackets} unsent, {server.Taken} taken");
+        Assert.That(failure.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        Assert.That(failure.UnsentPackets, Is.InRange(1, accepted));
+        Assert.That(server.Taken, Is.InRange(handedOver, handedOver + ofOneWrite));
+    }
+
+    /// <summary>Sends numbered packets until the connection fails.</summary>
+    /// <returns>How many it accepted, and what it then said.</returns>
+    private static async Task<(int Accepted, PacketConnectionException Failure)> SendUntilFailure(PacketConnection connection, int size)
+    {
+        byte[] payload = new byte[size];
+        int accepted = 0;
+        try
+        {
+            while (true)
+            {
+                Array.Fill(payload, (byte)accepted);
+                BinaryPrimitives.WriteInt32LittleEndian(payload, accepted);
+                ValueTask sending = connection.SendAsync(7000, payload);
+
+                // What is not accepted throws before this.
+                accepted++;
+                await sending;
+            }
+        }
+        catch (PacketConnectionException exception)
+        {
+            return (accepted, exception);
+        }
+    }
+
+    [Test]
+    public async Task Listener_gives_every_packet_back_to_a_Cpp_client()
+    {
+        int seed = Environment.TickCount;
+        await TestContext.Out.WriteLineAsync($"seed {seed}");
+        string client = CppServer.PathOf("codec_client");
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        Task<string> running = Task.Run(() =>
+            ExternalProgram.RunSuccessfully(client, "echo", $"{((IPEndPoint)listener.EndPoint).Port}", $"{Packets}", $"{(uint)seed}"));
+        await using PacketConnection connection = await listener.AcceptAsync().WaitAsync(Limit);
+        long count = await Answer(connection);
+        Assert.That(await running.WaitAsync(Limit), Does.StartWith($"{Packets} packets"));
+        Assert.That(count, Is.EqualTo(Packets));
     }
 }

@@ -5,6 +5,7 @@ using System.IO.Pipelines;
 using System.Linq;
 using System.Net.Sockets;
 using System.Threading.Tasks;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -16,7 +17,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Stream_that_throws_when_it_is_closed_fails_the_connection_and_nothing_else()
     {
-        FailingStream stream = new();
+        BrokenStream stream = new();
         PacketConnection connection = new(stream);
         await connection.SendAsync(1, new byte[10]);
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
@@ -24,15 +25,15 @@ public sealed partial class PacketConnectionTests
         Assert.That(exception.InnerException!.Message, Is.EqualTo("Broken."));
 
         await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-        Assert.That((stream.Closed, connection.CloseReason), Is.EqualTo((1, PacketCloseReason.Remote)));
+        Assert.That((stream.Closings, connection.CloseReason), Is.EqualTo((1, PacketCloseReason.Remote)));
     }
 
     [Test]
     public async Task Stream_that_throws_when_it_is_closed_can_be_disposed()
     {
-        FailingStream stream = new();
+        BrokenStream stream = new();
         await new PacketConnection(stream).DisposeAsync().AsTask().WaitAsync(Limit);
-        Assert.That(stream.Closed, Is.EqualTo(1));
+        Assert.That(stream.Closings, Is.EqualTo(1));
     }
 
     [Test]
@@ -140,7 +141,7 @@ public sealed partial class PacketConnectionTests
         await first.FlushAsync();
         await second.CompleteAsync();
         Assert.That(await ReadAll(second).WaitAsync(Limit), Is.Zero);
-        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(async () => await second.SendAsync(1, default));
+        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(async () => await second.SendAsync(1, []));
         Assert.That(refused!.Reason, Is.EqualTo(PacketCloseReason.Local), "to a sender, this side completed it");
 
         await first.DisposeAsync();

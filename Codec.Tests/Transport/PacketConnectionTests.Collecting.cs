@@ -6,6 +6,7 @@ using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -92,7 +93,7 @@ public sealed partial class PacketConnectionTests
 
         // Fast enough, packets stream, and a timer sends the rest.
         const int Packets = 300;
-        BreakingStream stream = new(wholeWrites: int.MaxValue);
+        SteppedStream stream = new(wholeWrites: int.MaxValue);
         PacketConnection connection = new(stream);
         byte[] payload = new byte[60_000];
         for (int i = 0; i < Packets; i++)

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -108,7 +108,7 @@ public sealed partial class PacketConnectionTests
         peer.Send(bytes);
         InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
-        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         Assert.That((closed!.Reason, closed.InnerException), Is.EqualTo((PacketCloseReason.InvalidPacket, (Exception?)exception)));
         await connection.DisposeAsync();
         peer.Dispose();

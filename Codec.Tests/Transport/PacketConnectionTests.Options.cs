@@ -4,6 +4,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 

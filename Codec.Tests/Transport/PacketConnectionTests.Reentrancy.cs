@@ -1,11 +1,10 @@
-using System;
-using System.Buffers;
 using System.Collections.Generic;
 using System.IO.Pipelines;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -48,7 +47,7 @@ public sealed partial class PacketConnectionTests
         Pipe back = new();
         PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), new PacketFormat(maxPayloadSize: 1000));
         await back.Writer.WriteAsync(Garbage);
-        ReadingWriter writer = new(connection);
+        LentMemoryWriter writer = new(() => ReadAll(connection).Wait(Limit));
 
         Assert.That(
             () => connection.SendAsync(2, (byte)7, writer).AsTask().Wait(Limit),
@@ -65,28 +64,4 @@ public sealed partial class PacketConnectionTests
         "complete" => connection.CompleteAsync().AsTask(),
         _ => connection.DisposeAsync().AsTask(),
     };
-
-    /// <summary>Reads from its connection, and sees whether the pool lends what it writes to.</summary>
-    private sealed class ReadingWriter(PacketConnection connection) : IPayloadWriter<byte>
-    {
-        internal bool LostItsMemory { get; private set; }
-
-        public int GetMaxSize(in byte message) => 1;
-
-        public int Write(in byte message, Span<byte> destination)
-        {
-            try
-            {
-                ReadAll(connection).Wait(Limit);
-            }
-            catch (AggregateException)
-            {
-            }
-
-            byte[] rented = ArrayPool<byte>.Shared.Rent(64 * 1024);
-            LostItsMemory = destination.Overlaps(rented);
-            ArrayPool<byte>.Shared.Return(rented);
-            return 1;
-        }
-    }
 }

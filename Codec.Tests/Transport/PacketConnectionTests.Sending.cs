@@ -6,7 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -128,7 +128,7 @@ public sealed partial class PacketConnectionTests
     public async Task Every_accepted_packet_went_out_in_a_write_that_ended_well_or_is_counted_as_unsent()
     {
         const int PacketSize = 100;
-        BreakingStream stream = new(wholeWrites: 2);
+        SteppedStream stream = new(wholeWrites: 2);
         PacketConnection connection = new(stream);
         byte[] payload = new byte[PacketSize - PacketHeader.ByteCount];
         int accepted = 0;
@@ -157,7 +157,7 @@ public sealed partial class PacketConnectionTests
 
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         Assert.That(stream.WholeBytes, Is.EqualTo(11 * PacketSize));
-        Assert.That(stream.Taken, Has.Length.EqualTo((11 * PacketSize) + (9 * PacketSize / 2)));
+        Assert.That(stream.Written, Has.Length.EqualTo((11 * PacketSize) + (9 * PacketSize / 2)));
         Assert.That(exception.UnsentPackets, Is.EqualTo(accepted - 11));
         exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, payload));
         Assert.That(exception!.UnsentPackets, Is.EqualTo(accepted - 11), "a refused packet is not an accepted one");
@@ -193,19 +193,5 @@ public sealed partial class PacketConnectionTests
         await using PacketConnection connection = new(client);
         Assert.That(client.NoDelay, Is.True);
         server.Dispose();
-    }
-
-    /// <summary>Writes half of what it promised, and throws; the message is the promise.</summary>
-    private sealed class ThrowingWriter : IPayloadWriter<int>
-    {
-        public static ThrowingWriter Instance { get; } = new();
-
-        public int GetMaxSize(in int message) => message;
-
-        public int Write(in int message, Span<byte> destination)
-        {
-            destination.Slice(0, message / 2).Fill(0xEE);
-            return message == 0 ? 0 : throw new HandlerException();
-        }
     }
 }

@@ -8,6 +8,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 

@@ -6,6 +6,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -62,7 +63,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Flushing_sends_what_is_less_than_a_write_of_a_fast_sender([Values(1, 2, 63, 64, 1000, 3001)] int packets)
     {
-        BreakingStream stream = new(wholeWrites: int.MaxValue);
+        SteppedStream stream = new(wholeWrites: int.MaxValue);
         for (int i = 0; i < 10_000; i++)
         {
             stream.EndWrite();
@@ -89,7 +90,7 @@ public sealed partial class PacketConnectionTests
         [Values(1, 4)] int senders, [Values(0, 1, 7, 100)] int wholeWrites)
     {
         const int PacketSize = 1000;
-        BreakingStream stream = new(wholeWrites);
+        SteppedStream stream = new(wholeWrites);
         for (int i = 0; i <= wholeWrites; i++)
         {
             stream.EndWrite();

@@ -1,8 +1,12 @@
 using System;
+using System.Collections.Generic;
 using System.Net;
+using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Dispatch;
 using Codec.Framing;
+using Codec.Packets;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -53,5 +57,146 @@ public sealed partial class PacketListenerTests
         }
 
         return count;
+    }
+
+    [Test]
+    public void A_maximum_of_connections_below_1_is_refused([Values(0, -1, int.MinValue)] int max) =>
+        Assert.That(
+            () => Listen(max),
+            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"MaxConnections must be at least 1, not {max}."));
+
+    [Test]
+    public async Task Peers_beyond_the_maximum_are_reset_and_the_next_is_accepted_when_one_leaves()
+    {
+        using PacketListener listener = Listen(2);
+        (PacketConnection first, PacketConnection firstPeer) = await Pair(listener);
+        (PacketConnection second, PacketConnection secondPeer) = await Pair(listener);
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        for (int i = 0; i < 3; i++)
+        {
+            await AssertReset(listener.EndPoint);
+        }
+
+        Assert.That((accepting.IsCompleted, listener.OpenConnections), Is.EqualTo((false, 2)));
+        await first.DisposeAsync();
+        await using PacketConnection third = await PacketConnection.ConnectAsync(listener.EndPoint);
+        await using PacketConnection accepted = await Timed(accepting);
+        Assert.That(listener.OpenConnections, Is.EqualTo(2));
+
+        await third.SendAsync(1, new byte[10]);
+        await third.CompleteAsync();
+        Assert.That(await Timed(CountAsync(accepted)), Is.EqualTo(1));
+        await second.DisposeAsync();
+        await firstPeer.DisposeAsync();
+        await secondPeer.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_connection_counts_once_until_it_is_disposed_however_often_that_is()
+    {
+        using PacketListener listener = Listen(10);
+        (PacketConnection kept, PacketConnection keptPeer) = await Pair(listener);
+        (PacketConnection connection, PacketConnection peer) = await Pair(listener);
+        await peer.CompleteAsync();
+        Assert.That(await Timed(CountAsync(connection)), Is.Zero);
+        await connection.CompleteAsync();
+        Assert.That(listener.OpenConnections, Is.EqualTo(2), "ended by both sides and not disposed");
+
+        Task both = Task.WhenAll(connection.DisposeAsync().AsTask(), connection.DisposeAsync().AsTask());
+        await Timed(both);
+        await connection.DisposeAsync();
+        Assert.That(listener.OpenConnections, Is.EqualTo(1));
+        await kept.DisposeAsync();
+        Assert.That(listener.OpenConnections, Is.Zero);
+        await keptPeer.DisposeAsync();
+        await peer.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_handler_that_throws_leaves_its_connection_counted_and_bad_bytes_do_not()
+    {
+        using PacketListener listener = Listen(10, maxPayloadSize: 100);
+        (PacketConnection connection, PacketConnection peer) = await Pair(listener);
+        PacketRoutes<object?> routes = new PacketRoutes<object?>()
+            .AddRaw(1, static (object? _, in Packet _) => throw new FormatException("The handler's."));
+        using PacketDispatcher<object?> dispatcher = new(routes, null, PacketDirections.Both);
+        await peer.SendAsync(1, new byte[10]);
+        await Assert.ThrowsAsync<FormatException>(() => Timed(connection.RunAsync(dispatcher)));
+        Assert.That(listener.OpenConnections, Is.EqualTo(1), "it stays open");
+
+        await peer.SendAsync(1, new byte[200]);
+        await Assert.ThrowsAsync<InvalidPacketException>(() => Timed(connection.RunAsync(dispatcher)));
+        Assert.That(listener.OpenConnections, Is.Zero);
+        await connection.DisposeAsync();
+        Assert.That(listener.OpenConnections, Is.Zero);
+        await peer.DisposeAsync();
+    }
+
+    [Test]
+    public async Task An_accept_that_ends_without_a_connection_counts_nothing()
+    {
+        PacketListener listener = Listen(1);
+        using (CancellationTokenSource cancel = new())
+        {
+            Task<PacketConnection> canceled = listener.AcceptAsync(cancel.Token);
+            cancel.Cancel();
+            await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => Timed(canceled));
+        }
+
+        Assert.That(listener.OpenConnections, Is.Zero);
+        (PacketConnection connection, PacketConnection peer) = await Pair(listener);
+        Task<PacketConnection> failed = listener.AcceptAsync();
+        listener.Dispose();
+        await Assert.ThrowsAsync(Is.InstanceOf<SocketException>().Or.InstanceOf<ObjectDisposedException>(), () => Timed(failed));
+        Assert.That(listener.OpenConnections, Is.EqualTo(1));
+
+        await connection.DisposeAsync();
+        Assert.That(listener.OpenConnections, Is.Zero);
+        await peer.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Connections_that_close_at_once_in_many_threads_leave_the_count_exact()
+    {
+        const int Connections = 64;
+        using PacketListener listener = Listen(Connections);
+        List<PacketConnection> all = [];
+        for (int i = 0; i < Connections; i++)
+        {
+            (PacketConnection connection, PacketConnection peer) = await Pair(listener);
+            all.Add(connection);
+            all.Add(peer);
+        }
+
+        Assert.That(listener.OpenConnections, Is.EqualTo(Connections));
+        await Timed(Task.WhenAll(all.ConvertAll(static connection => Task.Run(async () => await connection.DisposeAsync()))));
+        Assert.That(listener.OpenConnections, Is.Zero);
+    }
+
+    private static PacketListener Listen(int maxConnections, int maxPayloadSize = 1000) =>
+        new(
+            new IPEndPoint(IPAddress.Loopback, 0),
+            new PacketFormat(maxPayloadSize: maxPayloadSize),
+            listening: new PacketListenerOptions { MaxConnections = maxConnections });
+
+    private static async Task<(PacketConnection Accepted, PacketConnection Peer)> Pair(PacketListener listener)
+    {
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        PacketConnection peer = await Timed(PacketConnection.ConnectAsync(listener.EndPoint));
+        return (await Timed(accepting), peer);
+    }
+
+    private static async Task AssertReset(EndPoint endPoint)
+    {
+        try
+        {
+            await using PacketConnection refused = await Timed(PacketConnection.ConnectAsync(endPoint));
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => Timed(CountAsync(refused)));
+            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        }
+        catch (SocketException)
+        {
+            // So soon that connecting saw it.
+        }
     }
 }

@@ -111,14 +111,14 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
 #pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in GetResult.
             _pending = _reads.ReadAsync(_buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
+            return _pending.IsCompleted ? new ValueTask<ReadResult>(Receive()) : new ValueTask<ReadResult>(this, 0);
         }
-        catch
+        catch (Exception exception)
         {
+            // Whatever the stream throws reaches the awaiting caller.
             Volatile.Write(ref _isWaiting, false);
-            throw;
+            return new ValueTask<ReadResult>(Task.FromException<ReadResult>(exception));
         }
-
-        return _pending.IsCompleted ? new ValueTask<ReadResult>(Receive()) : new ValueTask<ReadResult>(this, 0);
     }
 
     public override bool TryRead(out ReadResult result)

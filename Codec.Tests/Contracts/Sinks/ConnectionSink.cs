@@ -4,7 +4,7 @@ using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Transport;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using Google.FlatBuffers;
 

@@ -1,6 +1,6 @@
 using System;
 using System.Linq;
-using Codec.Tests.Flatc.Own;
+using Codec.Tests.Doubles;
 using Google.FlatBuffers;
 using NUnit.Framework;
 

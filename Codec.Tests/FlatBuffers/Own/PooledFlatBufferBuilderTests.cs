@@ -1,4 +1,5 @@
 using System;
+using Codec.Tests.Doubles;
 using Google.FlatBuffers;
 using NUnit.Framework;
 

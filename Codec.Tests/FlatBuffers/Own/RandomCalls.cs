@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using Codec.Tests.Doubles;
 using Google.FlatBuffers;
 using NUnit.Framework;
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;

@@ -5,6 +5,7 @@ using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 

@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 

@@ -5,6 +5,7 @@ using System.Linq;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 

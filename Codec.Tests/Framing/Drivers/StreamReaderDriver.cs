@@ -2,6 +2,7 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 

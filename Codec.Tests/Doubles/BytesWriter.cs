@@ -1,0 +1,18 @@
+using System;
+using Codec.Framing;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Writes an array as a payload.</summary>
+internal sealed class BytesWriter : IPayloadWriter<byte[]>
+{
+    internal static readonly BytesWriter Instance = new();
+
+    public int GetMaxSize(in byte[] message) => message.Length;
+
+    public int Write(in byte[] message, Span<byte> destination)
+    {
+        message.CopyTo(destination);
+        return message.Length;
+    }
+}

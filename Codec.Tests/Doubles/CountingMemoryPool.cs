@@ -1,0 +1,33 @@
+using System;
+using System.Buffers;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>A pool of unmanaged blocks that knows what is out: pipes over it have no arrays behind their segments.</summary>
+public sealed class CountingMemoryPool(int blockSize) : MemoryPool<byte>
+{
+    private long _rented;
+
+    public int Outstanding { get; private set; }
+
+    public long PeakRented { get; private set; }
+
+    public override int MaxBufferSize => int.MaxValue;
+
+    public override IMemoryOwner<byte> Rent(int minBufferSize = -1)
+    {
+        int length = Math.Max(minBufferSize, blockSize);
+        Outstanding++;
+        _rented += length;
+        PeakRented = Math.Max(PeakRented, _rented);
+        return new UnmanagedMemory(length, () =>
+        {
+            Outstanding--;
+            _rented -= length;
+        });
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+    }
+}

@@ -1,0 +1,22 @@
+using System;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Gives at most so many bytes a read, and knows neither its length nor its position; overrides the array forms alone.</summary>
+internal sealed class DripStream(byte[] bytes, int most) : TestStream
+{
+    private int _position;
+
+    public override bool CanWrite => false;
+
+    public int Reads { get; private set; }
+
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        Reads++;
+        int read = Math.Min(Math.Min(count, most), bytes.Length - _position);
+        Array.Copy(bytes, _position, buffer, offset, read);
+        _position += read;
+        return read;
+    }
+}

@@ -1,0 +1,30 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Gives some bytes and then waits; closing it on this side ends the wait as if the peer had ended the stream.</summary>
+internal sealed class EndingStream(byte[] bytes) : TestStream
+{
+    private readonly TaskCompletionSource<int> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _position;
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        int given = Math.Min(count, bytes.Length - _position);
+        Array.Copy(bytes, _position, buffer, offset, given);
+        _position += given;
+        return given > 0 ? Task.FromResult(given) : _end.Task;
+    }
+
+    public override void Write(byte[] buffer, int offset, int count)
+    {
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        base.Dispose(disposing);
+        _end.TrySetResult(0);
+    }
+}

@@ -1,0 +1,27 @@
+using System;
+using System.IO.Pipelines;
+using NUnit.Framework;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Holds what was scheduled last until the test runs it.</summary>
+internal sealed class HeldScheduler : PipeScheduler
+{
+    private Action _held = static () => Assert.Fail("Nothing was scheduled.");
+
+    public bool RunsAtOnce { get; set; }
+
+    public void Run() => _held();
+
+    public override void Schedule(Action<object?> action, object? state)
+    {
+        if (RunsAtOnce)
+        {
+            action(state);
+        }
+        else
+        {
+            _held = () => action(state);
+        }
+    }
+}

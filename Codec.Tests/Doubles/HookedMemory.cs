@@ -1,0 +1,30 @@
+using System;
+using System.Buffers;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Memory that has an array and is not one, and says when it is looked at.</summary>
+public sealed class HookedMemory(byte[] bytes, Action? onSpan = null) : MemoryManager<byte>
+{
+    public override Span<byte> GetSpan()
+    {
+        onSpan?.Invoke();
+        return bytes;
+    }
+
+    public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+    public override void Unpin()
+    {
+    }
+
+    protected override bool TryGetArray(out ArraySegment<byte> segment)
+    {
+        segment = new ArraySegment<byte>(bytes);
+        return true;
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+    }
+}

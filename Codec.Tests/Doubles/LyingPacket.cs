@@ -1,0 +1,18 @@
+using System;
+using Codec.Packets;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>A packet that says how many bytes it wrote, whatever it wrote.</summary>
+internal sealed class LyingPacket(int said) : IPacket
+{
+    public uint Id => 9;
+
+    public int GetMaxByteCount() => 4;
+
+    public bool TryWrite(Span<byte> destination, out int written)
+    {
+        written = said;
+        return destination.Length >= 4;
+    }
+}

@@ -1,0 +1,44 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>A clock that jumps to the end of each wait when the wait starts, and remembers the waits.</summary>
+internal sealed class ManualClock : TimeProvider
+{
+    public List<TimeSpan> Waits { get; } = [];
+
+    /// <summary>Called with the number of waits at the start of each. Returns whether the wait ends by itself.</summary>
+    public Func<int, bool>? OnWait { get; set; }
+
+    public TimeSpan Now { get; set; }
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    public override long GetTimestamp() => Now.Ticks;
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        Waits.Add(dueTime);
+        if (OnWait is null || OnWait(Waits.Count))
+        {
+            Now += dueTime;
+            ThreadPool.QueueUserWorkItem(_ => callback(state));
+        }
+
+        return new DoneTimer();
+    }
+
+    private sealed class DoneTimer : ITimer
+    {
+        public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+        public void Dispose()
+        {
+        }
+
+        public ValueTask DisposeAsync() => default;
+    }
+}

@@ -1,0 +1,15 @@
+using System.Buffers;
+using Codec.Streams;
+using NUnit.Framework;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Hands out the same chunk again and again, so that a stream of any length costs a megabyte.</summary>
+internal sealed class OneChunkPool : ArrayPool<byte>
+{
+    private readonly byte[] _chunk = new byte[ChunkPool.ChunkLength];
+
+    public override byte[] Rent(int minimumLength) => _chunk;
+
+    public override void Return(byte[] array, bool clearArray = false) => Assert.That(array, Is.SameAs(_chunk));
+}

@@ -1,0 +1,36 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Passes everything to another stream, until the test says that it takes nothing more.</summary>
+/// <param name="inner">The stream; closed with this one.</param>
+internal sealed class StallingStream(Stream inner) : WrappingStream(inner)
+{
+    private readonly TaskCompletionSource _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public bool IsStalled { get; set; }
+
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (IsStalled)
+        {
+            await _closed.Task.WaitAsync(cancellationToken);
+            throw new IOException("Closed while it took nothing.");
+        }
+
+        await Inner.WriteAsync(buffer, cancellationToken);
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            _closed.TrySetResult();
+        }
+
+        base.Dispose(disposing);
+    }
+}

@@ -1,0 +1,11 @@
+using System.IO.Pipelines;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>One end of two pipes.</summary>
+public sealed class TestDuplexPipe(PipeReader input, PipeWriter output) : IDuplexPipe
+{
+    public PipeReader Input => input;
+
+    public PipeWriter Output => output;
+}

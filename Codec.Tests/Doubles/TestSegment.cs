@@ -1,0 +1,47 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>A segment of a sequence, over memory of the test's choice.</summary>
+public sealed class TestSegment : ReadOnlySequenceSegment<byte>
+{
+    // Zeros would be packets in the default format.
+    private const int Before = 3;
+    private const int Behind = 9;
+
+    private TestSegment(ReadOnlyMemory<byte> memory, long runningIndex)
+    {
+        Memory = memory;
+        RunningIndex = runningIndex;
+    }
+
+    /// <summary>One sequence with the given segments, empty ones included.</summary>
+    public static ReadOnlySequence<byte> Join(IReadOnlyList<ReadOnlyMemory<byte>> segments) => Join(segments, start: 0, behind: 0);
+
+    /// <summary>One sequence with the given parts as segments, empty ones included; the first has more bytes before the sequence, and the last behind it.</summary>
+    public static ReadOnlySequence<byte> JoinInside(IReadOnlyList<ReadOnlyMemory<byte>> parts)
+    {
+        List<ReadOnlyMemory<byte>> segments = [.. parts];
+        segments[0] = Surround(segments[0], Before, 0);
+        segments[^1] = Surround(segments[^1], 0, Behind);
+        return Join(segments, Before, Behind);
+    }
+
+    private static byte[] Surround(ReadOnlyMemory<byte> part, int before, int behind) => [.. new byte[before], .. part.Span, .. new byte[behind]];
+
+    private static ReadOnlySequence<byte> Join(IReadOnlyList<ReadOnlyMemory<byte>> segments, int start, int behind)
+    {
+        TestSegment first = new(segments[0], 0);
+        TestSegment last = first;
+        for (int i = 1; i < segments.Count; i++)
+        {
+            TestSegment next = new(segments[i], last.RunningIndex + last.Memory.Length);
+            last.Next = next;
+            last = next;
+        }
+
+        return new ReadOnlySequence<byte>(first, start, last, last.Memory.Length - behind);
+    }
+}

@@ -1,0 +1,18 @@
+using System;
+using Codec.Framing;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Writes half of what it promised, and throws; the message is the promise.</summary>
+internal sealed class ThrowingWriter : IPayloadWriter<int>
+{
+    public static ThrowingWriter Instance { get; } = new();
+
+    public int GetMaxSize(in int message) => message;
+
+    public int Write(in int message, Span<byte> destination)
+    {
+        destination.Slice(0, message / 2).Fill(0xEE);
+        return message == 0 ? 0 : throw new HandlerException();
+    }
+}
