@@ -138,7 +138,7 @@ public static class CppEmitter
             Line(text);
             Line(text, "template <>");
             Line(text, $"struct PacketTraits<{CppNames.Global(packet.Type)}> {{");
-            Line(text, $"  static constexpr std::uint16_t id = {packet.Id};");
+            Line(text, $"  static constexpr std::uint32_t id = {packet.Id};");
             Line(text, $"  static constexpr std::string_view name = \"{packet.Type}\";");
             Line(text, $"  static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
             Line(text, $"  static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};");

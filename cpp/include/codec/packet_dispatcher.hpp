@@ -48,7 +48,7 @@ class PacketDispatcher {
     if (id > 0xFFFF) {
       detail::id_out_of_range(id);
     }
-    const PacketInfo info{static_cast<std::uint16_t>(id), {}, PayloadKind::Raw, PacketDirections::Both, max_payload_size};
+    const PacketInfo info{id, {}, PayloadKind::Raw, PacketDirections::Both, max_payload_size};
     return add(info, [handler = std::move(handler)](State& state, const Packet& packet) mutable {
       handler(state, packet);
       return PacketError::None;

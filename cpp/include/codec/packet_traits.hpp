@@ -13,7 +13,7 @@ namespace codec {
 inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 
 /// What the schema says about the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:
-///   static constexpr std::uint16_t id;
+///   static constexpr std::uint32_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;
 ///   static constexpr PacketDirections directions;
@@ -30,7 +30,7 @@ struct PacketTraits;
 
 /// The same for a packet that is only known at run time.
 struct PacketInfo {
-  std::uint16_t id;
+  std::uint32_t id;
   std::string_view name;
   PayloadKind kind;
   PacketDirections directions;

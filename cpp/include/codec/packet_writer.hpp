@@ -102,13 +102,13 @@ class PacketWriter {
 template <class T, class... Arguments>
 T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(PacketTraits<T>::kind == PayloadKind::Struct && std::is_trivially_copyable_v<T>, "Only a plain struct is its own payload.");
-  static_assert(sizeof(T) <= 0xFFFF, "Size has 2 bytes.");
+  static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "Size and Id have 2 bytes each.");
   const bool is_aligned = reinterpret_cast<std::uintptr_t>(destination.data()) % alignof(PacketHeader) == 0 &&
                           reinterpret_cast<std::uintptr_t>(destination.data() + sizeof(PacketHeader)) % alignof(T) == 0;
   if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !is_aligned) {
     return nullptr;
   }
-  new (destination.data()) PacketHeader{static_cast<std::uint16_t>(sizeof(T)), PacketTraits<T>::id};
+  new (destination.data()) PacketHeader{static_cast<std::uint16_t>(sizeof(T)), static_cast<std::uint16_t>(PacketTraits<T>::id)};
   return new (destination.data() + sizeof(PacketHeader)) T{std::forward<Arguments>(arguments)...};
 }
 
