@@ -37,7 +37,7 @@ TEST(FinishPacket, RoundTripsInEveryFormat) {
     }
     Packet packet;
     for (int number = 0; number < 50; ++number) {
-      ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+      ASSERT_EQ(decoder.take(packet), Status::Ok);
       const auto* message = try_read_payload<Game::TestPacket>(packet.payload);
       ASSERT_NE(message, nullptr);
       EXPECT_EQ(message->number(), number);
@@ -60,7 +60,7 @@ TEST(FlatBuffersPayload, IsReadInPlaceOnceItWasVerified) {
   PacketPushDecoder decoder;
   decoder.append(finish_packet(builder, 2));
   Packet packet;
-  ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+  ASSERT_EQ(decoder.take(packet), Status::Ok);
   const auto* move = try_read_payload<Game::Move>(packet.payload);
   ASSERT_NE(move, nullptr);
   EXPECT_EQ(move->time(), 12.5);

@@ -22,7 +22,7 @@ TEST(PacketWriter, WritesWhatDecodersRead) {
     std::vector<streams::OwnedPacket> packets;
     for (int i = 0; i < 100; ++i) {
       packets.push_back(streams::random_packet(random, 180));
-      ASSERT_EQ(writer.try_write(packets.back().id, packets.back().payload), OperationStatus::Done);
+      ASSERT_EQ(writer.try_write(packets.back().id, packets.back().payload), Status::Ok);
     }
     const streams::Outcome outcome = streams::reference(writer.written(), format);
     EXPECT_EQ(outcome.error, PacketError::None);
@@ -34,9 +34,9 @@ TEST(PacketWriter, LeavesNothingBehindWherePacketsDoNotFit) {
   std::vector<std::byte> memory(10, std::byte{0xEE});
   PacketWriter writer(memory);
   const std::vector<std::byte> payload(3);
-  EXPECT_EQ(writer.try_write(1, payload), OperationStatus::Done);
-  EXPECT_EQ(writer.try_write(1, payload), OperationStatus::DestinationTooSmall);
-  EXPECT_EQ(writer.try_write(1, {}), OperationStatus::DestinationTooSmall);
+  EXPECT_EQ(writer.try_write(1, payload), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, payload), Status::BufferTooSmall);
+  EXPECT_EQ(writer.try_write(1, {}), Status::BufferTooSmall);
   EXPECT_EQ(writer.written().size(), 7u);
   EXPECT_EQ(std::vector<std::byte>(memory.begin() + 7, memory.end()), std::vector<std::byte>(3, std::byte{0xEE}));
 }
@@ -44,11 +44,11 @@ TEST(PacketWriter, LeavesNothingBehindWherePacketsDoNotFit) {
 TEST(PacketWriter, RefusesWhatTheFormatCannotSay) {
   std::vector<std::byte> memory(70000);
   PacketWriter writer(memory, PacketFormat(100));
-  EXPECT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 101)), OperationStatus::InvalidData);
+  EXPECT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 101)), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
-  EXPECT_EQ(writer.try_write(65536, {}), OperationStatus::InvalidData);
+  EXPECT_EQ(writer.try_write(65536, {}), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
-  EXPECT_EQ(writer.try_write(65535, {}), OperationStatus::Done);
+  EXPECT_EQ(writer.try_write(65535, {}), Status::Ok);
   EXPECT_EQ(writer.error(), PacketError::None);
   EXPECT_EQ(writer.written().size(), 4u);
 }
@@ -57,7 +57,7 @@ TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
   std::vector<std::byte> memory(20, std::byte{0xEE});
   PacketWriter writer(memory, PacketFormat(12));
   MutableByteSpan room;
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
   EXPECT_EQ(room.data(), memory.data() + 4);
   EXPECT_EQ(room.size(), 12u);
   EXPECT_EQ(memory[0], std::byte{0xEE});
@@ -66,7 +66,7 @@ TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
   EXPECT_EQ(writer.written().size(), 9u);
   EXPECT_EQ(memory[0], std::byte{5});
   EXPECT_THROW(writer.end(1), std::invalid_argument);
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
   EXPECT_EQ(room.size(), 7u);
 }
 
@@ -75,20 +75,20 @@ TEST(PacketWriter, EndsOnlyWhatTheLatestBeginStarted) {
   PacketWriter writer(memory, PacketFormat(12));
   MutableByteSpan room;
   EXPECT_THROW(writer.end(0), std::invalid_argument);
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
-  EXPECT_EQ(writer.begin(8, 13, room), OperationStatus::InvalidData);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
+  EXPECT_EQ(writer.begin(8, 13, room), Status::Invalid);
   EXPECT_THROW(writer.end(2), std::invalid_argument);
   EXPECT_THROW(writer.end(0), std::invalid_argument);
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
-  EXPECT_EQ(writer.begin(65536, 2, room), OperationStatus::InvalidData);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
+  EXPECT_EQ(writer.begin(65536, 2, room), Status::Invalid);
   EXPECT_THROW(writer.end(2), std::invalid_argument);
   EXPECT_TRUE(writer.written().empty());
   EXPECT_EQ(memory, std::vector<std::byte>(20, std::byte{0xEE}));
 
   const std::vector<std::byte> payload(9);
-  ASSERT_EQ(writer.try_write(1, payload), OperationStatus::Done);
-  ASSERT_EQ(writer.begin(7, 3, room), OperationStatus::Done);
-  EXPECT_EQ(writer.begin(8, 4, room), OperationStatus::DestinationTooSmall);
+  ASSERT_EQ(writer.try_write(1, payload), Status::Ok);
+  ASSERT_EQ(writer.begin(7, 3, room), Status::Ok);
+  EXPECT_EQ(writer.begin(8, 4, room), Status::BufferTooSmall);
   EXPECT_THROW(writer.end(3), std::invalid_argument);
   EXPECT_EQ(writer.written().size(), 13u);
 }
@@ -97,7 +97,7 @@ TEST(PacketWriter, EndsAPacketWithoutRoomForAPayload) {
   std::vector<std::byte> memory(4);
   PacketWriter writer(memory);
   MutableByteSpan room;
-  ASSERT_EQ(writer.begin(7, 0, room), OperationStatus::Done);
+  ASSERT_EQ(writer.begin(7, 0, room), Status::Ok);
   EXPECT_TRUE(room.empty());
   writer.end(0);
   EXPECT_EQ(writer.written().size(), 4u);
@@ -108,8 +108,8 @@ TEST(PacketWriter, AllocatesNothing) {
   std::vector<std::byte> memory(1000);
   const std::size_t before = allocations();
   PacketWriter writer(memory);
-  EXPECT_EQ(writer.try_write(Point{1, 2, 3}), OperationStatus::Done);
-  EXPECT_EQ(writer.try_write(1, as_bytes("abc", 3)), OperationStatus::Done);
+  EXPECT_EQ(writer.try_write(Point{1, 2, 3}), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, as_bytes("abc", 3)), Status::Ok);
   EXPECT_EQ(allocations(), before);
 }
 
@@ -120,7 +120,7 @@ TEST(EmplacePacket, MakesHeaderAndStructInPlace) {
   EXPECT_EQ(static_cast<void*>(point), memory.data() + 8);
   point->tag = 77;
   const DecodeResult result = decode(ByteSpan(memory).subspan(4));
-  ASSERT_EQ(result.status, OperationStatus::Done);
+  ASSERT_EQ(result.status, Status::Ok);
   EXPECT_EQ(result.packet.id, 300u);
   const Point* read = try_read_payload<Point>(result.packet.payload);
   ASSERT_NE(read, nullptr);

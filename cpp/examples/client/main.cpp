@@ -49,8 +49,8 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
     const codec::MutableByteSpan room = decoder.prepare();
     decoder.commit(socket.read_some(asio::buffer(room.data(), room.size())));
     codec::Packet packet;
-    codec::OperationStatus status;
-    while ((status = decoder.take(packet)) == codec::OperationStatus::Done) {
+    codec::Status status;
+    while ((status = decoder.take(packet)) == codec::Status::Ok) {
       const codec::ByteSpan expected = messages.next();
       if (received == count || packet.raw.size() != expected.size() || std::memcmp(packet.raw.data(), expected.data(), expected.size()) != 0) {
         throw std::runtime_error("packet " + std::to_string(received) + " is not the one that was sent");
@@ -61,7 +61,7 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
       }
       ++received;
     }
-    if (status == codec::OperationStatus::InvalidData) {
+    if (status == codec::Status::Invalid) {
       throw std::runtime_error(std::string(to_string(decoder.error())) + " in the packet at byte " + std::to_string(decoder.position()));
     }
   }

@@ -59,8 +59,8 @@ void Session::on_received(std::error_code error, std::size_t size) {
   decoder_.commit(size);
   const std::uint64_t before = decoder_.position();
   codec::Packet packet;
-  codec::OperationStatus status;
-  while ((status = decoder_.take(packet)) == codec::OperationStatus::Done) {
+  codec::Status status;
+  while ((status = decoder_.take(packet)) == codec::Status::Ok) {
     const std::uint64_t start = decoder_.position() - packet.raw.size();
     const codec::PacketError refused = server_.on_packet(*this, packet);
     if (refused != codec::PacketError::None) {
@@ -68,7 +68,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
       return;
     }
   }
-  if (status == codec::OperationStatus::InvalidData) {
+  if (status == codec::Status::Invalid) {
     close(std::string(to_string(decoder_.error())) + " in the packet at byte " + std::to_string(decoder_.position()));
     return;
   }

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "detail/handler_choice.hpp"
+#include "enums.hpp"
 #include "packet.hpp"
-#include "packet_error.hpp"
 #include "packet_list.hpp"
 #include "payload.hpp"
 

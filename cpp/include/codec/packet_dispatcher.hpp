@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "detail/throw.hpp"
+#include "enums.hpp"
 #include "packet.hpp"
-#include "packet_error.hpp"
 #include "packet_traits.hpp"
 #include "payload.hpp"
 

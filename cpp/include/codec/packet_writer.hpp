@@ -7,8 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "operation_status.hpp"
-#include "packet_error.hpp"
+#include "enums.hpp"
 #include "packet_format.hpp"
 #include "packet_traits.hpp"
 #include "payload.hpp"
@@ -24,10 +23,10 @@ class PacketWriter {
 
   /// Copies `payload` behind its header. Done; DestinationTooSmall; or InvalidData where the payload is larger than the format's limit
   /// (error() is PayloadTooLarge) or the id does not fit its width (IdNotAllowed).
-  OperationStatus try_write(std::uint32_t id, ByteSpan payload) noexcept {
+  Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
     MutableByteSpan room;
-    const OperationStatus status = begin(id, payload.size(), room);
-    if (status == OperationStatus::Done) {
+    const Status status = begin(id, payload.size(), room);
+    if (status == Status::Ok) {
       if (!payload.empty()) {
         std::memcpy(room.data(), payload.data(), payload.size());
       }
@@ -38,7 +37,7 @@ class PacketWriter {
 
   /// Copies a plain struct behind the header with its id.
   template <class T>
-  OperationStatus try_write(const T& payload) noexcept {
+  Status try_write(const T& payload) noexcept {
     static_assert(PacketTraits<T>::kind == PayloadKind::Struct && std::is_trivially_copyable_v<T>, "Only a plain struct is its own payload.");
     return try_write(PacketTraits<T>::id, as_bytes(&payload, sizeof(T)));
   }
@@ -46,24 +45,24 @@ class PacketWriter {
   /// Starts a packet whose payload is made in place: gives `room` of at least `capacity` bytes, which end() then closes. Nothing was written
   /// until then; to give up, just do not call end(). The same answers as try_write. A packet that was begun before is given up, whatever the
   /// answer.
-  OperationStatus begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
+  Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
     is_begun_ = false;
     error_ = capacity > format_.max_payload_size() ? PacketError::PayloadTooLarge
              : id > format_.max_id()               ? PacketError::IdNotAllowed
                                                    : PacketError::None;
     if (error_ != PacketError::None) {
-      return OperationStatus::InvalidData;
+      return Status::Invalid;
     }
     const std::size_t free = destination_.size() - written_;
     if (free < format_.header_size() || free - format_.header_size() < capacity) {
-      return OperationStatus::DestinationTooSmall;
+      return Status::BufferTooSmall;
     }
     const std::size_t offered = free - format_.header_size();
     room = destination_.subspan(written_ + format_.header_size(), offered < format_.max_payload_size() ? offered : format_.max_payload_size());
     id_ = id;
     room_ = room.size();
     is_begun_ = true;
-    return OperationStatus::Done;
+    return Status::Ok;
   }
 
   /// Ends the packet that begin() started: its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument where

@@ -48,11 +48,11 @@ void take_all(tcp::socket& socket, std::uint32_t pause_after) {
     decoder.commit(size);
     const std::uint32_t before = taken;
     codec::Packet packet;
-    codec::OperationStatus status;
-    while ((status = decoder.take(packet)) == codec::OperationStatus::Done) {
+    codec::Status status;
+    while ((status = decoder.take(packet)) == codec::Status::Ok) {
       check(packet, taken++);
     }
-    if (status == codec::OperationStatus::InvalidData) {
+    if (status == codec::Status::Invalid) {
       throw std::runtime_error(std::string(to_string(decoder.error())) + " in the packet at byte " + std::to_string(decoder.position()));
     }
     if (taken != before) {

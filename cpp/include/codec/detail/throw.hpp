@@ -6,7 +6,7 @@
 #include <string>
 
 // Every exception of the library, each named after its condition. They are for wrong arguments only: bytes from outside are judged with an
-// OperationStatus and a PacketError. Where exceptions are switched off, a wrong argument ends the program.
+// Status and a PacketError. Where exceptions are switched off, a wrong argument ends the program.
 namespace codec::detail {
 
 [[noreturn]] inline void invalid_argument(const std::string& message) {
