@@ -7,6 +7,7 @@
 #include "packet_decoder.hpp"
 #include "packet_dispatch.hpp"
 #include "packet_dispatcher.hpp"
+#include "packet_encoder.hpp"
 #include "packet_format.hpp"
 #include "packet_header.hpp"
 #include "packet_list.hpp"
