@@ -12,6 +12,8 @@
 #include "packet_header.hpp"
 #include "packet_list.hpp"
 #include "packet_push_decoder.hpp"
+#include "packet_routes.hpp"
+#include "packet_rules.hpp"
 #include "packet_traits.hpp"
 #include "packet_writer.hpp"
 #include "payload.hpp"

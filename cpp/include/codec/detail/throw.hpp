@@ -55,10 +55,6 @@ template <class Exception>
 
 [[noreturn]] inline void packet_not_begun() { invalid_call("No packet was begun, or another call abandoned it."); }
 
-[[noreturn]] inline void id_out_of_range(std::uint64_t id) {
-  invalid_argument("The packet id is " + std::to_string(id) + "; it must be 0 to 65535.");
-}
-
 [[noreturn]] inline void duplicate_id(std::uint64_t id) { invalid_argument("The packet id " + std::to_string(id) + " already has a handler."); }
 
 [[noreturn]] inline void duplicate_default() { invalid_argument("There already is a default handler."); }
