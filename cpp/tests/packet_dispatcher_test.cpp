@@ -193,7 +193,7 @@ TEST(PacketDispatcher, PassesOnWhatAHandlerThrows) {
   routes.on_raw(1, [](Session&, const Packet&) { throw std::runtime_error("no"); });
   Session session;
   PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
-  EXPECT_THROW(dispatcher.dispatch(packet_of(1, {})), std::runtime_error);
+  EXPECT_THROW(static_cast<void>(dispatcher.dispatch(packet_of(1, {}))), std::runtime_error);
   EXPECT_EQ(dispatcher.dispatch(packet_of(2, {})), PacketError::UnknownId);
 }
 

@@ -137,7 +137,8 @@ TEST(PacketWriter, LeavesNothingBehindIfAPayloadIsNotWritten) {
   EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
   EXPECT_EQ(writer.try_write(1, std::size_t{13}, size), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
-  EXPECT_THROW(writer.try_write(1, 0, [](int, MutableByteSpan) -> std::size_t { throw std::runtime_error("no"); }), std::runtime_error);
+  EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, [](int, MutableByteSpan) -> std::size_t { throw std::runtime_error("no"); })),
+               std::runtime_error);
   EXPECT_TRUE(writer.written().empty());
   EXPECT_EQ(writer.try_write(1, std::size_t{8}, size), Status::Ok);
   EXPECT_EQ(writer.try_write(1, std::size_t{5}, size), Status::BufferTooSmall);
@@ -155,7 +156,7 @@ TEST(PacketWriter, RejectsAPayloadThatIsWrittenWithTheSameWriter) {
     EXPECT_EQ(writer.try_write(2, {}), Status::Ok);
     return 3;
   };
-  EXPECT_THROW(writer.try_write(1, 0, nested), std::logic_error);
+  EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, nested)), std::logic_error);
   const DecodeResult result = decode_datagram(writer.written());
   EXPECT_EQ(result.status, Status::Ok);
   EXPECT_EQ(result.packet.id, 2u);
