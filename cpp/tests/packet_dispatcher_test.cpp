@@ -13,22 +13,10 @@
 #include "game_packets.hpp"
 #include "point.hpp"
 
-namespace {
-
-using namespace codec;
-
-struct Session {
-  std::string log;
-};
-
-Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
-
 // Not in any schema: its id needs four bytes.
 struct Far {
   std::uint32_t number;
 };
-
-}  // namespace
 
 template <>
 struct codec::PacketTraits<Far> {
@@ -40,6 +28,14 @@ struct codec::PacketTraits<Far> {
 };
 
 namespace {
+
+using namespace codec;
+
+struct Session {
+  std::string log;
+};
+
+Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
 
 PacketRoutes<Session> game_routes() {
   PacketRoutes<Session> routes;

@@ -8,17 +8,11 @@
 #include "point.hpp"
 #include "test_packet_packets.hpp"
 
-namespace {
-
-using namespace codec;
-
 /// A packet with any id.
 template <std::uint32_t Id>
 struct Numbered {
   std::uint32_t value;
 };
-
-}  // namespace
 
 template <std::uint32_t Id>
 struct codec::PacketTraits<Numbered<Id>> {
@@ -30,6 +24,8 @@ struct codec::PacketTraits<Numbered<Id>> {
 };
 
 namespace {
+
+using namespace codec;
 
 using Packets = JoinedPackets<Game::GamePackets, Game::TestPacketPackets, PacketList<Point>>;
 

@@ -63,7 +63,7 @@ class PacketWriter {
     if (status != Status::Ok) {
       return status;
     }
-    const std::size_t payload_size = write_payload(value, room);
+    const auto payload_size = static_cast<std::size_t>(write_payload(value, room));
     if (payload_size <= room.size()) {
       end(payload_size);
       return Status::Ok;
