@@ -33,7 +33,7 @@ std::vector<std::byte> mixed_stream(const PacketFormat& format) {
   return stream;
 }
 
-/// Each way in which a stream can end or go wrong, behind the same good packets.
+/// Each way in which a stream can end or be invalid, after the same valid packets.
 std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
   const std::vector<std::byte> good = mixed_stream(format);
   std::vector<std::vector<std::byte>> all{good};

@@ -2,7 +2,7 @@
 //   codec_client echo PORT [COUNT [SEED]]    every packet must come back, equal and in order
 //   codec_client send PORT [COUNT [SEED]]    only sends
 //   codec_client receive PORT [COUNT [SEED]] prints "ready" once connected, and must get what `send` with the same seed sends
-// Prints "COUNT packets, N bytes" and the seed; the exit code is 0 where all was as it must be.
+// Prints "COUNT packets, N bytes" and the seed; the exit code is 0 if every packet was the expected one.
 
 #include <algorithm>
 #include <asio.hpp>
@@ -81,7 +81,7 @@ std::uint64_t echo(tcp::socket& socket, std::uint64_t count, std::uint64_t seed)
   try {
     bytes = receive_all(socket, count, seed);
   } catch (...) {
-    // Without this the sender could wait for ever for somebody to read.
+    // Without this, the sender could wait forever for a reader.
     std::error_code ignored;
     socket.shutdown(tcp::socket::shutdown_both, ignored);
     sender.join();
