@@ -6,7 +6,7 @@
 namespace codec {
 
 /// The result of a step.
-enum class [[nodiscard]] Status : std::uint8_t {
+enum class Status : std::uint8_t {
   /// The step is complete.
   Ok = 0,
   /// The bytes so far are valid, but the packet is incomplete.
@@ -18,7 +18,7 @@ enum class [[nodiscard]] Status : std::uint8_t {
 };
 
 /// Why bytes are not an acceptable packet. The C# counterpart, Codec.Packets.PacketError, uses the same names and numbers.
-enum class [[nodiscard]] PacketError : std::uint8_t {
+enum class PacketError : std::uint8_t {
   /// Nothing is wrong.
   None = 0,
   /// The bytes end inside a header.

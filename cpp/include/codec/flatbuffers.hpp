@@ -64,7 +64,7 @@ struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::F
 
 /// Makes a packet in the memory of a finished builder: the header goes in front of the payload, which is not copied. The packet is valid until the
 /// builder is used again; call this once. Returns an empty span if the payload is larger than the format's limit or the id does not fit its width.
-inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint32_t id, const PacketFormat& format = {}) {
+[[nodiscard]] inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint32_t id, const PacketFormat& format = {}) {
   const std::size_t payload_size = builder.GetSize();
   if (payload_size > format.max_payload_size() || id > format.max_id()) {
     return {};
@@ -77,7 +77,7 @@ inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint
 
 /// Finishes the builder with `root`, and makes the packet in its memory as above, with the id and the identifier of T.
 template <class T>
-ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
+[[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
   const std::uint32_t id = detail::MessageBuilder<flatbuffers::FlatBufferBuilder>::finish(builder, root);
   return finish_packet(builder, id, format);
 }

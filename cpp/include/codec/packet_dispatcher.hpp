@@ -42,7 +42,7 @@ class PacketDispatcher {
   /// Calls the packet's handler, and returns None after it ran. Otherwise it did not run: UnknownId, IdNotAllowed (wrong direction or connection
   /// state), PayloadTooLarge (by the packet's rules) or PayloadInvalid, validated in this order. Throws only what the handler throws; the next packet
   /// can be dispatched after that.
-  PacketError dispatch(const Packet& packet) {
+  [[nodiscard]] PacketError dispatch(const Packet& packet) {
     const detail::Route<State>* route = table_->find(packet.id);
     if (route == nullptr) {
       return PacketError::UnknownId;

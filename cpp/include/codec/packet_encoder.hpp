@@ -39,25 +39,26 @@ EncodeResult encode(MutableByteSpan destination, const PacketFormat& format, For
 
 /// Writes a message to the start of `destination`: a plain struct with PacketTraits, which is its own payload.
 template <class T, detail::IfStructMessage<T> = 0>
-EncodeResult encode(MutableByteSpan destination, const T& message, const PacketFormat& format = {}) noexcept {
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, const T& message, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, message);
 }
 
 /// Writes the payload of a finished builder, with its header, to the start of `destination`. Include codec/flatbuffers.hpp; there, finish_packet
 /// makes a packet in the builder's own memory.
 template <class Builder, detail::IfMessageBuilder<Builder> = 0>
-EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const Builder& builder, const PacketFormat& format = {}) noexcept {
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const Builder& builder, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, id, builder);
 }
 
 /// Writes a packet with a copy of `payload`, which must not overlap the destination, to the start of `destination`.
-inline EncodeResult encode(MutableByteSpan destination, std::uint32_t id, ByteSpan payload, const PacketFormat& format = {}) noexcept {
+[[nodiscard]] inline EncodeResult encode(MutableByteSpan destination, std::uint32_t id, ByteSpan payload, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, id, payload);
 }
 
 /// Writes a packet whose payload `write_payload(value, room)` writes in place, as PacketWriter::try_write says, to the start of `destination`.
 template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
-EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const T& value, WritePayload&& write_payload, const PacketFormat& format = {}) {
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const T& value, WritePayload&& write_payload,
+                                  const PacketFormat& format = {}) {
   return detail::encode(destination, format, id, value, write_payload);
 }
 
@@ -65,7 +66,7 @@ EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const T& valu
 /// Returns the T in place. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes or the T would
 /// not be aligned: the destination must be 4 past a multiple of T's alignment, or for an alignment of at most 4, at any multiple of 4.
 template <class T, class... Arguments>
-T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
+[[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "Only a plain struct is its own payload.");
   static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "Size and Id have 2 bytes each.");
   const bool is_aligned =

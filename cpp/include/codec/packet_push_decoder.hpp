@@ -80,7 +80,7 @@ class PacketPushDecoder {
   /// Takes the next packet. Ok: `packet` is a view into the decoder's buffer, valid until the next call of a member that is not const. NeedMoreData:
   /// the buffer has the start of a packet, or nothing. Invalid: error() says why, for this call and all that follow, because it is not known where
   /// the next packet starts.
-  Status take(Packet& packet) noexcept {
+  [[nodiscard]] Status take(Packet& packet) noexcept {
     if (error_ != PacketError::None) {
       return Status::Invalid;
     }

@@ -25,24 +25,24 @@ class PacketWriter {
 
   /// Appends a message: a plain struct with PacketTraits, which is its own payload.
   template <class T, detail::IfStructMessage<T> = 0>
-  Status try_write(const T& message) noexcept {
+  [[nodiscard]] Status try_write(const T& message) noexcept {
     return try_write(PacketTraits<T>::id, as_bytes(&message, sizeof(T)));
   }
 
   /// Appends a message that `builder` finishes here, with the id and the identifier of its root. Include codec/flatbuffers.hpp.
   template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
-  Status try_write(Builder& builder, Offset root) {
+  [[nodiscard]] Status try_write(Builder& builder, Offset root) {
     return try_write(detail::MessageBuilder<Builder>::finish(builder, root), builder);
   }
 
   /// Appends the payload of a finished builder. Include codec/flatbuffers.hpp.
   template <class Builder, detail::IfMessageBuilder<Builder> = 0>
-  Status try_write(std::uint32_t id, const Builder& builder) noexcept {
+  [[nodiscard]] Status try_write(std::uint32_t id, const Builder& builder) noexcept {
     return try_write(id, detail::MessageBuilder<Builder>::payload(builder));
   }
 
   /// Appends a copy of `payload`, which must not overlap the destination.
-  Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
+  [[nodiscard]] Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
     MutableByteSpan room;
     const Status status = begin(id, payload.size(), room);
     if (status == Status::Ok) {
@@ -57,7 +57,7 @@ class PacketWriter {
   /// Appends a packet whose payload `write_payload(value, room)` writes in place. It writes to the start of `room`, a MutableByteSpan, and returns
   /// the size of the payload; a size above room.size() says that the payload does not fit. It must not use this writer.
   template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
-  Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
+  [[nodiscard]] Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
     MutableByteSpan room;
     const Status status = begin(id, 0, room);
     if (status != Status::Ok) {
@@ -75,7 +75,7 @@ class PacketWriter {
 
   /// Starts a packet whose payload is made in place: sets `room` to at least `capacity` bytes, which end() then closes. Nothing is written until
   /// then; to abandon the packet, do not call end(). Returns what try_write returns. Any other call abandons a packet that was begun before.
-  Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
+  [[nodiscard]] Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
     is_begun_ = false;
     error_ = id > format_.max_id()                   ? PacketError::IdNotAllowed
              : capacity > format_.max_payload_size() ? PacketError::PayloadTooLarge
