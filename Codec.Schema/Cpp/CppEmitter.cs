@@ -8,22 +8,22 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Cpp;
 
 /// <summary>
-/// Writes what C++ needs beside <c>flatc --cpp</c>, for the headers of <c>cpp/include/codec</c>: traits from packet type to id, the list of
-/// packets with the way back and the dispatch table, and structs with fields that can be named, whose layout is asserted.
+/// Writes what C++ needs in addition to <c>flatc --cpp</c>, for the headers of <c>cpp/include/codec</c>: the traits of each packet type, the list of
+/// packets with its dispatch table, and structs with public fields, whose layout is asserted.
 /// </summary>
-/// <remarks>The same model gives the same text. Stateless and safe to share between threads.</remarks>
+/// <remarks>The same model gives the same text. Thread-safe.</remarks>
 public static class CppEmitter
 {
-    /// <summary>Adds to a compilation's diagnostics the files whose headers would be one; no model is left where there are such.</summary>
-    /// <param name="result">What the compiler made of the schemas.</param>
-    /// <returns>The same, with more diagnostics.</returns>
+    /// <summary>Adds diagnostics for files whose headers would have the same name. If there are any, the result has no model.</summary>
+    /// <param name="result">The result of the compilation.</param>
+    /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
     public static SchemaResult Check(SchemaResult result)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
         List<SchemaDiagnostic> found = [];
 
-        // Not every file system tells names apart by their case.
+        // Some file systems ignore the case of names.
         Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
@@ -138,7 +138,7 @@ public static class CppEmitter
             Line(text);
             Line(text, "template <>");
             Line(text, $"struct PacketTraits<{CppNames.Global(packet.Type)}> {{");
-            Line(text, $"  static constexpr std::uint16_t id = {packet.Id};");
+            Line(text, $"  static constexpr std::uint32_t id = {packet.Id};");
             Line(text, $"  static constexpr std::string_view name = \"{packet.Type}\";");
             Line(text, $"  static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
             Line(text, $"  static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};");
@@ -202,7 +202,7 @@ public static class CppEmitter
             home = null;
         }
 
-        // A struct stands after those that it holds, so a namespace may have to be opened again.
+        // A struct follows the structs that it contains, so a namespace may have to be opened again.
         for (int start = 0, end; start < structs.Length; start = end)
         {
             string scope = structs[start].Namespace;

@@ -9,7 +9,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>Names and types as <c>flatc --cpp</c> writes them.</summary>
 internal static class CppNames
 {
-    // flatc puts an underscore behind these.
+    // flatc appends an underscore to these.
     private static readonly HashSet<string> Keywords =
     [
         "alignas", "alignof", "and", "and_eq", "asm", "atomic_cancel", "atomic_commit", "atomic_noexcept", "auto", "bitand", "bitor", "bool",
@@ -24,7 +24,7 @@ internal static class CppNames
 
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
 
-    /// <summary>A namespace or full name with colons for dots, each part one that C++ takes.</summary>
+    /// <summary>A namespace or full name with colons for dots, and each part a valid identifier.</summary>
     internal static string Path(string dotted)
     {
         string[] parts = dotted.Split('.');
@@ -39,14 +39,14 @@ internal static class CppNames
     /// <summary>The type that flatc writes for a definition.</summary>
     internal static string Global(string fullName) => "::" + Path(fullName);
 
-    /// <summary>The mirror of a struct, in the namespace <c>plain</c> beside flatc's type.</summary>
+    /// <summary>The mirror of a struct, in the namespace <c>plain</c> next to flatc's type.</summary>
     internal static string Plain(string fullName)
     {
         int dot = fullName.LastIndexOf('.');
         return dot < 0 ? "::plain::" + Identifier(fullName) : $"::{Path(fullName.Substring(0, dot))}::plain::{Identifier(fullName.Substring(dot + 1))}";
     }
 
-    /// <summary>What a struct's field is declared as; a bool is a byte, because the byte of a peer may be neither true nor false.</summary>
+    /// <summary>The type of a struct's field. A bool is a byte, because the byte of a peer may be neither 0 nor 1.</summary>
     internal static string Type(TypeReference type) => type.Kind switch
     {
         TypeKind.Struct => Plain(type.Definition!),
@@ -55,7 +55,7 @@ internal static class CppNames
         _ => Scalar(type.Scalar),
     };
 
-    /// <summary>What stands between the quotes of a literal: letters and digits as they are, other bytes as three octal digits.</summary>
+    /// <summary>The text between the quotes of a literal: letters and digits unchanged, other bytes as three octal digits.</summary>
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 

@@ -36,7 +36,7 @@ internal sealed class CppIdentifierTests
           codec::PacketPushDecoder decoder;
           decoder.append(codec::as_bytes(bytes.data(), bytes.size()));
           codec::Packet packet;
-          if (decoder.take(packet) != codec::OperationStatus::Done) return 1;
+          if (decoder.take(packet) != codec::Status::Ok) return 1;
           const auto error = codec::dispatch<Schema::IdentifiedPackets, codec::PacketDirections::ToServer>(packet, codec::Overloaded{
               [](const Schema::Hello& hello) { std::printf("%s %d\n", hello.name()->c_str(), hello.number()); },
               [](const auto&) { std::printf("another packet\n"); }});

@@ -109,7 +109,7 @@ internal sealed class CppMessageTests(string library)
 
     private void AssertCppReadsAll()
     {
-        string output = ExternalProgram.RunSuccessfully(CppPrograms.PathOf("fixtures/codec_read_packets", library), _folder);
+        string output = ExternalProgram.RunSuccessfully(CppPrograms.PathOf("tests/fixtures/codec_read_packets", library), _folder);
         foreach (string name in GeneratedSamples.Names)
         {
             Assert.That(output, Does.Contain(name + ": ok"));
@@ -118,7 +118,7 @@ internal sealed class CppMessageTests(string library)
 
     private byte[] BuiltByCpp(string name)
     {
-        ExternalProgram.RunSuccessfully(CppPrograms.PathOf("fixtures/codec_write_fixtures", library), _folder);
+        ExternalProgram.RunSuccessfully(CppPrograms.PathOf("tests/fixtures/codec_write_fixtures", library), _folder);
         return GamePackets.PayloadOf(GameMessages.All.Single(message => message.Name == name), File.ReadAllBytes(Path.Combine(_folder, name + ".bin")));
     }
 }

@@ -29,7 +29,7 @@ public sealed class CppFixtureTests(string library)
     {
         string written = Scratch("written");
 
-        ExternalProgram.RunSuccessfully(CppPrograms.PathOf("fixtures/codec_write_fixtures", library), written);
+        ExternalProgram.RunSuccessfully(CppPrograms.PathOf("tests/fixtures/codec_write_fixtures", library), written);
 
         if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
         {
@@ -58,7 +58,7 @@ public sealed class CppFixtureTests(string library)
             File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), GamePackets.Make(message));
         }
 
-        string output = ExternalProgram.RunSuccessfully(CppPrograms.PathOf("fixtures/codec_read_packets", library), directory);
+        string output = ExternalProgram.RunSuccessfully(CppPrograms.PathOf("tests/fixtures/codec_read_packets", library), directory);
 
         foreach (GameMessage message in GameMessages.All)
         {
@@ -83,7 +83,7 @@ public sealed class CppFixtureTests(string library)
             File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), packet);
         }
 
-        (int exitCode, string output) = ExternalProgram.Run(CppPrograms.PathOf("fixtures/codec_read_packets", library), directory);
+        (int exitCode, string output) = ExternalProgram.Run(CppPrograms.PathOf("tests/fixtures/codec_read_packets", library), directory);
 
         Assert.That(exitCode, Is.EqualTo(1), "the number of wrong packets");
         Assert.That(output, Does.Contain("test_packet: number is wrong"));

@@ -17,7 +17,7 @@ internal static class CppPrograms
     private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
     private static readonly ConcurrentDictionary<string, Lazy<string>> Programs = new();
 
-    /// <summary>The path of a program below cpp/ (fixtures/codec_read_packets), built with the given FlatBuffers library.</summary>
+    /// <summary>The path of a program below cpp/ (tests/fixtures/codec_read_packets), built with the given FlatBuffers library.</summary>
     public static string PathOf(string program, string library)
     {
         ExternalProgram.Require("cmake", "g++", "make");

@@ -15,7 +15,7 @@ internal sealed class CppVerifier : IDisposable
 
     public CppVerifier(string library)
     {
-        _process = ExternalProgram.Start(CppPrograms.PathOf("verifier/codec_verifier", library), [], redirectInput: true);
+        _process = ExternalProgram.Start(CppPrograms.PathOf("tests/verifier/codec_verifier", library), [], redirectInput: true);
         _input = new BufferedStream(_process.StandardInput.BaseStream, 1 << 16);
         _output = _process.StandardOutput.BaseStream;
     }

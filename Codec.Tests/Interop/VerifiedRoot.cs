@@ -1,6 +1,6 @@
 namespace Codec.Tests.Interop;
 
-/// <summary>What a buffer is verified as; the order is that of cpp/verifier/verifier_server.cpp.</summary>
+/// <summary>What a buffer is verified as; the order is that of cpp/tests/verifier/verifier_server.cpp.</summary>
 internal enum VerifiedRoot
 {
     Everything,

@@ -1,15 +1,15 @@
 # codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>])
 #
-# Makes the interface library <name>. Whoever links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp` writes
-# at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
-# A schema that another one includes must be in SCHEMAS too; both tools find it beside the one that includes it, or in INCLUDE_DIRECTORIES.
-# OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR where it is relative; without it, the files go to the folder <name> there. Two schemas of the
-# same file name need two output folders, and so do two calls that have a schema in common.
+# Makes the interface library <name>. A target that links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp`
+# writes at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
+# A schema that another one includes must be in SCHEMAS too; both tools search for it in the folder of that schema and in INCLUDE_DIRECTORIES.
+# A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
+# output folders, and so do two calls that have a schema in common.
 #
-# CODEC_FLATC                flatc; found on the PATH where it is not set. Its version must be that of the headers.
-# CODEC_FLATBUFFERS_INCLUDE  where flatbuffers/flatbuffers.h is; found where it is not set
-# CODEC_EXECUTABLE           the `codec` tool; found on the PATH where it is not set
-# CODEC_COMMAND              the tool as a list of a program and its first arguments, such as "dotnet;codec"; CODEC_EXECUTABLE where it is empty
+# CODEC_FLATC                flatc; found on the PATH if it is not set. Its version must be that of the headers.
+# CODEC_FLATBUFFERS_INCLUDE  the folder of flatbuffers/flatbuffers.h; searched for if it is not set
+# CODEC_EXECUTABLE           the `codec` tool; found on the PATH if it is not set
+# CODEC_COMMAND              the tool as a list of a program and its first arguments, such as "dotnet;codec"; CODEC_EXECUTABLE if it is empty
 
 find_program(CODEC_FLATC NAMES flatc DOC "The FlatBuffers compiler")
 find_path(CODEC_FLATBUFFERS_INCLUDE NAMES flatbuffers/flatbuffers.h DOC "Where the FlatBuffers headers are")

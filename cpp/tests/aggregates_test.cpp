@@ -31,9 +31,9 @@ TEST(Aggregates, NeedNotBeInitializedInFull) {
   const Packet packet{7};
   EXPECT_EQ(packet.id, 7u);
   EXPECT_TRUE(packet.payload.empty() && packet.raw.empty());
-  const DecodeResult result{OperationStatus::Done};
+  const DecodeResult result{Status::Ok};
   EXPECT_EQ(result.error, PacketError::None);
-  const PacketExtent extent{OperationStatus::Done};
+  const PacketExtent extent{Status::Ok};
   EXPECT_EQ(extent.size, 0u);
 }
 

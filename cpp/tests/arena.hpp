@@ -41,7 +41,7 @@ namespace codec {
 
 template <>
 struct PacketTraits<Arena::Move> {
-  static constexpr std::uint16_t id = 1;
+  static constexpr std::uint32_t id = 1;
   static constexpr std::string_view name = "Arena.Move";
   static constexpr PayloadKind kind = PayloadKind::Struct;
   static constexpr PacketDirections directions = PacketDirections::ToServer;
@@ -56,7 +56,7 @@ struct PacketTraits<Arena::plain::Move> : PacketTraits<Arena::Move> {
 
 template <>
 struct PacketTraits<Arena::Turn> {
-  static constexpr std::uint16_t id = 2;
+  static constexpr std::uint32_t id = 2;
   static constexpr std::string_view name = "Arena.Turn";
   static constexpr PayloadKind kind = PayloadKind::Struct;
   static constexpr PacketDirections directions = PacketDirections::ToServer;

@@ -16,9 +16,9 @@ TEST(DatagramBuffer, AlignsThePayloadInEveryFormat) {
   for (const PacketFormat& format : streams::formats(1000)) {
     DatagramBuffer buffer(format);
     PacketWriter writer(buffer.prepare(), format);
-    ASSERT_EQ(writer.try_write(Point{1.5, 2, 3}), OperationStatus::Done);
+    ASSERT_EQ(writer.try_write(Point{1.5, 2, 3}), Status::Ok);
     const DecodeResult result = buffer.decode(writer.written().size());
-    ASSERT_EQ(result.status, OperationStatus::Done);
+    ASSERT_EQ(result.status, Status::Ok);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(result.packet.payload.data()) % payload_alignment, 0u);
     const Point* seen = nullptr;
     EXPECT_EQ((dispatch<PacketList<Point>, PacketDirections::ToClient>(result.packet, [&](const Point& read) { seen = &read; })), PacketError::None);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <codec/codec.hpp>
 #include <codec/flatbuffers.hpp>
 #include <cstring>
@@ -37,7 +38,7 @@ TEST(FinishPacket, RoundTripsInEveryFormat) {
     }
     Packet packet;
     for (int number = 0; number < 50; ++number) {
-      ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+      ASSERT_EQ(decoder.take(packet), Status::Ok);
       const auto* message = try_read_payload<Game::TestPacket>(packet.payload);
       ASSERT_NE(message, nullptr);
       EXPECT_EQ(message->number(), number);
@@ -53,6 +54,42 @@ TEST(FinishPacket, RefusesWhatTheFormatCannotSay) {
   EXPECT_TRUE(finish_packet(builder, 65536, PacketFormat(PacketSizeCounts::Payload, 4)).empty());
 }
 
+TEST(FlatBuffersForms, GiveThePacketThatFinishPacketMakes) {
+  const auto create = [](flatbuffers::FlatBufferBuilder& builder) { return Game::CreateTestPacketDirect(builder, "This is a message!", 255); };
+  flatbuffers::FlatBufferBuilder builder;
+  const ByteSpan made = finish_packet(builder, create(builder));
+  const std::vector<std::byte> expected(made.begin(), made.end());
+
+  std::vector<std::byte> memory(200);
+  PacketWriter writer(memory);
+  flatbuffers::FlatBufferBuilder finished;
+  finished.Finish(create(finished));
+  flatbuffers::FlatBufferBuilder open;
+  ASSERT_EQ(writer.try_write(65534, finished), Status::Ok);
+  ASSERT_EQ(writer.try_write(open, create(open)), Status::Ok);
+  EXPECT_EQ(writer.written().size(), 2 * expected.size());
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), writer.written().begin()));
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), writer.written().begin() + expected.size()));
+
+  std::vector<std::byte> encoded(100);
+  const EncodeResult result = encode(encoded, 65534, finished);
+  ASSERT_EQ(result.status, Status::Ok);
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), result.packet.begin(), result.packet.end()));
+}
+
+TEST(FlatBuffersForms, RejectWhatTheFormatCannotEncode) {
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "", "hello"));
+  std::vector<std::byte> memory(20);
+  EXPECT_EQ(encode(memory, 65536, builder).error, PacketError::IdNotAllowed);
+  EXPECT_EQ(encode(memory, 4, builder, PacketFormat(20)).error, PacketError::PayloadTooLarge);
+  EXPECT_EQ(encode(memory, 4, builder).status, Status::BufferTooSmall);
+  PacketWriter writer(memory);
+  flatbuffers::FlatBufferBuilder another;
+  EXPECT_EQ(writer.try_write(another, Game::CreateMove(another, 7)), Status::BufferTooSmall);
+  EXPECT_TRUE(writer.written().empty());
+}
+
 TEST(FlatBuffersPayload, IsReadInPlaceOnceItWasVerified) {
   flatbuffers::FlatBufferBuilder builder;
   const Game::Vec3 position(1, 2, 3);
@@ -60,7 +97,7 @@ TEST(FlatBuffersPayload, IsReadInPlaceOnceItWasVerified) {
   PacketPushDecoder decoder;
   decoder.append(finish_packet(builder, 2));
   Packet packet;
-  ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+  ASSERT_EQ(decoder.take(packet), Status::Ok);
   const auto* move = try_read_payload<Game::Move>(packet.payload);
   ASSERT_NE(move, nullptr);
   EXPECT_EQ(move->time(), 12.5);

@@ -28,7 +28,7 @@ TEST(GoldenPackets, AreDecodedVerifiedAndDispatched) {
     PacketPushDecoder decoder;
     ASSERT_EQ(decoder.append(as_bytes(bytes.data(), bytes.size())), bytes.size());
     Packet packet;
-    ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+    ASSERT_EQ(decoder.take(packet), Status::Ok);
     EXPECT_EQ(decoder.error_at_end(), PacketError::None);
     bool handled = false;
     EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, [&](const auto&) { handled = true; })), PacketError::None);

@@ -18,7 +18,7 @@ std::vector<std::byte> bytes(std::initializer_list<int> values) {
   return all;
 }
 
-void expect(const DecodeResult& result, OperationStatus status, PacketError error, std::size_t consumed) {
+void expect(const DecodeResult& result, Status status, PacketError error, std::size_t consumed) {
   EXPECT_EQ(result.status, status);
   EXPECT_EQ(result.error, error);
   EXPECT_EQ(result.consumed, consumed);
@@ -28,7 +28,7 @@ void expect(const DecodeResult& result, OperationStatus status, PacketError erro
 TEST(Decode, TakesThePacketAtTheFront) {
   const auto source = bytes({2, 0, 254, 255, 7, 8, 9});
   const DecodeResult result = decode(source);
-  expect(result, OperationStatus::Done, PacketError::None, 6);
+  expect(result, Status::Ok, PacketError::None, 6);
   EXPECT_EQ(result.packet.id, 65534u);
   EXPECT_EQ(result.packet.raw.data(), source.data());
   EXPECT_EQ(result.packet.payload.data(), source.data() + 4);
@@ -36,47 +36,47 @@ TEST(Decode, TakesThePacketAtTheFront) {
 }
 
 TEST(Decode, SaysWhatIsMissing) {
-  expect(decode({}), OperationStatus::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({2, 0, 1})), OperationStatus::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({2, 0, 1, 0, 9})), OperationStatus::NeedMoreData, PacketError::PayloadTruncated, 0);
+  expect(decode({}), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
+  expect(decode(bytes({2, 0, 1})), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
+  expect(decode(bytes({2, 0, 1, 0, 9})), Status::NeedMoreData, PacketError::PayloadTruncated, 0);
 }
 
 TEST(Decode, TakesSizesFromZeroTo65535) {
   for (std::size_t size : {0u, 1u, 32767u, 32768u, 65535u}) {
     std::vector<std::byte> stream;
     streams::append(stream, {5, std::vector<std::byte>(size)}, PacketFormat());
-    expect(decode(stream), OperationStatus::Done, PacketError::None, size + 4);
+    expect(decode(stream), Status::Ok, PacketError::None, size + 4);
   }
 }
 
 TEST(Decode, JudgesASizeAsSoonAsItIsThere) {
   const PacketFormat small(100);
-  expect(decode(bytes({101}), small), OperationStatus::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({101, 0}), small), OperationStatus::InvalidData, PacketError::PayloadTooLarge, 0);
-  expect(decode(bytes({100, 0}), small), OperationStatus::NeedMoreData, PacketError::HeaderTruncated, 0);
+  expect(decode(bytes({101}), small), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
+  expect(decode(bytes({101, 0}), small), Status::Invalid, PacketError::PayloadTooLarge, 0);
+  expect(decode(bytes({100, 0}), small), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
   const PacketFormat counted(PacketSizeCounts::WholePacket);
-  expect(decode(bytes({3, 0}), counted), OperationStatus::InvalidData, PacketError::SizeTooSmall, 0);
-  expect(decode(bytes({4, 0, 1, 0}), counted), OperationStatus::Done, PacketError::None, 4);
+  expect(decode(bytes({3, 0}), counted), Status::Invalid, PacketError::SizeTooSmall, 0);
+  expect(decode(bytes({4, 0, 1, 0}), counted), Status::Ok, PacketError::None, 4);
   const PacketFormat late(PacketSizeCounts::Payload, 4, 4, PacketFieldOrder::IdFirst);
-  expect(decode(bytes({0, 0, 0, 0, 0, 0, 1}), late), OperationStatus::NeedMoreData, PacketError::HeaderTruncated, 0);
-  expect(decode(bytes({0, 0, 0, 0, 0, 0, 1, 0}), late), OperationStatus::InvalidData, PacketError::PayloadTooLarge, 0);
+  expect(decode(bytes({0, 0, 0, 0, 0, 0, 1}), late), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
+  expect(decode(bytes({0, 0, 0, 0, 0, 0, 1, 0}), late), Status::Invalid, PacketError::PayloadTooLarge, 0);
 }
 
 TEST(Decode, DoesNotWrapInWideFields) {
   const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
   for (int last : {0x80, 0xFF}) {
-    expect(decode(bytes({255, 255, 255, last, 1, 0, 0, 0}), format), OperationStatus::InvalidData, PacketError::PayloadTooLarge, 0);
+    expect(decode(bytes({255, 255, 255, last, 1, 0, 0, 0}), format), Status::Invalid, PacketError::PayloadTooLarge, 0);
   }
 }
 
 TEST(DecodeDatagram, TakesExactlyOnePacket) {
-  expect(decode_datagram(bytes({1, 0, 2, 0, 9})), OperationStatus::Done, PacketError::None, 5);
-  expect(decode_datagram({}), OperationStatus::InvalidData, PacketError::HeaderTruncated, 0);
-  expect(decode_datagram(bytes({1, 0, 2})), OperationStatus::InvalidData, PacketError::HeaderTruncated, 0);
-  expect(decode_datagram(bytes({1, 0, 2, 0})), OperationStatus::InvalidData, PacketError::PayloadTruncated, 0);
-  expect(decode_datagram(bytes({1, 0, 2, 0, 9, 0})), OperationStatus::InvalidData, PacketError::TrailingBytes, 0);
-  expect(decode_datagram(bytes({0, 0, 2, 0, 0, 0, 2, 0})), OperationStatus::InvalidData, PacketError::TrailingBytes, 0);
-  expect(decode_datagram(bytes({9, 0}), PacketFormat(8)), OperationStatus::InvalidData, PacketError::PayloadTooLarge, 0);
+  expect(decode_datagram(bytes({1, 0, 2, 0, 9})), Status::Ok, PacketError::None, 5);
+  expect(decode_datagram({}), Status::Invalid, PacketError::HeaderTruncated, 0);
+  expect(decode_datagram(bytes({1, 0, 2})), Status::Invalid, PacketError::HeaderTruncated, 0);
+  expect(decode_datagram(bytes({1, 0, 2, 0})), Status::Invalid, PacketError::PayloadTruncated, 0);
+  expect(decode_datagram(bytes({1, 0, 2, 0, 9, 0})), Status::Invalid, PacketError::TrailingBytes, 0);
+  expect(decode_datagram(bytes({0, 0, 2, 0, 0, 0, 2, 0})), Status::Invalid, PacketError::TrailingBytes, 0);
+  expect(decode_datagram(bytes({9, 0}), PacketFormat(8)), Status::Invalid, PacketError::PayloadTooLarge, 0);
 }
 
 }  // namespace

@@ -75,9 +75,9 @@ TEST(Dispatch, CopiesAStructThatIsNotAligned) {
   alignas(8) std::array<std::byte, 64> received{};
   for (std::size_t start = 0; start < 16; ++start) {
     PacketWriter writer(MutableByteSpan(received).subspan(start));
-    ASSERT_EQ(writer.try_write(point), OperationStatus::Done);
+    ASSERT_EQ(writer.try_write(point), Status::Ok);
     const DecodeResult result = decode_datagram(writer.written());
-    ASSERT_EQ(result.status, OperationStatus::Done);
+    ASSERT_EQ(result.status, Status::Ok);
     EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
     double x = 0;
     const std::size_t before = allocations();

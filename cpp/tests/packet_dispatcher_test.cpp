@@ -3,12 +3,29 @@
 #include <array>
 #include <codec/codec.hpp>
 #include <cstring>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "allocations.hpp"
 #include "game_packets.hpp"
 #include "point.hpp"
+
+// Not in any schema: its id needs four bytes.
+struct Far {
+  std::uint32_t number;
+};
+
+template <>
+struct codec::PacketTraits<Far> {
+  static constexpr std::uint32_t id = 0x12345678;
+  static constexpr std::string_view name = "Far";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = sizeof(Far);
+};
 
 namespace {
 
@@ -20,31 +37,35 @@ struct Session {
 
 Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
 
-PacketDispatcher<Session> game_dispatcher(PacketDirections arriving) {
-  PacketDispatcher<Session> dispatcher(arriving);
-  dispatcher.on<Game::Chat>([](Session& session, const Game::Chat& chat, const Packet&) { session.log += chat.text()->str(); })
-      .on<Point>([](Session& session, const Point& point, const Packet&) { session.log += std::to_string(point.tag); })
+PacketRoutes<Session> game_routes() {
+  PacketRoutes<Session> routes;
+  PacketRules small;
+  small.max_payload_size = 16;
+  routes.on<Game::Chat>([](Session& session, const Game::Chat& chat) { session.log += chat.text()->str(); })
+      .on<Point>([](Session& session, const Point& point, const Packet& packet) { session.log += std::to_string(packet.id + point.tag); })
       .on_raw(
-          1000, [](Session& session, const Packet& packet) { session.log += std::to_string(packet.payload.size()); }, 16);
-  return dispatcher;
+          1000, [](Session& session, const Packet& packet) { session.log += std::to_string(packet.payload.size()); }, small);
+  return routes;
 }
 
 TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
-  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
+  Session session;
+  PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToClient);
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "Ann", "hello "));
   const Point point{1.5, 2, 3};
-  Session session;
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(4, as_bytes(builder.GetBufferPointer(), builder.GetSize()))), PacketError::None);
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(1000, as_bytes(" ", 1))), PacketError::None);
-  EXPECT_EQ(session.log, "hello 21");
+  EXPECT_EQ(dispatcher.dispatch(packet_of(4, as_bytes(builder.GetBufferPointer(), builder.GetSize()))), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(1000, as_bytes(" ", 1))), PacketError::None);
+  EXPECT_EQ(session.log, "hello 3021");
 }
 
 TEST(PacketDispatcher, NeedsADirectionThatPacketsCanComeIn) {
+  const PacketRoutes<Session> routes = game_routes();
+  Session session;
   for (unsigned value : {0u, 4u, 255u}) {
     try {
-      PacketDispatcher<Session> dispatcher(static_cast<PacketDirections>(value));
+      PacketDispatcher<Session> dispatcher(routes, session, static_cast<PacketDirections>(value));
       ADD_FAILURE() << value << " was taken for a direction";
     } catch (const std::invalid_argument& error) {
       EXPECT_NE(std::string(error.what()).find(std::to_string(value)), std::string::npos) << error.what();
@@ -52,56 +73,180 @@ TEST(PacketDispatcher, NeedsADirectionThatPacketsCanComeIn) {
   }
 }
 
-TEST(PacketDispatcher, RunsNoHandlerWhereAPacketIsRefused) {
-  const auto dispatcher = game_dispatcher(PacketDirections::ToServer);
+TEST(PacketDispatcher, RunsNoHandlerIfAPacketIsRejected) {
   alignas(8) const std::array<std::byte, 64> zeros{};
   const ByteSpan bytes(zeros);
   Session session;
+  PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToServer);
   for (std::uint32_t id : {0u, 5u, 999u, 1001u, 65535u, 65540u, 0xFFFFFFFFu}) {
-    EXPECT_EQ(dispatcher.dispatch(session, packet_of(id, bytes)), PacketError::UnknownId);
+    EXPECT_EQ(dispatcher.dispatch(packet_of(id, bytes)), PacketError::UnknownId);
   }
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(300, bytes.subspan(0, 16))), PacketError::IdNotAllowed);
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(1000, bytes.subspan(0, 17))), PacketError::PayloadTooLarge);
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(4, bytes)), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, bytes.subspan(0, 16))), PacketError::IdNotAllowed);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(1000, bytes.subspan(0, 17))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(4, bytes)), PacketError::PayloadInvalid);
   EXPECT_EQ(session.log, "");
 }
 
 TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
-  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   const Point point{1.5, 2, 3};
   alignas(8) std::array<std::byte, 64> received{};
   std::memcpy(received.data() + 4, &point, sizeof(point));
   Session session;
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(300, {received.data() + 4, sizeof(point)})), PacketError::None);
-  EXPECT_EQ(session.log, "2");
+  PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToClient);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, {received.data() + 4, sizeof(point)})), PacketError::None);
+  EXPECT_EQ(session.log, "302");
 }
 
-TEST(PacketDispatcher, LetsOnlyAllowedIdsIn) {
-  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
-  PacketIdSet allowed;
-  allowed.set(300);
-  const Point point{1.5, 2, 3};
+TEST(PacketDispatcher, AcceptsPacketsInTheConnectionStatesOfTheirRulesOnly) {
+  PacketRoutes<Session> routes;
+  routes.on<Point>([](Session& session, const Point&) { session.log += 'p'; }, packet_rules<Point>().in_states({1, 31}))
+      .on_raw(
+          7, [](Session& session, const Packet&) { session.log += 'r'; }, PacketRules().in_states({0}));
   Session session;
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(1000, {}), allowed), PacketError::IdNotAllowed);
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(1001, {}), allowed), PacketError::UnknownId);
-  EXPECT_EQ(dispatcher.dispatch(session, packet_of(300, as_bytes(&point, sizeof(point))), allowed), PacketError::None);
-  EXPECT_EQ(session.log, "2");
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToClient);
+  const Point point{1.5, 2, 3};
+  const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
+  EXPECT_EQ(dispatcher.connection_state(), 0u);
+  for (unsigned state = 0; state < 32; ++state) {
+    dispatcher.set_connection_state(state);
+    EXPECT_EQ(dispatcher.connection_state(), state);
+    EXPECT_EQ(dispatcher.dispatch(packet), state == 1 || state == 31 ? PacketError::None : PacketError::IdNotAllowed) << state;
+    EXPECT_EQ(dispatcher.dispatch(packet_of(7, {})), state == 0 ? PacketError::None : PacketError::IdNotAllowed) << state;
+    EXPECT_EQ(dispatcher.dispatch(packet_of(8, {})), PacketError::UnknownId);
+  }
+  EXPECT_EQ(session.log, "rpp");
+  EXPECT_THROW(dispatcher.set_connection_state(32), std::invalid_argument);
+  EXPECT_EQ(dispatcher.connection_state(), 31u);
 }
 
-TEST(PacketDispatcher, RefusesASecondHandlerAndIdsThatNoHeaderHas) {
-  auto dispatcher = game_dispatcher(PacketDirections::ToClient);
-  EXPECT_THROW(dispatcher.on_raw(4, [](Session&, const Packet&) {}), std::invalid_argument);
-  EXPECT_THROW(dispatcher.on_raw(65536, [](Session&, const Packet&) {}), std::invalid_argument);
+TEST(PacketDispatcher, LetsAHandlerChangeTheConnectionState) {
+  struct Player {
+    std::optional<PacketDispatcher<Player>> dispatcher;
+  } player;
+  PacketRoutes<Player> routes;
+  routes.on_raw(
+      1, [](Player& who, const Packet&) { who.dispatcher->set_connection_state(1); }, PacketRules().in_states({0}));
+  player.dispatcher.emplace(routes, player, PacketDirections::ToServer);
+  EXPECT_EQ(player.dispatcher->dispatch(packet_of(1, {})), PacketError::None);
+  EXPECT_EQ(player.dispatcher->dispatch(packet_of(1, {})), PacketError::IdNotAllowed);
+}
+
+TEST(PacketDispatcher, CallsTheDefaultHandlerForIdsWithoutOne) {
+  PacketRoutes<Session> routes = game_routes();
+  PacketRules rules = PacketRules().in_states({0});
+  rules.max_payload_size = 2;
+  routes.on_default([](Session& session, const Packet& packet) { session.log += std::to_string(packet.id) + ' '; }, rules);
+  Session session;
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
+  for (std::uint32_t id : {0u, 5u, 65535u, 65536u, 0xFFFFFFFFu}) {
+    EXPECT_EQ(dispatcher.dispatch(packet_of(id, {})), PacketError::None);
+  }
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, {})), PacketError::IdNotAllowed);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(5, as_bytes("abc", 3))), PacketError::PayloadTooLarge);
+  dispatcher.set_connection_state(1);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(5, {})), PacketError::IdNotAllowed);
+  EXPECT_EQ(session.log, "0 5 65535 65536 4294967295 ");
+}
+
+TEST(PacketDispatcher, FindsIdsOfFourBytes) {
+  PacketRoutes<Session> routes;
+  const auto note = [](Session& session, const Packet& packet) { session.log += std::to_string(packet.id) + ' '; };
+  routes.on_raw(0xFFFFFFFF, note).on_raw(65535, note).on_raw(65536, note).on_raw(1 << 20, note).on_raw(0, note);
+  routes.on<Far>([](Session& session, const Far& far) { session.log += "far " + std::to_string(far.number); });
+  Session session;
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
+  for (std::uint32_t id : {0u, 65535u, 65536u, 1u << 20, 0xFFFFFFFFu}) {
+    EXPECT_EQ(dispatcher.dispatch(packet_of(id, {})), PacketError::None) << id;
+  }
+  for (std::uint32_t id : {1u, 65534u, 65537u, (1u << 20) - 1, (1u << 20) + 1, 0xFFFFFFFEu}) {
+    EXPECT_EQ(dispatcher.dispatch(packet_of(id, {})), PacketError::UnknownId) << id;
+  }
+  const PacketFormat wide(PacketSizeCounts::Payload, 2, 4);
+  alignas(8) std::array<std::byte, 16> memory{};
+  const EncodeResult encoded = encode(memory, Far{7}, wide);
+  ASSERT_EQ(encoded.status, Status::Ok);
+  EXPECT_EQ(dispatcher.dispatch(decode(encoded.packet, wide).packet), PacketError::None);
+  EXPECT_EQ(session.log, "0 65535 65536 1048576 4294967295 far 7");
+}
+
+TEST(PacketDispatcher, SharesItsRoutesWithOtherConnections) {
+  auto routes = std::make_unique<PacketRoutes<Session>>(game_routes());
+  Session first;
+  Session second;
+  PacketDispatcher<Session> at_first(*routes, first, PacketDirections::ToServer);
+  PacketDispatcher<Session> at_second(*routes, second, PacketDirections::Both);
+  routes.reset();
+  at_first.set_connection_state(3);
+  EXPECT_EQ(at_second.connection_state(), 0u);
+  EXPECT_EQ(at_first.dispatch(packet_of(1000, {})), PacketError::None);
+  EXPECT_EQ(at_second.dispatch(packet_of(1000, as_bytes("ab", 2))), PacketError::None);
+  EXPECT_EQ(first.log, "0");
+  EXPECT_EQ(second.log, "2");
+}
+
+TEST(PacketDispatcher, PassesOnWhatAHandlerThrows) {
+  PacketRoutes<Session> routes;
+  routes.on_raw(1, [](Session&, const Packet&) { throw std::runtime_error("no"); });
+  Session session;
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
+  EXPECT_THROW(static_cast<void>(dispatcher.dispatch(packet_of(1, {}))), std::runtime_error);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(2, {})), PacketError::UnknownId);
 }
 
 TEST(PacketDispatcher, AllocatesNothingPerPacket) {
-  const auto dispatcher = game_dispatcher(PacketDirections::ToClient);
   const Point point{1.5, 2, 3};
-  const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
+  const Far far{7};
   Session session;
+  PacketRoutes<Session> routes = game_routes();
+  routes.on<Far>([](Session&, const Far&) {});
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToClient);
   const std::size_t before = allocations();
-  EXPECT_EQ(dispatcher.dispatch(session, packet), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(PacketTraits<Far>::id, as_bytes(&far, sizeof(far)))), PacketError::None);
   EXPECT_EQ(allocations(), before);
+}
+
+TEST(PacketRoutes, RejectASecondHandler) {
+  PacketRoutes<Session> routes = game_routes();
+  const auto handler = [](Session&, const Packet&) {};
+  EXPECT_THROW(routes.on_raw(4, handler), std::invalid_argument);
+  EXPECT_THROW(routes.on<Point>([](Session&, const Point&) {}), std::invalid_argument);
+  routes.on_raw(65536, handler).on_default(handler);
+  EXPECT_THROW(routes.on_raw(65536, handler), std::invalid_argument);
+  EXPECT_THROW(routes.on_default(handler), std::invalid_argument);
+}
+
+TEST(PacketRoutes, RejectRulesThatAcceptNothing) {
+  PacketRoutes<Session> routes;
+  const auto handler = [](Session&, const Packet&) {};
+  PacketRules rules;
+  for (unsigned directions : {0u, 4u, 255u}) {
+    rules.directions = static_cast<PacketDirections>(directions);
+    EXPECT_THROW(routes.on_raw(1, handler, rules), std::invalid_argument) << directions;
+    EXPECT_THROW(routes.on_default(handler, rules), std::invalid_argument) << directions;
+  }
+  EXPECT_THROW(routes.on_raw(1, handler, PacketRules().in_states({})), std::invalid_argument);
+  EXPECT_THROW(PacketRules().in_states({0, 32}), std::invalid_argument);
+  EXPECT_NO_THROW(routes.on_raw(1, handler));
+}
+
+TEST(PacketRoutes, TakeNoHandlerOnceADispatcherUsesThem) {
+  PacketRoutes<Session> routes = game_routes();
+  const auto handler = [](Session&, const Packet&) {};
+  {
+    Session session;
+    const PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
+  }
+  EXPECT_THROW(routes.on_raw(1, handler), std::logic_error);
+  EXPECT_THROW(routes.on_raw(65536, handler), std::logic_error);
+  EXPECT_THROW(routes.on_default(handler), std::logic_error);
+}
+
+TEST(PacketRules, SayWhatTheSchemaSays) {
+  static_assert(packet_rules<Point>().max_payload_size == sizeof(Point) && packet_rules<Point>().directions == PacketDirections::ToClient);
+  static_assert(packet_rules<Point>().states == PacketRules::every_state);
+  static_assert(packet_rules<Point>().in_states({0, 2, 31}).states == 0x80000005);
+  static_assert(PacketRules().max_payload_size == unlimited_payload && PacketRules().directions == PacketDirections::Both);
 }
 
 }  // namespace

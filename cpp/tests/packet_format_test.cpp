@@ -31,7 +31,8 @@ std::string written(const PacketFormat& format, std::uint32_t id, std::uint32_t 
   format.write_header(header.data(), id, payload_size);
   std::string text;
   for (std::size_t i = 0; i < format.header_size(); ++i) {
-    text += (i == 0 ? "" : " ") + std::to_string(std::to_integer<int>(header[i]));
+    text += i == 0 ? "" : " ";
+    text += std::to_string(std::to_integer<int>(header[i]));
   }
   return text;
 }

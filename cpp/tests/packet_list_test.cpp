@@ -2,14 +2,31 @@
 
 #include <codec/codec.hpp>
 #include <type_traits>
+#include <utility>
 
 #include "game_packets.hpp"
 #include "point.hpp"
 #include "test_packet_packets.hpp"
 
+/// A packet with any id.
+template <std::uint32_t Id>
+struct Numbered {
+  std::uint32_t value;
+};
+
+template <std::uint32_t Id>
+struct codec::PacketTraits<Numbered<Id>> {
+  static constexpr std::uint32_t id = Id;
+  static constexpr std::string_view name = "Numbered";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = 4;
+};
+
 namespace {
 
 using namespace codec;
+
 using Packets = JoinedPackets<Game::GamePackets, Game::TestPacketPackets, PacketList<Point>>;
 
 TEST(PacketList, GoesFromIdToTypeAndBack) {
@@ -20,19 +37,62 @@ TEST(PacketList, GoesFromIdToTypeAndBack) {
   static_assert(Packets::table[Packets::find(6)].name == "Game.Snapshot");
 }
 
-TEST(PacketList, FindsItsIdsAndNoOther) {
+template <class List>
+void finds_its_ids_and_no_other(std::uint32_t first, std::uint32_t last, std::size_t expected) {
   std::size_t found = 0;
-  for (std::uint32_t id = 0; id <= 0x20000; ++id) {
-    const std::size_t index = Packets::find(id);
-    if (index < Packets::size) {
-      EXPECT_EQ(Packets::table[index].id, id);
+  for (std::uint32_t id = first;; ++id) {
+    const std::size_t index = List::find(id);
+    if (index < List::size) {
+      EXPECT_EQ(List::table[index].id, id);
       ++found;
     } else {
-      EXPECT_EQ(index, Packets::size);
+      EXPECT_EQ(index, List::size);
+    }
+    if (id == last) {
+      break;
     }
   }
-  EXPECT_EQ(found, Packets::size);
+  EXPECT_EQ(found, expected);
+}
+
+TEST(PacketList, FindsItsIdsAndNoOther) {
+  finds_its_ids_and_no_other<Packets>(0, 0x20000, Packets::size);
   EXPECT_EQ(Packets::find(0xFFFFFFFF), Packets::size);
+}
+
+TEST(PacketList, FindsIdsOfFourBytes) {
+  // Not in order, and with neighbors of the same low and high bytes.
+  using Wide = PacketList<Numbered<0xFFFFFFFF>, Numbered<0x10000>, Numbered<0>, Numbered<0xFFFF>, Numbered<0x10002>, Numbered<0x20000>, Numbered<2>>;
+  static_assert(std::is_same_v<Wide::type_of<0x10002>, Numbered<0x10002>> && std::is_same_v<Wide::type_of<0xFFFFFFFF>, Numbered<0xFFFFFFFF>>);
+  static_assert(Wide::find(0x10000) == 1 && Wide::find(2) == 6 && Wide::find(0x10001) == Wide::size);
+  finds_its_ids_and_no_other<Wide>(0, 0x20010, 6);
+  finds_its_ids_and_no_other<Wide>(0xFFFFFF00, 0xFFFFFFFF, 1);
+
+  using OnlyWide = PacketList<Numbered<0x10000>>;
+  finds_its_ids_and_no_other<OnlyWide>(0, 0x20010, 1);
+  EXPECT_EQ(OnlyWide::find(0xFFFFFFFF), 1u);
+}
+
+template <std::size_t... Index>
+PacketList<Numbered<static_cast<std::uint32_t>(Index) * 65539 % 0x7FFFFF>...> many(std::index_sequence<Index...>);
+
+TEST(PacketList, HoldsHundredsOfPacketsInAnyOrder) {
+  using Many = decltype(many(std::make_index_sequence<300>()));
+  for (std::size_t i = 0; i < Many::size; ++i) {
+    EXPECT_EQ(Many::find(Many::table[i].id), i);
+    EXPECT_EQ(Many::find(Many::table[i].id + 1), Many::size);
+  }
+}
+
+TEST(PacketList, DispatchesIdsOfFourBytes) {
+  using Wide = PacketList<Numbered<7>, Numbered<0x10007>>;
+  const Numbered<0x10007> sent{5};
+  const Packet packet{0x10007, as_bytes(&sent, sizeof(sent)), {}};
+  std::uint32_t received = 0;
+  const auto handler = Overloaded{[&](const Numbered<0x10007>& message) { received = message.value; }, [](const Numbered<7>&) {}};
+  EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>(packet, handler)), PacketError::None);
+  EXPECT_EQ(received, 5u);
+  EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>({0x20007, packet.payload, {}}, handler)), PacketError::UnknownId);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::vector<std::byte> mixed_stream(const PacketFormat& format) {
   return stream;
 }
 
-/// Each way in which a stream can end or go wrong, behind the same good packets.
+/// Each way in which a stream can end or be invalid, after the same valid packets.
 std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
   const std::vector<std::byte> good = mixed_stream(format);
   std::vector<std::vector<std::byte>> all{good};
@@ -117,14 +117,14 @@ TEST(PacketPushDecoder, AlignsEveryPayloadAndKeepsTheRawBytesTogether) {
     Packet packet;
     const std::byte* expected = stream.data();
     for (std::size_t size = 0; size <= small_limit; ++size) {
-      ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+      ASSERT_EQ(decoder.take(packet), Status::Ok);
       EXPECT_EQ(reinterpret_cast<std::uintptr_t>(packet.payload.data()) % payload_alignment, 0u);
       EXPECT_EQ(packet.raw.data() + format.header_size(), packet.payload.data());
       ASSERT_EQ(packet.raw.size(), format.header_size() + size);
       EXPECT_EQ(std::memcmp(packet.raw.data(), expected, packet.raw.size()), 0);
       expected += packet.raw.size();
     }
-    EXPECT_EQ(decoder.take(packet), OperationStatus::NeedMoreData);
+    EXPECT_EQ(decoder.take(packet), Status::NeedMoreData);
   }
 }
 
@@ -139,7 +139,7 @@ TEST(PacketPushDecoder, AllocatesNothingPerPacket) {
   Packet packet;
   for (std::size_t start = 0; start < stream.size();) {
     start += decoder.append({stream.data() + start, std::min<std::size_t>(1460, stream.size() - start)});
-    while (decoder.take(packet) == OperationStatus::Done) {
+    while (decoder.take(packet) == Status::Ok) {
       ++packets;
     }
   }
@@ -154,11 +154,11 @@ TEST(PacketPushDecoder, GrowsWithWhatCameAndNotWithWhatWasAnnounced) {
   PacketPushDecoder decoder(format, 1024);
   Packet packet;
   for (std::size_t start = 0; start < stream.size();) {
-    ASSERT_EQ(decoder.take(packet), OperationStatus::NeedMoreData);
+    ASSERT_EQ(decoder.take(packet), Status::NeedMoreData);
     start += decoder.append({stream.data() + start, stream.size() - start});
     ASSERT_LE(decoder.capacity(), std::max<std::size_t>(1024, 2 * start + 64));
   }
-  EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
+  EXPECT_EQ(decoder.take(packet), Status::Ok);
   EXPECT_EQ(packet.payload.size(), 1'000'000u);
 }
 
@@ -172,7 +172,7 @@ TEST(PacketPushDecoder, NeverGrowsPastOnePacketOfTheLimit) {
     for (std::size_t start = 0; start < stream.size();) {
       start += decoder.append({stream.data() + start, stream.size() - start});
     }
-    ASSERT_EQ(decoder.take(packet), OperationStatus::Done);
+    ASSERT_EQ(decoder.take(packet), Status::Ok);
     ASSERT_LE(decoder.capacity(), format.max_packet_size());
   }
 }
@@ -184,7 +184,7 @@ TEST(PacketPushDecoder, HasNoRoomWhileItIsFullOfPacketsThatNobodyTook) {
   EXPECT_EQ(decoder.append(stream), 0u);
   EXPECT_EQ(decoder.buffered_bytes(), 16u);
   Packet packet;
-  EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
+  EXPECT_EQ(decoder.take(packet), Status::Ok);
   EXPECT_EQ(decoder.append(stream), 4u);
 }
 
@@ -193,9 +193,9 @@ TEST(PacketPushDecoder, StaysInvalidUntilItIsReset) {
   const std::vector<std::byte> stream{std::byte{0}, std::byte{0}, std::byte{1}, std::byte{0}, std::byte{9}, std::byte{0}, std::byte{1}, std::byte{0}};
   Packet packet;
   decoder.append(stream);
-  EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
+  EXPECT_EQ(decoder.take(packet), Status::Ok);
   for (int i = 0; i < 2; ++i) {
-    EXPECT_EQ(decoder.take(packet), OperationStatus::InvalidData);
+    EXPECT_EQ(decoder.take(packet), Status::Invalid);
     EXPECT_EQ(decoder.error(), PacketError::PayloadTooLarge);
     EXPECT_EQ(decoder.position(), 4u);
     EXPECT_EQ(decoder.append(stream), 0u);
@@ -205,7 +205,7 @@ TEST(PacketPushDecoder, StaysInvalidUntilItIsReset) {
   EXPECT_EQ(decoder.position(), 0u);
   EXPECT_EQ(decoder.buffered_bytes(), 0u);
   EXPECT_EQ(decoder.append({stream.data(), 4}), 4u);
-  EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
+  EXPECT_EQ(decoder.take(packet), Status::Ok);
   EXPECT_EQ(decoder.error_at_end(), PacketError::None);
 }
 
@@ -218,8 +218,8 @@ TEST(PacketPushDecoder, SaysHowAStreamEndsBeforeItsPacketsAreTaken) {
   EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.error(), PacketError::None);
   Packet packet;
-  EXPECT_EQ(decoder.take(packet), OperationStatus::Done);
-  EXPECT_EQ(decoder.take(packet), OperationStatus::NeedMoreData);
+  EXPECT_EQ(decoder.take(packet), Status::Ok);
+  EXPECT_EQ(decoder.take(packet), Status::NeedMoreData);
   EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.error(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.position(), 4u);
@@ -235,7 +235,7 @@ TEST(PacketPushDecoder, ReceivesIntoItsOwnBuffer) {
   decoder.commit(sizeof(bytes));
   PacketPushDecoder moved = std::move(decoder);
   Packet packet;
-  EXPECT_EQ(moved.take(packet), OperationStatus::Done);
+  EXPECT_EQ(moved.take(packet), Status::Ok);
   EXPECT_EQ(packet.id, 2u);
   EXPECT_EQ(packet.payload[0], std::byte{99});
 }

@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 
-#include <array>
+#include <algorithm>
 #include <codec/codec.hpp>
-#include <cstring>
 #include <stdexcept>
 #include <vector>
 
@@ -22,7 +21,7 @@ TEST(PacketWriter, WritesWhatDecodersRead) {
     std::vector<streams::OwnedPacket> packets;
     for (int i = 0; i < 100; ++i) {
       packets.push_back(streams::random_packet(random, 180));
-      ASSERT_EQ(writer.try_write(packets.back().id, packets.back().payload), OperationStatus::Done);
+      ASSERT_EQ(writer.try_write(packets.back().id, packets.back().payload), Status::Ok);
     }
     const streams::Outcome outcome = streams::reference(writer.written(), format);
     EXPECT_EQ(outcome.error, PacketError::None);
@@ -34,9 +33,9 @@ TEST(PacketWriter, LeavesNothingBehindWherePacketsDoNotFit) {
   std::vector<std::byte> memory(10, std::byte{0xEE});
   PacketWriter writer(memory);
   const std::vector<std::byte> payload(3);
-  EXPECT_EQ(writer.try_write(1, payload), OperationStatus::Done);
-  EXPECT_EQ(writer.try_write(1, payload), OperationStatus::DestinationTooSmall);
-  EXPECT_EQ(writer.try_write(1, {}), OperationStatus::DestinationTooSmall);
+  EXPECT_EQ(writer.try_write(1, payload), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, payload), Status::BufferTooSmall);
+  EXPECT_EQ(writer.try_write(1, {}), Status::BufferTooSmall);
   EXPECT_EQ(writer.written().size(), 7u);
   EXPECT_EQ(std::vector<std::byte>(memory.begin() + 7, memory.end()), std::vector<std::byte>(3, std::byte{0xEE}));
 }
@@ -44,11 +43,11 @@ TEST(PacketWriter, LeavesNothingBehindWherePacketsDoNotFit) {
 TEST(PacketWriter, RefusesWhatTheFormatCannotSay) {
   std::vector<std::byte> memory(70000);
   PacketWriter writer(memory, PacketFormat(100));
-  EXPECT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 101)), OperationStatus::InvalidData);
+  EXPECT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 101)), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
-  EXPECT_EQ(writer.try_write(65536, {}), OperationStatus::InvalidData);
+  EXPECT_EQ(writer.try_write(65536, {}), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
-  EXPECT_EQ(writer.try_write(65535, {}), OperationStatus::Done);
+  EXPECT_EQ(writer.try_write(65535, {}), Status::Ok);
   EXPECT_EQ(writer.error(), PacketError::None);
   EXPECT_EQ(writer.written().size(), 4u);
 }
@@ -57,7 +56,7 @@ TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
   std::vector<std::byte> memory(20, std::byte{0xEE});
   PacketWriter writer(memory, PacketFormat(12));
   MutableByteSpan room;
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
   EXPECT_EQ(room.data(), memory.data() + 4);
   EXPECT_EQ(room.size(), 12u);
   EXPECT_EQ(memory[0], std::byte{0xEE});
@@ -65,8 +64,8 @@ TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
   writer.end(5);
   EXPECT_EQ(writer.written().size(), 9u);
   EXPECT_EQ(memory[0], std::byte{5});
-  EXPECT_THROW(writer.end(1), std::invalid_argument);
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
+  EXPECT_THROW(writer.end(1), std::logic_error);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
   EXPECT_EQ(room.size(), 7u);
 }
 
@@ -74,22 +73,22 @@ TEST(PacketWriter, EndsOnlyWhatTheLatestBeginStarted) {
   std::vector<std::byte> memory(20, std::byte{0xEE});
   PacketWriter writer(memory, PacketFormat(12));
   MutableByteSpan room;
-  EXPECT_THROW(writer.end(0), std::invalid_argument);
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
-  EXPECT_EQ(writer.begin(8, 13, room), OperationStatus::InvalidData);
-  EXPECT_THROW(writer.end(2), std::invalid_argument);
-  EXPECT_THROW(writer.end(0), std::invalid_argument);
-  ASSERT_EQ(writer.begin(7, 2, room), OperationStatus::Done);
-  EXPECT_EQ(writer.begin(65536, 2, room), OperationStatus::InvalidData);
-  EXPECT_THROW(writer.end(2), std::invalid_argument);
+  EXPECT_THROW(writer.end(0), std::logic_error);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
+  EXPECT_EQ(writer.begin(8, 13, room), Status::Invalid);
+  EXPECT_THROW(writer.end(2), std::logic_error);
+  EXPECT_THROW(writer.end(0), std::logic_error);
+  ASSERT_EQ(writer.begin(7, 2, room), Status::Ok);
+  EXPECT_EQ(writer.begin(65536, 2, room), Status::Invalid);
+  EXPECT_THROW(writer.end(2), std::logic_error);
   EXPECT_TRUE(writer.written().empty());
   EXPECT_EQ(memory, std::vector<std::byte>(20, std::byte{0xEE}));
 
   const std::vector<std::byte> payload(9);
-  ASSERT_EQ(writer.try_write(1, payload), OperationStatus::Done);
-  ASSERT_EQ(writer.begin(7, 3, room), OperationStatus::Done);
-  EXPECT_EQ(writer.begin(8, 4, room), OperationStatus::DestinationTooSmall);
-  EXPECT_THROW(writer.end(3), std::invalid_argument);
+  ASSERT_EQ(writer.try_write(1, payload), Status::Ok);
+  ASSERT_EQ(writer.begin(7, 3, room), Status::Ok);
+  EXPECT_EQ(writer.begin(8, 4, room), Status::BufferTooSmall);
+  EXPECT_THROW(writer.end(3), std::logic_error);
   EXPECT_EQ(writer.written().size(), 13u);
 }
 
@@ -97,44 +96,90 @@ TEST(PacketWriter, EndsAPacketWithoutRoomForAPayload) {
   std::vector<std::byte> memory(4);
   PacketWriter writer(memory);
   MutableByteSpan room;
-  ASSERT_EQ(writer.begin(7, 0, room), OperationStatus::Done);
+  ASSERT_EQ(writer.begin(7, 0, room), Status::Ok);
   EXPECT_TRUE(room.empty());
   writer.end(0);
   EXPECT_EQ(writer.written().size(), 4u);
-  EXPECT_THROW(writer.end(0), std::invalid_argument);
+  EXPECT_THROW(writer.end(0), std::logic_error);
+}
+
+TEST(PacketWriter, WritesAPayloadInPlace) {
+  std::vector<std::byte> memory(20, std::byte{0xEE});
+  PacketWriter writer(memory, PacketFormat(12));
+  const std::vector<std::byte> value{std::byte{1}, std::byte{2}, std::byte{3}};
+  const auto copy = [](const std::vector<std::byte>& bytes, MutableByteSpan room) {
+    std::copy(bytes.begin(), bytes.end(), room.begin());
+    return bytes.size();
+  };
+  ASSERT_EQ(writer.try_write(7, value, copy), Status::Ok);
+  ASSERT_EQ(writer.try_write(8, 5,
+                             [&](int number, MutableByteSpan room) {
+                               EXPECT_EQ(room.data(), memory.data() + 11);
+                               EXPECT_EQ(room.size(), 9u);
+                               room[0] = static_cast<std::byte>(number);
+                               return 1;
+                             }),
+            Status::Ok);
+  const DecodeResult first = decode(writer.written());
+  EXPECT_EQ(first.packet.id, 7u);
+  EXPECT_EQ(std::vector<std::byte>(first.packet.payload.begin(), first.packet.payload.end()), value);
+  const DecodeResult second = decode(writer.written().subspan(first.consumed));
+  EXPECT_EQ(second.packet.id, 8u);
+  EXPECT_EQ(second.packet.payload.size(), 1u);
+  EXPECT_EQ(second.packet.payload[0], std::byte{5});
+}
+
+TEST(PacketWriter, LeavesNothingBehindIfAPayloadIsNotWritten) {
+  std::vector<std::byte> memory(20, std::byte{0xEE});
+  PacketWriter writer(memory, PacketFormat(12));
+  const auto size = [](std::size_t bytes, MutableByteSpan) { return bytes; };
+  EXPECT_EQ(writer.try_write(65536, std::size_t{0}, [](std::size_t, MutableByteSpan) -> std::size_t { throw 1; }), Status::Invalid);
+  EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
+  EXPECT_EQ(writer.try_write(1, std::size_t{13}, size), Status::Invalid);
+  EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
+  EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, [](int, MutableByteSpan) -> std::size_t { throw std::runtime_error("no"); })),
+               std::runtime_error);
+  EXPECT_TRUE(writer.written().empty());
+  EXPECT_EQ(writer.try_write(1, std::size_t{8}, size), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, std::size_t{5}, size), Status::BufferTooSmall);
+  EXPECT_EQ(writer.error(), PacketError::None);
+  EXPECT_THROW(writer.end(0), std::logic_error);
+  EXPECT_EQ(writer.written().size(), 12u);
+  EXPECT_EQ(writer.try_write(1, std::size_t{4}, size), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, std::size_t{0}, size), Status::BufferTooSmall);
+}
+
+TEST(PacketWriter, RejectsAPayloadThatIsWrittenWithTheSameWriter) {
+  std::vector<std::byte> memory(20);
+  PacketWriter writer(memory);
+  const auto nested = [&](int, MutableByteSpan) -> std::size_t {
+    EXPECT_EQ(writer.try_write(2, {}), Status::Ok);
+    return 3;
+  };
+  EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, nested)), std::logic_error);
+  const DecodeResult result = decode_datagram(writer.written());
+  EXPECT_EQ(result.status, Status::Ok);
+  EXPECT_EQ(result.packet.id, 2u);
+}
+
+TEST(PacketWriter, RejectsAMessageWhoseIdTheFormatCannotEncode) {
+  std::vector<std::byte> memory(100);
+  PacketWriter writer(memory);
+  EXPECT_EQ(writer.try_write(0x10000, {}), Status::Invalid);
+  EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
+  PacketWriter wide(memory, PacketFormat(PacketSizeCounts::Payload, 2, 4));
+  EXPECT_EQ(wide.try_write(0xFFFFFFFF, {}), Status::Ok);
+  EXPECT_EQ(decode(wide.written(), PacketFormat(PacketSizeCounts::Payload, 2, 4)).packet.id, 0xFFFFFFFF);
 }
 
 TEST(PacketWriter, AllocatesNothing) {
   std::vector<std::byte> memory(1000);
   const std::size_t before = allocations();
   PacketWriter writer(memory);
-  EXPECT_EQ(writer.try_write(Point{1, 2, 3}), OperationStatus::Done);
-  EXPECT_EQ(writer.try_write(1, as_bytes("abc", 3)), OperationStatus::Done);
+  EXPECT_EQ(writer.try_write(Point{1, 2, 3}), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, as_bytes("abc", 3)), Status::Ok);
+  EXPECT_EQ(writer.try_write(1, 7, [](int, MutableByteSpan) { return 0; }), Status::Ok);
   EXPECT_EQ(allocations(), before);
-}
-
-TEST(EmplacePacket, MakesHeaderAndStructInPlace) {
-  alignas(8) std::array<std::byte, 64> memory{};
-  Point* point = emplace_packet<Point>(MutableByteSpan(memory).subspan(4), 1.5, 2u, 3u);
-  ASSERT_NE(point, nullptr);
-  EXPECT_EQ(static_cast<void*>(point), memory.data() + 8);
-  point->tag = 77;
-  const DecodeResult result = decode(ByteSpan(memory).subspan(4));
-  ASSERT_EQ(result.status, OperationStatus::Done);
-  EXPECT_EQ(result.packet.id, 300u);
-  const Point* read = try_read_payload<Point>(result.packet.payload);
-  ASSERT_NE(read, nullptr);
-  EXPECT_EQ(read->x, 1.5);
-  EXPECT_EQ(read->tag, 77u);
-}
-
-TEST(EmplacePacket, RefusesShortOrMisalignedMemory) {
-  alignas(8) std::array<std::byte, 64> memory{};
-  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);
-  EXPECT_EQ(emplace_packet<Point>(memory), nullptr);
-  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(5)), nullptr);
-  EXPECT_EQ(memory, (std::array<std::byte, 64>{}));
-  EXPECT_NE(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 20)), nullptr);
 }
 
 }  // namespace

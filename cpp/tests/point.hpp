@@ -11,7 +11,7 @@ struct Point {
 
 template <>
 struct codec::PacketTraits<Point> {
-  static constexpr std::uint16_t id = 300;
+  static constexpr std::uint32_t id = 300;
   static constexpr std::string_view name = "Point";
   static constexpr PayloadKind kind = PayloadKind::Struct;
   static constexpr PacketDirections directions = PacketDirections::ToClient;

@@ -63,7 +63,7 @@ inline OwnedPacket random_packet(std::mt19937_64& random, std::size_t max_payloa
 
 inline void drain(codec::PacketPushDecoder& decoder, Outcome& outcome) {
   codec::Packet packet;
-  while (decoder.take(packet) == codec::OperationStatus::Done) {
+  while (decoder.take(packet) == codec::Status::Ok) {
     outcome.packets.push_back({packet.id, {packet.payload.begin(), packet.payload.end()}});
   }
 }
@@ -90,7 +90,7 @@ inline Outcome reference(codec::ByteSpan stream, const codec::PacketFormat& form
   while (true) {
     const codec::ByteSpan rest = stream.subspan(static_cast<std::size_t>(outcome.position));
     const codec::DecodeResult result = codec::decode(rest, format);
-    if (result.status != codec::OperationStatus::Done) {
+    if (result.status != codec::Status::Ok) {
       outcome.error = rest.empty() ? codec::PacketError::None : result.error;
       return outcome;
     }

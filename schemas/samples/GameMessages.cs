@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Game.Samples;
 
-/// <summary>The messages of schemas/*.fbs with the values that cpp/fixtures/messages.hpp has too; fields are added in flatc's order.</summary>
+/// <summary>The messages of schemas/*.fbs with the values that cpp/tests/fixtures/messages.hpp has too; fields are added in flatc's order.</summary>
 public static partial class GameMessages
 {
     public const ushort LoginId = 1;

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>The C++ library's sorting and finding by key; cpp/keys/sorted_keys.cpp has the protocol.</summary>
+/// <summary>The C++ library's sorting and finding by key; cpp/tests/keys/sorted_keys.cpp has the protocol.</summary>
 internal static class CppKeys
 {
     /// <summary>Gives a buffer whose leaves C++ sorted, and the values that C++ finds for the keys in a buffer of C#.</summary>
@@ -24,7 +24,7 @@ internal static class CppKeys
             writer.Write(block);
         }
 
-        using Process process = ExternalProgram.Start(CppPrograms.PathOf("keys/codec_sorted_keys", library), [], redirectInput: true);
+        using Process process = ExternalProgram.Start(CppPrograms.PathOf("tests/keys/codec_sorted_keys", library), [], redirectInput: true);
         using (Stream input = process.StandardInput.BaseStream)
         {
             input.Write(request.GetBuffer().AsSpan(0, (int)request.Length));

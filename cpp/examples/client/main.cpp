@@ -2,7 +2,7 @@
 //   codec_client echo PORT [COUNT [SEED]]    every packet must come back, equal and in order
 //   codec_client send PORT [COUNT [SEED]]    only sends
 //   codec_client receive PORT [COUNT [SEED]] prints "ready" once connected, and must get what `send` with the same seed sends
-// Prints "COUNT packets, N bytes" and the seed; the exit code is 0 where all was as it must be.
+// Prints "COUNT packets, N bytes" and the seed; the exit code is 0 if every packet was the expected one.
 
 #include <algorithm>
 #include <asio.hpp>
@@ -49,8 +49,8 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
     const codec::MutableByteSpan room = decoder.prepare();
     decoder.commit(socket.read_some(asio::buffer(room.data(), room.size())));
     codec::Packet packet;
-    codec::OperationStatus status;
-    while ((status = decoder.take(packet)) == codec::OperationStatus::Done) {
+    codec::Status status;
+    while ((status = decoder.take(packet)) == codec::Status::Ok) {
       const codec::ByteSpan expected = messages.next();
       if (received == count || packet.raw.size() != expected.size() || std::memcmp(packet.raw.data(), expected.data(), expected.size()) != 0) {
         throw std::runtime_error("packet " + std::to_string(received) + " is not the one that was sent");
@@ -61,7 +61,7 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
       }
       ++received;
     }
-    if (status == codec::OperationStatus::InvalidData) {
+    if (status == codec::Status::Invalid) {
       throw std::runtime_error(std::string(to_string(decoder.error())) + " in the packet at byte " + std::to_string(decoder.position()));
     }
   }
@@ -81,7 +81,7 @@ std::uint64_t echo(tcp::socket& socket, std::uint64_t count, std::uint64_t seed)
   try {
     bytes = receive_all(socket, count, seed);
   } catch (...) {
-    // Without this the sender could wait for ever for somebody to read.
+    // Without this, the sender could wait forever for a reader.
     std::error_code ignored;
     socket.shutdown(tcp::socket::shutdown_both, ignored);
     sender.join();

@@ -16,7 +16,7 @@ int main() {
   decoder.append(codec::finish_packet(builder, Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello")));
 
   codec::Packet packet;
-  while (decoder.take(packet) == codec::OperationStatus::Done) {
+  while (decoder.take(packet) == codec::Status::Ok) {
     const auto handler = codec::Overloaded{
         [](const Lobby::Join& message) { std::cout << message.user()->c_str() << " joins " << message.room()->c_str() << '\n'; },
         [](const Game::Chat& message) { std::cout << message.sender()->c_str() << ": " << message.text()->c_str() << '\n'; },

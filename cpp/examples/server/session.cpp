@@ -14,13 +14,13 @@ void Session::start() {
 }
 
 void Session::receive() {
-  // Who does not read what was sent is not read from: the peer's own buffers fill, and it has to wait.
+  // Do not read from a peer that does not read: its own buffers fill, and it must wait.
   if (is_receiving_ || is_closed_ || has_ended_ || unsent() >= high_water) {
     return;
   }
   is_receiving_ = true;
   if (decoder_.buffered_bytes() > 0) {
-    // The packet's time runs only while this side reads: what the peer has sent since must not be held against it.
+    // The packet's time runs only while this side reads: the peer may have sent the rest in the meantime.
     deadline_.expires_after(time_left_);
     deadline_.async_wait([self = shared_from_this()](std::error_code) {
       if (self->deadline_.expiry() <= std::chrono::steady_clock::now()) {
@@ -39,7 +39,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
     return;
   }
   time_left_ = deadline_.expiry() - std::chrono::steady_clock::now();
-  // Not just cancelled: a wait that is over but was not told yet must find no deadline.
+  // Not just cancelled: a wait whose handler is queued already must find no deadline.
   deadline_.expires_at(asio::steady_timer::time_point::max());
   if (error == asio::error::eof) {
     has_ended_ = true;
@@ -59,8 +59,8 @@ void Session::on_received(std::error_code error, std::size_t size) {
   decoder_.commit(size);
   const std::uint64_t before = decoder_.position();
   codec::Packet packet;
-  codec::OperationStatus status;
-  while ((status = decoder_.take(packet)) == codec::OperationStatus::Done) {
+  codec::Status status;
+  while ((status = decoder_.take(packet)) == codec::Status::Ok) {
     const std::uint64_t start = decoder_.position() - packet.raw.size();
     const codec::PacketError refused = server_.on_packet(*this, packet);
     if (refused != codec::PacketError::None) {
@@ -68,7 +68,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
       return;
     }
   }
-  if (status == codec::OperationStatus::InvalidData) {
+  if (status == codec::Status::Invalid) {
     close(std::string(to_string(decoder_.error())) + " in the packet at byte " + std::to_string(decoder_.position()));
     return;
   }

@@ -1,23 +1,20 @@
 #pragma once
 
-// Everything that needs the standard library alone; codec/flatbuffers.hpp is for whoever has FlatBuffers.
+// Everything that needs only the standard library. codec/flatbuffers.hpp is for programs that have FlatBuffers.
 #include "datagram_buffer.hpp"
-#include "operation_status.hpp"
+#include "enums.hpp"
 #include "packet.hpp"
-#include "packet_byte_order.hpp"
 #include "packet_decoder.hpp"
-#include "packet_directions.hpp"
 #include "packet_dispatch.hpp"
 #include "packet_dispatcher.hpp"
-#include "packet_error.hpp"
-#include "packet_field_order.hpp"
+#include "packet_encoder.hpp"
 #include "packet_format.hpp"
 #include "packet_header.hpp"
 #include "packet_list.hpp"
 #include "packet_push_decoder.hpp"
-#include "packet_size_counts.hpp"
+#include "packet_routes.hpp"
+#include "packet_rules.hpp"
 #include "packet_traits.hpp"
 #include "packet_writer.hpp"
 #include "payload.hpp"
-#include "payload_kind.hpp"
 #include "span.hpp"

@@ -11,8 +11,8 @@
 
 namespace codec {
 
-/// Memory to receive datagrams of one packet each into, one after the other, so that every payload starts at an address that is a multiple of
-/// 8. One for each thread that receives; 64 KB, without an allocation of its own.
+/// Memory to receive datagrams into, one after the other and of one packet each. Every payload starts at an address that is a multiple of 8. The
+/// object holds its 64 KB itself. Not thread-safe.
 class DatagramBuffer {
  public:
   // No datagram of IP is larger, so none is cut off.
@@ -24,11 +24,11 @@ class DatagramBuffer {
   explicit DatagramBuffer(const PacketFormat& format) noexcept
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {}
 
-  /// Where to receive the next datagram: `capacity` bytes. The one before is gone once they are overwritten.
+  /// Returns the memory for the next datagram: `capacity` bytes. Filling it overwrites the previous datagram.
   MutableByteSpan prepare() noexcept { return {bytes_.data() + base_, capacity}; }
 
-  /// Takes the packet that fills the first `count` of the prepared bytes, which is what was received: decode_datagram's answer. The packet is a
-  /// view into this buffer. Throws std::invalid_argument where `count` is above `capacity`.
+  /// Decodes the packet that fills the first `count` of the prepared bytes, as decode_datagram does. The packet is a view into this buffer. Throws
+  /// std::invalid_argument if `count` is above `capacity`.
   DecodeResult decode(std::size_t count) const {
     if (count > capacity) {
       detail::committed_too_much(count, capacity);
@@ -38,7 +38,7 @@ class DatagramBuffer {
 
  private:
   PacketFormat format_;
-  // Where the header stands, so that what follows it is aligned.
+  // The offset of the header that aligns the payload.
   std::size_t base_;
   alignas(payload_alignment) std::array<std::byte, payload_alignment + capacity> bytes_;
 };

@@ -1,11 +1,13 @@
 #pragma once
 
-// Optional: for whoever has the FlatBuffers headers. Works with those of the 2.0 line and later.
+// Optional: needs the FlatBuffers headers, 2.0.8 or later.
 #include <flatbuffers/flatbuffers.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
+#include "detail/message_forms.hpp"
 #include "packet_format.hpp"
 #include "packet_traits.hpp"
 #include "payload.hpp"
@@ -41,9 +43,28 @@ struct Payload<PayloadKind::FlatBuffers> {
   }
 };
 
-/// The packet of a finished builder, in the builder's own buffer: the header goes in front of the payload, which is not copied. Valid until the
-/// builder is used again; to be called once. Empty where the payload is larger than the format's limit or the id does not fit.
-inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint32_t id, const PacketFormat& format = {}) {
+namespace detail {
+
+/// PacketWriter and encode accept a FlatBufferBuilder.
+template <class Builder>
+struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::FlatBufferBuilder, Builder>>> {
+  static constexpr bool exists = true;
+
+  static ByteSpan payload(const Builder& builder) noexcept { return as_bytes(builder.GetBufferPointer(), builder.GetSize()); }
+
+  /// Finishes the builder with the identifier of T, and returns T's id.
+  template <class T>
+  static std::uint32_t finish(Builder& builder, flatbuffers::Offset<T> root) {
+    builder.Finish(root, Identifier<PacketTraits<T>>::or_null());
+    return PacketTraits<T>::id;
+  }
+};
+
+}  // namespace detail
+
+/// Makes a packet in the memory of a finished builder: the header goes in front of the payload, which is not copied. The packet is valid until the
+/// builder is used again; call this once. Returns an empty span if the payload is larger than the format's limit or the id does not fit its width.
+[[nodiscard]] inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint32_t id, const PacketFormat& format = {}) {
   const std::size_t payload_size = builder.GetSize();
   if (payload_size > format.max_payload_size() || id > format.max_id()) {
     return {};
@@ -54,11 +75,11 @@ inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint
   return as_bytes(builder.GetBufferPointer(), builder.GetSize());
 }
 
-/// Finishes the builder with `root` and gives its packet, as above, with the id and the identifier of T.
+/// Finishes the builder with `root`, and makes the packet in its memory as above, with the id and the identifier of T.
 template <class T>
-ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
-  builder.Finish(root, detail::Identifier<PacketTraits<T>>::or_null());
-  return finish_packet(builder, PacketTraits<T>::id, format);
+[[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
+  const std::uint32_t id = detail::MessageBuilder<flatbuffers::FlatBufferBuilder>::finish(builder, root);
+  return finish_packet(builder, id, format);
 }
 
 }  // namespace codec

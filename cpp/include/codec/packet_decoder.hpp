@@ -3,26 +3,25 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "operation_status.hpp"
+#include "enums.hpp"
 #include "packet.hpp"
-#include "packet_error.hpp"
 #include "packet_format.hpp"
 #include "span.hpp"
 
 namespace codec {
 
-/// Where the packet at the front of some bytes ends, or why there is none.
+/// Where the packet at the start of some bytes ends, or why there is none.
 struct PacketExtent {
-  OperationStatus status = OperationStatus::NeedMoreData;
-  /// Why the bytes are invalid; where more are needed, what is wrong should the stream end here.
+  Status status = Status::NeedMoreData;
+  /// Why the bytes are invalid; if more are needed, the error of a stream that ends here.
   PacketError error = PacketError::HeaderTruncated;
-  /// The packet's id; with Done.
+  /// The packet's id, if the status is Ok.
   std::uint32_t id = 0;
-  /// Bytes of the whole packet, also where some of them are missing; 0 where the header is missing or invalid.
+  /// The size of the whole packet in bytes, also if some of them are missing; 0 if the header is missing or invalid.
   std::size_t size = 0;
 };
 
-/// Measures the packet at the front of `source`. Its declared size is judged as soon as Size is there, also when Id is still missing.
+/// Measures the packet at the start of `source`. The size is validated as soon as the size field is complete, also if Id is still missing.
 constexpr PacketExtent measure_packet(ByteSpan source, const PacketFormat& format) noexcept {
   PacketExtent extent;
   if (source.size() < format.size_offset() + format.size_width()) {
@@ -32,14 +31,14 @@ constexpr PacketExtent measure_packet(ByteSpan source, const PacketFormat& forma
   std::size_t payload_size = format.read_size(source.data());
   if (format.size_counts() == PacketSizeCounts::WholePacket) {
     if (payload_size < header_size) {
-      extent.status = OperationStatus::InvalidData;
+      extent.status = Status::Invalid;
       extent.error = PacketError::SizeTooSmall;
       return extent;
     }
     payload_size -= header_size;
   }
   if (payload_size > format.max_payload_size()) {
-    extent.status = OperationStatus::InvalidData;
+    extent.status = Status::Invalid;
     extent.error = PacketError::PayloadTooLarge;
     return extent;
   }
@@ -51,29 +50,29 @@ constexpr PacketExtent measure_packet(ByteSpan source, const PacketFormat& forma
     extent.error = PacketError::PayloadTruncated;
     return extent;
   }
-  extent.status = OperationStatus::Done;
+  extent.status = Status::Ok;
   extent.error = PacketError::None;
   extent.id = format.read_id(source.data());
   return extent;
 }
 
-/// What became of decoding one packet.
+/// The result of decoding one packet.
 struct DecodeResult {
-  /// Done, NeedMoreData or InvalidData.
-  OperationStatus status = OperationStatus::NeedMoreData;
-  /// What is wrong or, with NeedMoreData, missing; None with a packet.
+  /// Ok, NeedMoreData or Invalid.
+  Status status = Status::NeedMoreData;
+  /// What is wrong or, with NeedMoreData, missing; None if there is a packet.
   PacketError error = PacketError::None;
-  /// The packet, a view of the memory that was given; empty if there is none. Its payload is aligned only as that memory happens to be.
+  /// The packet, a view of the source; empty if there is none. The library does not align its payload.
   Packet packet{};
-  /// The bytes of the packet; 0 where there is none.
+  /// The size of the packet in bytes; 0 if there is none.
   std::size_t consumed = 0;
 };
 
-/// Takes the packet at the front of `source`, in place. Neither throws nor allocates, whatever the bytes.
+/// Decodes the packet at the start of `source`, in place. Never throws, and allocates nothing.
 constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) noexcept {
   const PacketExtent extent = measure_packet(source, format);
   DecodeResult result{extent.status, extent.error, {}, 0};
-  if (extent.status == OperationStatus::Done) {
+  if (extent.status == Status::Ok) {
     const std::size_t header_size = format.header_size();
     result.consumed = extent.size;
     result.packet = {extent.id, source.subspan(header_size, extent.size - header_size), source.subspan(0, extent.size)};
@@ -81,15 +80,15 @@ constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) 
   return result;
 }
 
-/// Takes the packet that fills `datagram` from its first byte to its last: anything less or more is InvalidData. The payload is aligned to 8
-/// bytes where `datagram` starts a header's size before a multiple of 8, such as at 4 past one; a DatagramBuffer receives so.
+/// Decodes the packet that fills `datagram` from its first byte to its last: anything less or more is Invalid. The payload is aligned to 8 bytes if
+/// `datagram` starts a header's size before a multiple of 8, such as at 4 past one; a DatagramBuffer receives so.
 constexpr DecodeResult decode_datagram(ByteSpan datagram, const PacketFormat& format = {}) noexcept {
   DecodeResult result = decode(datagram, format);
-  if (result.status == OperationStatus::Done && result.consumed != datagram.size()) {
-    return {OperationStatus::InvalidData, PacketError::TrailingBytes, {}, 0};
+  if (result.status == Status::Ok && result.consumed != datagram.size()) {
+    return {Status::Invalid, PacketError::TrailingBytes, {}, 0};
   }
-  if (result.status == OperationStatus::NeedMoreData) {
-    result.status = OperationStatus::InvalidData;
+  if (result.status == Status::NeedMoreData) {
+    result.status = Status::Invalid;
   }
   return result;
 }

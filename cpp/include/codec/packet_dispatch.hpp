@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "detail/handler_choice.hpp"
+#include "enums.hpp"
 #include "packet.hpp"
-#include "packet_error.hpp"
 #include "packet_list.hpp"
 #include "payload.hpp"
 
@@ -63,7 +63,7 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 /// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
 /// PayloadInvalid, validated in this order. Throws only what the handler throws.
 template <class Packets, PacketDirections Arriving, class Handler>
-PacketError dispatch(const Packet& packet, Handler&& handler) {
+[[nodiscard]] PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;
   static_assert(is_direction(Arriving), "Arriving must be ToServer, ToClient or Both.");
   static_assert(!detail::has_unused_function<Target, Packets>,

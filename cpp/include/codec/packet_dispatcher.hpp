@@ -1,107 +1,66 @@
 #pragma once
 
-#include <array>
-#include <bitset>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <utility>
 
+#include "detail/route_table.hpp"
 #include "detail/throw.hpp"
+#include "enums.hpp"
 #include "packet.hpp"
-#include "packet_error.hpp"
-#include "packet_traits.hpp"
-#include "payload.hpp"
+#include "packet_routes.hpp"
+#include "packet_rules.hpp"
 
 namespace codec {
 
-/// The ids that are allowed in some state of a connection.
-using PacketIdSet = std::bitset<65536>;
-
-/// Handlers that are registered by id at run time. `State` is what each handler is given beside its packet: the connection, a session.
-/// Register first, then dispatch from any number of threads at once.
+/// Calls the handlers of a PacketRoutes with the packets of one connection. Allocates nothing per packet. Not thread-safe; each connection has its
+/// own. Counterpart of Codec.Dispatch.PacketDispatcher.
 template <class State>
 class PacketDispatcher {
  public:
-  /// `arriving` is the direction of the packets that will be dispatched: a server passes ToServer, a client ToClient. With Both, a packet is
-  /// accepted that either side may send. Throws std::invalid_argument if it is None or no enumerator.
-  explicit PacketDispatcher(PacketDirections arriving) : arriving_(arriving) {
-    if (!is_direction(arriving)) {
-      detail::no_direction(static_cast<std::uint64_t>(arriving));
+  /// Makes a dispatcher of routes, to which nothing can be added from then on. `state` is what the handlers get; it must outlive the dispatcher.
+  /// `receives` is the direction of the packets that arrive: ToServer in a server, ToClient in a client. With Both, a packet is accepted that either
+  /// side may send. Throws std::invalid_argument if it is None or no enumerator.
+  PacketDispatcher(const PacketRoutes<State>& routes, State& state, PacketDirections receives) : state_(&state), receives_(receives) {
+    if (!is_direction(receives)) {
+      detail::no_direction(static_cast<std::uint64_t>(receives));
     }
+    routes.table_->set_in_use();
+    table_ = routes.table_;
   }
 
-  /// Registers `handler(State&, const T&, const Packet&)` for T's id. Its payload was verified by then, and is aligned or copied as dispatch()
-  /// in codec/packet_dispatch.hpp says. Throws std::invalid_argument where the id has a handler already.
-  template <class T, class Handler>
-  PacketDispatcher& on(Handler handler) {
-    return add(packet_info<T>(), [handler = std::move(handler)](State& state, const Packet& packet) mutable {
-      return detail::use_payload<T>(packet.payload, [&](const T& payload) { handler(state, payload, packet); });
-    });
+  /// The state of the connection, 0 to 31, which PacketRules::states refers to. It is 0 at first.
+  unsigned connection_state() const noexcept { return connection_state_; }
+
+  /// Sets the state of the connection; a handler may do so, and it applies from the next packet on. Throws std::invalid_argument if it is above 31.
+  void set_connection_state(unsigned state) {
+    if (state >= PacketRules::max_states) {
+      detail::state_out_of_range(state, PacketRules::max_states - 1);
+    }
+    connection_state_ = state;
   }
 
-  /// Registers `handler(State&, const Packet&)` for packets whose payload nobody verifies. Throws std::invalid_argument where the id is above
-  /// 65535 or has a handler already.
-  template <class Handler>
-  PacketDispatcher& on_raw(std::uint32_t id, Handler handler, std::uint32_t max_payload_size = unlimited_payload) {
-    if (id > 0xFFFF) {
-      detail::id_out_of_range(id);
-    }
-    const PacketInfo info{static_cast<std::uint16_t>(id), {}, PayloadKind::Raw, PacketDirections::Both, max_payload_size};
-    return add(info, [handler = std::move(handler)](State& state, const Packet& packet) mutable {
-      handler(state, packet);
-      return PacketError::None;
-    });
-  }
-
-  /// Calls the packet's handler. None once it ran; otherwise it did not: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own
-  /// limit) or PayloadInvalid, judged in this order. Throws only what the handler throws.
-  PacketError dispatch(State& state, const Packet& packet) const { return dispatch(state, packet, nullptr); }
-
-  /// The same, where only the ids in `allowed` may come now.
-  PacketError dispatch(State& state, const Packet& packet, const PacketIdSet& allowed) const { return dispatch(state, packet, &allowed); }
-
- private:
-  struct Entry {
-    PacketInfo info;
-    std::function<PacketError(State&, const Packet&)> handle;
-  };
-
-  // Ids come in runs: a page of 256 is made when its first id is registered, and a lookup is two loads.
-  using Page = std::array<std::unique_ptr<Entry>, 256>;
-
-  template <class Handle>
-  PacketDispatcher& add(const PacketInfo& info, Handle handle) {
-    std::unique_ptr<Page>& page = pages_[info.id >> 8];
-    if (page == nullptr) {
-      page = std::make_unique<Page>();
-    }
-    std::unique_ptr<Entry>& entry = (*page)[info.id & 0xFF];
-    if (entry != nullptr) {
-      detail::duplicate_id(info.id);
-    }
-    entry = std::make_unique<Entry>(Entry{info, std::move(handle)});
-    return *this;
-  }
-
-  PacketError dispatch(State& state, const Packet& packet, const PacketIdSet* allowed) const {
-    const Page* page = packet.id <= 0xFFFF ? pages_[packet.id >> 8].get() : nullptr;
-    const Entry* entry = page == nullptr ? nullptr : (*page)[packet.id & 0xFF].get();
-    if (entry == nullptr) {
+  /// Calls the packet's handler, and returns None after it ran. Otherwise it did not run: UnknownId, IdNotAllowed (wrong direction or connection
+  /// state), PayloadTooLarge (by the packet's rules) or PayloadInvalid, validated in this order. Throws only what the handler throws; the next packet
+  /// can be dispatched after that.
+  [[nodiscard]] PacketError dispatch(const Packet& packet) {
+    const detail::Route<State>* route = table_->find(packet.id);
+    if (route == nullptr) {
       return PacketError::UnknownId;
     }
-    if (!allows(entry->info.directions, arriving_) || (allowed != nullptr && !allowed->test(packet.id))) {
+    if (!allows(route->rules.directions, receives_) || (route->rules.states >> connection_state_ & 1) == 0) {
       return PacketError::IdNotAllowed;
     }
-    if (packet.payload.size() > entry->info.max_payload_size) {
+    if (packet.payload.size() > route->rules.max_payload_size) {
       return PacketError::PayloadTooLarge;
     }
-    return entry->handle(state, packet);
+    return route->handle(*state_, packet);
   }
 
-  PacketDirections arriving_;
-  std::array<std::unique_ptr<Page>, 256> pages_;
+ private:
+  std::shared_ptr<const detail::RouteTable<State>> table_;
+  State* state_;
+  PacketDirections receives_;
+  unsigned connection_state_ = 0;
 };
 
 }  // namespace codec

@@ -6,18 +6,16 @@
 
 #include "detail/endian.hpp"
 #include "detail/throw.hpp"
-#include "packet_byte_order.hpp"
-#include "packet_field_order.hpp"
+#include "enums.hpp"
 #include "packet_header.hpp"
-#include "packet_size_counts.hpp"
 
 namespace codec {
 
-/// How a header lies on the wire, and the largest payload that is accepted. The default is the header of PacketHeader: Size, which counts the
+/// The layout of a header on the wire, and the largest payload that is accepted. The default is the header of PacketHeader: Size, which counts the
 /// payload alone, and Id, 2 bytes each, little-endian. Immutable; equals Codec.Packets.PacketFormat.
 class PacketFormat {
  public:
-  /// The largest payload, in bytes, that a format accepts unless it is told otherwise: what 16 bits can say.
+  /// The default of the largest accepted payload, in bytes: the largest number of 16 bits.
   static constexpr std::uint32_t default_max_payload_size = 0xFFFF;
 
   /// The largest header of any format, in bytes.
@@ -29,11 +27,11 @@ class PacketFormat {
   /// The default format, with the largest payload that it can have: 65,535 bytes.
   constexpr PacketFormat() noexcept = default;
 
-  /// The default header with a smaller limit. Throws std::invalid_argument where `max_payload_size` is more than 65,535 bytes.
+  /// The default header with a smaller limit. Throws std::invalid_argument if `max_payload_size` is more than 65,535 bytes.
   explicit constexpr PacketFormat(std::uint32_t max_payload_size)
       : PacketFormat(PacketSizeCounts::Payload, 2, 2, PacketFieldOrder::SizeFirst, PacketByteOrder::LittleEndian, max_payload_size) {}
 
-  /// Any format, with the largest payload of 65,535 bytes, or what Size can say if that is less. Throws as below.
+  /// Any format, with a largest payload of 65,535 bytes, or of what Size can say if that is less. Throws as below.
   explicit constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width = 2, std::size_t id_width = 2,
                                   PacketFieldOrder field_order = PacketFieldOrder::SizeFirst,
                                   PacketByteOrder byte_order = PacketByteOrder::LittleEndian)
@@ -82,33 +80,33 @@ class PacketFormat {
   /// The largest payload that is accepted and written, in bytes.
   constexpr std::uint32_t max_payload_size() const noexcept { return max_payload_size_; }
 
-  /// The number of bytes in front of a payload: 4, 6 or 8.
+  /// The size of a header in bytes: 4, 6 or 8.
   constexpr std::size_t header_size() const noexcept { return static_cast<std::size_t>(size_width_) + id_width_; }
 
   /// The largest packet that is accepted and written, header included, in bytes.
   constexpr std::size_t max_packet_size() const noexcept { return header_size() + max_payload_size_; }
 
-  /// The largest id that fits.
+  /// The largest id that fits the header's Id. A packet with a larger one cannot be encoded.
   constexpr std::uint32_t max_id() const noexcept { return id_width_ == 2 ? 0xFFFF : 0xFFFFFFFF; }
 
-  /// Whether the header is that of PacketHeader, whatever the limit.
+  /// Returns whether the header is that of PacketHeader, at any limit.
   constexpr bool is_default_layout() const noexcept {
     return size_counts_ == PacketSizeCounts::Payload && size_width_ == 2 && id_width_ == 2 && field_order_ == PacketFieldOrder::SizeFirst &&
            byte_order_ == PacketByteOrder::LittleEndian;
   }
 
-  /// Where Size stands in the header, in bytes.
+  /// The offset of Size in the header, in bytes.
   constexpr std::size_t size_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? 0 : id_width_; }
 
-  /// Where Id stands in the header, in bytes.
+  /// The offset of Id in the header, in bytes.
   constexpr std::size_t id_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? size_width_ : 0; }
 
-  /// Size as it stands in the header at `header`, of which the bytes up to the end of Size must be there: not judged.
+  /// Reads the size field of the header at `header`, which needs the bytes up to the end of Size. The size is not validated.
   constexpr std::uint32_t read_size(const std::byte* header) const noexcept {
     return detail::load(header + size_offset(), size_width_, is_big_endian());
   }
 
-  /// Id as it stands in the header at `header`, which has header_size() bytes.
+  /// Reads the id field of the header at `header`, which has header_size() bytes.
   constexpr std::uint32_t read_id(const std::byte* header) const noexcept { return detail::load(header + id_offset(), id_width_, is_big_endian()); }
 
   /// Writes the header of a packet into the header_size() bytes at `header`. `id` and `payload_size` must be within max_id() and

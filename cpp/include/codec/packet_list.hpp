@@ -11,71 +11,116 @@ namespace codec {
 
 namespace detail {
 
-/// Finds the place of an id among N in two loads: ids are looked up by their high byte, then by their low byte in that byte's page.
-template <std::size_t N, std::size_t Pages>
-struct IdTable {
-  static constexpr std::uint16_t none = 0xFFFF;
-  std::array<std::uint16_t, 256> page{};
-  std::array<std::array<std::uint16_t, 256>, Pages> slot{};
-
-  constexpr std::size_t find(std::uint32_t id) const noexcept {
-    if (id > 0xFFFF) {
-      return N;
-    }
-    const std::uint16_t found = slot[page[id >> 8]][id & 0xFF];
-    return found == none ? N : found;
-  }
+/// An id, and its index in a list.
+struct IndexedId {
+  std::uint32_t id = 0;
+  std::uint16_t index = 0;
 };
 
+/// Sorts ids with their indices. A list that is already sorted, such as a schema's, takes one pass.
 template <std::size_t N>
-constexpr std::size_t page_count(const std::array<std::uint16_t, N>& ids) noexcept {
-  std::array<bool, 256> used{};
-  std::size_t count = 1;  // The first page is that of the ids that nobody has.
-  for (std::uint16_t id : ids) {
-    if (!used[id >> 8]) {
-      used[id >> 8] = true;
-      ++count;
-    }
-  }
-  return count;
-}
-
-template <std::size_t Pages, std::size_t N>
-constexpr IdTable<N, Pages> make_id_table(const std::array<std::uint16_t, N>& ids) noexcept {
-  IdTable<N, Pages> table{};
-  for (auto& page : table.slot) {
-    for (std::uint16_t& slot : page) {
-      slot = IdTable<N, Pages>::none;
-    }
-  }
-  std::uint16_t next = 1;
+constexpr std::array<IndexedId, N> sort_ids(const std::array<std::uint32_t, N>& ids) noexcept {
+  std::array<IndexedId, N> sorted{};
   for (std::size_t i = 0; i < N; ++i) {
-    std::uint16_t& page = table.page[ids[i] >> 8];
-    if (page == 0) {
-      page = next++;
+    std::size_t place = i;
+    for (; place > 0 && sorted[place - 1].id > ids[i]; --place) {
+      sorted[place] = sorted[place - 1];
     }
-    table.slot[page][ids[i] & 0xFF] = static_cast<std::uint16_t>(i);
+    sorted[place] = {ids[i], static_cast<std::uint16_t>(i)};
   }
-  return table;
+  return sorted;
 }
 
 template <std::size_t N>
-constexpr bool are_unique(const std::array<std::uint16_t, N>& ids) noexcept {
-  for (std::size_t i = 0; i < N; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (ids[i] == ids[j]) {
-        return false;
-      }
+constexpr bool are_unique(const std::array<IndexedId, N>& sorted) noexcept {
+  for (std::size_t i = 1; i < N; ++i) {
+    if (sorted[i].id == sorted[i - 1].id) {
+      return false;
     }
   }
   return true;
 }
 
+/// Returns the number of ids that fit 2 bytes.
+template <std::size_t N>
+constexpr std::size_t narrow_count(const std::array<IndexedId, N>& sorted) noexcept {
+  std::size_t count = 0;
+  while (count < N && sorted[count].id <= 0xFFFF) {
+    ++count;
+  }
+  return count;
+}
+
+/// Returns the number of pages of 256 ids that 2-byte ids need; the first is the page of the ids that are not in the list.
+template <std::size_t N>
+constexpr std::size_t page_count(const std::array<IndexedId, N>& sorted) noexcept {
+  const std::size_t narrow = narrow_count(sorted);
+  std::size_t count = 1;
+  for (std::size_t i = 0; i < narrow; ++i) {
+    count += i == 0 || sorted[i].id >> 8 != sorted[i - 1].id >> 8 ? 1 : 0;
+  }
+  return count;
+}
+
+/// Finds the index of an id among N. An id of 2 bytes takes two loads: the page of its high byte, then the slot of its low byte. A larger id is found
+/// by binary search.
+template <std::size_t N, std::size_t Pages, std::size_t Wide>
+struct IdTable {
+  static constexpr std::uint16_t none = 0xFFFF;
+  std::array<std::uint16_t, 256> page{};
+  std::array<std::array<std::uint16_t, 256>, Pages> slot{};
+  std::array<IndexedId, Wide> wide{};
+
+  constexpr std::size_t find(std::uint32_t id) const noexcept {
+    if (id <= 0xFFFF) {
+      const std::uint16_t found = slot[page[id >> 8]][id & 0xFF];
+      return found == none ? N : found;
+    }
+    if constexpr (Wide > 0) {
+      std::size_t start = 0;
+      for (std::size_t count = Wide; count > 0;) {
+        const std::size_t half = count / 2;
+        const bool is_after = wide[start + half].id < id;
+        start = is_after ? start + half + 1 : start;
+        count = is_after ? count - half - 1 : half;
+      }
+      return start < Wide && wide[start].id == id ? wide[start].index : N;
+    }
+    return N;
+  }
+};
+
+template <std::size_t Pages, std::size_t Wide, std::size_t N>
+constexpr IdTable<N, Pages, Wide> make_id_table(const std::array<IndexedId, N>& sorted) noexcept {
+  IdTable<N, Pages, Wide> table{};
+  for (auto& page : table.slot) {
+    for (std::uint16_t& slot : page) {
+      slot = IdTable<N, Pages, Wide>::none;
+    }
+  }
+  std::uint16_t next = 1;
+  for (std::size_t i = 0; i < N - Wide; ++i) {
+    std::uint16_t& page = table.page[sorted[i].id >> 8];
+    if (page == 0) {
+      page = next++;
+    }
+    table.slot[page][sorted[i].id & 0xFF] = sorted[i].index;
+  }
+  for (std::size_t i = N - Wide; i < N; ++i) {
+    if constexpr (Wide > 0) {
+      table.wide[i - (N - Wide)] = sorted[i];
+    }
+  }
+  return table;
+}
+
 template <class... Ts>
 struct PacketIds {
-  static constexpr std::array<std::uint16_t, sizeof...(Ts)> ids{PacketTraits<Ts>::id...};
-  static_assert(are_unique(ids), "Two packets have the same id.");
-  static constexpr auto index = make_id_table<page_count(ids)>(ids);
+  static_assert(sizeof...(Ts) < 0xFFFF, "A list has at most 65,534 packets.");
+  static constexpr std::array<std::uint32_t, sizeof...(Ts)> ids{PacketTraits<Ts>::id...};
+  static constexpr auto sorted = sort_ids(ids);
+  static_assert(are_unique(sorted), "Two packets have the same id.");
+  static constexpr auto index = make_id_table<page_count(sorted), sizeof...(Ts) - narrow_count(sorted)>(sorted);
 };
 
 }  // namespace detail
@@ -90,15 +135,15 @@ struct PacketList {
   /// What the schema says about each packet, in the list's order.
   static constexpr std::array<PacketInfo, size> table{packet_info<Ts>()...};
 
-  /// The place of the packet with this id in the list, or `size` where there is none; constant time.
+  /// Returns the index of the packet with this id in the list, or `size` if there is none. Takes constant time for ids up to 65535.
   static constexpr std::size_t find(std::uint32_t id) noexcept { return detail::PacketIds<Ts...>::index.find(id); }
 
-  /// The type with this place in the list.
+  /// The type at this index of the list.
   template <std::size_t Index>
   using at = std::tuple_element_t<Index, std::tuple<Ts...>>;
 
-  /// The type of the packet with this id; does not compile where there is none.
-  template <std::uint16_t Id>
+  /// The type of the packet with this id; does not compile if there is none.
+  template <std::uint32_t Id>
   using type_of = at<detail::PacketIds<Ts...>::index.find(Id)>;
 };
 

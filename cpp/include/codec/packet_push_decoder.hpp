@@ -13,15 +13,15 @@
 
 namespace codec {
 
-/// Takes packets out of a stream of bytes that was cut anywhere, such as what recv gave.
+/// Takes packets out of a stream of bytes that was cut anywhere, such as the results of recv.
 ///
-/// Either receive into the decoder's own buffer (prepare, recv, commit) or hand it what was received elsewhere (append); then call take until
-/// it has no more. Every payload starts at an address that is a multiple of 8, in the decoder's buffer.
+/// Either receive into the decoder's own buffer (prepare, recv, commit), or append bytes that were received elsewhere; then call take until it has no
+/// more. Every payload starts at an address that is a multiple of 8, in the decoder's buffer.
 ///
-/// The buffer is bounded: it starts at `initial_capacity` and doubles only when it is full of the start of one packet whose header was judged
-/// good, so it never passes one packet of the format's limit, nor twice what the peer really sent. Nothing is allocated otherwise. Bytes are
-/// never a reason to throw; std::bad_alloc can come from growing, and leaves the decoder as it was. Not to be used by two threads at once.
-/// After it was moved from, a decoder can only be destroyed or assigned to.
+/// The buffer is bounded: it starts at `initial_capacity` and doubles only when it is full of the start of one packet whose header is valid, so it is
+/// never larger than one packet of the format's limit, nor than twice what the peer sent. Nothing else is allocated. No bytes make it throw; growing
+/// can throw std::bad_alloc, which leaves the decoder as it was. Not thread-safe. After it was moved from, a decoder can only be destroyed or
+/// assigned to.
 class PacketPushDecoder {
  public:
   // One recv of this size takes what a busy loopback or a coalescing network card has ready; smaller ones cost calls to the kernel.
@@ -47,8 +47,8 @@ class PacketPushDecoder {
 
   const PacketFormat& format() const noexcept { return format_; }
 
-  /// Free bytes to receive into: none only while the buffer is full of packets that were not taken out, or after an error. Packets that were read
-  /// before are gone.
+  /// Returns free bytes to receive into: none only while the buffer is full of packets that were not taken, or after an error. Invalidates packets
+  /// that were taken before.
   MutableByteSpan prepare() {
     if (error_ != PacketError::None) {
       return {};
@@ -57,7 +57,7 @@ class PacketPushDecoder {
     return {buffer_.get() + write_, capacity_ - write_};
   }
 
-  /// Says that the first `count` of the prepared bytes were filled. Throws std::invalid_argument where that is more than were prepared.
+  /// Adds the first `count` of the prepared bytes, which were filled. Throws std::invalid_argument if that is more than were prepared.
   void commit(std::size_t count) {
     if (count > capacity_ - write_) {
       detail::committed_too_much(count, capacity_ - write_);
@@ -65,8 +65,8 @@ class PacketPushDecoder {
     write_ += count;
   }
 
-  /// Copies as much of `bytes` as there is room for, and says how much that was: all of it where packets are taken out in between, and as
-  /// long as there was no error. Packets that were read before are gone.
+  /// Copies as much of `bytes` as there is room for, and returns the number of bytes: all of them if every packet was taken before, and there was no
+  /// error. Invalidates packets that were taken before.
   std::size_t append(ByteSpan bytes) {
     const MutableByteSpan room = prepare();
     const std::size_t count = bytes.size() < room.size() ? bytes.size() : room.size();
@@ -77,16 +77,16 @@ class PacketPushDecoder {
     return count;
   }
 
-  /// Takes the next packet out. Done: `packet` is it, in the decoder's buffer, until the next call of anything but a const member.
-  /// NeedMoreData: what is there is the start of a packet, or nothing. InvalidData: error() says why, and it stays so: where the next packet
-  /// would start is not known.
-  OperationStatus take(Packet& packet) noexcept {
+  /// Takes the next packet. Ok: `packet` is a view into the decoder's buffer, valid until the next call of a member that is not const. NeedMoreData:
+  /// the buffer has the start of a packet, or nothing. Invalid: error() says why, for this call and all that follow, because it is not known where
+  /// the next packet starts.
+  [[nodiscard]] Status take(Packet& packet) noexcept {
     if (error_ != PacketError::None) {
-      return OperationStatus::InvalidData;
+      return Status::Invalid;
     }
     const PacketExtent extent = measure(read_);
-    if (extent.status != OperationStatus::Done) {
-      error_ = extent.status == OperationStatus::InvalidData ? extent.error : PacketError::None;
+    if (extent.status != Status::Ok) {
+      error_ = extent.status == Status::Invalid ? extent.error : PacketError::None;
       return extent.status;
     }
     std::byte* start = buffer_.get() + read_;
@@ -100,7 +100,7 @@ class PacketPushDecoder {
     packet = {extent.id, {start + header_size, extent.size - header_size}, {start, extent.size}};
     read_ += extent.size;
     position_ += extent.size;
-    return OperationStatus::Done;
+    return Status::Ok;
   }
 
   /// Returns the error of a stream that ends here: None if it ends between packets, the earlier error if there was one, otherwise HeaderTruncated
@@ -108,7 +108,7 @@ class PacketPushDecoder {
   PacketError error_at_end() noexcept {
     for (std::size_t start = read_; error_ == PacketError::None && start < write_;) {
       const PacketExtent extent = measure(start);
-      if (extent.status != OperationStatus::Done) {
+      if (extent.status != Status::Ok) {
         if (start == read_) {
           error_ = extent.error;
         }
@@ -119,20 +119,20 @@ class PacketPushDecoder {
     return error_;
   }
 
-  /// Makes the decoder ready for another stream; the buffer stays.
+  /// Makes the decoder ready for another stream, and keeps its buffer.
   void reset() noexcept {
     read_ = write_ = base_;
     position_ = 0;
     error_ = PacketError::None;
   }
 
-  /// What is wrong with the stream.
+  /// The error of the stream, or None.
   PacketError error() const noexcept { return error_; }
 
-  /// Where in the stream the next packet starts, in bytes, from 0; after an error, where the bad packet starts.
+  /// The offset in the stream, in bytes, of the next packet; after an error, of the invalid packet.
   std::uint64_t position() const noexcept { return position_; }
 
-  /// Bytes that came and were not taken out yet.
+  /// The number of bytes that were received and not taken yet.
   std::size_t buffered_bytes() const noexcept { return write_ - read_; }
 
   /// The size of the buffer, in bytes.
@@ -152,14 +152,14 @@ class PacketPushDecoder {
 
   PacketExtent measure(std::size_t start) const noexcept { return measure_packet({buffer_.get() + start, write_ - start}, format_); }
 
-  /// Moves what is left to the front where that is cheap or needed, and grows where the packet at the front fills the buffer.
+  /// Moves what is left to the front if that is cheap or needed, and grows if the packet at the front fills the buffer.
   void make_room() {
     const std::size_t left = write_ - read_;
     if (left == 0) {
       read_ = write_ = base_;
       return;
     }
-    // Until its header was judged, a packet is as long as a header.
+    // Until its header has been validated, a packet is as long as a header.
     const std::size_t size = (std::max)(measure(read_).size, format_.header_size());
     // Unless there is no other room, bytes move only into room that at least as many consumed bytes left, so that no byte moves often.
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
@@ -179,7 +179,7 @@ class PacketPushDecoder {
   }
 
   PacketFormat format_;
-  // Where the header of a packet stands whose payload is aligned, from the buffer's start.
+  // The offset in the buffer of the first header whose payload is aligned.
   std::size_t base_;
   Buffer buffer_;
   std::size_t capacity_ = 0;

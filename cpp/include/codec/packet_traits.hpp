@@ -4,24 +4,23 @@
 #include <string_view>
 #include <type_traits>
 
-#include "packet_directions.hpp"
-#include "payload_kind.hpp"
+#include "enums.hpp"
 
 namespace codec {
 
-/// The largest payload of a packet whose schema sets no limit of its own: the format's limit alone counts.
+/// The largest payload of a packet whose schema sets no limit: only the format's limit applies.
 inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 
 /// What the schema says about the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:
-///   static constexpr std::uint16_t id;
+///   static constexpr std::uint32_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;
 ///   static constexpr PacketDirections directions;
 ///   static constexpr std::uint32_t max_payload_size;  bytes
-/// and, where the schema limits them,
+/// and, if the schema limits them,
 ///   static constexpr std::uint32_t max_depth;   how deep the payload's tables may nest, the root being 1
 ///   static constexpr std::uint32_t max_tables;  how many tables it may have, counted as often as they are referred to
-/// and, where the table is the root_type of a schema with a file_identifier,
+/// and, if the table is the root_type of a schema with a file_identifier,
 ///   static constexpr char identifier[];         its 4 characters and a zero
 /// and, if the payload is a struct of a schema,
 ///   using mirror;                               the other type with the same bytes: the plain mirror of flatc's struct, and flatc's of the mirror
@@ -30,7 +29,7 @@ struct PacketTraits;
 
 /// The same for a packet that is only known at run time.
 struct PacketInfo {
-  std::uint16_t id;
+  std::uint32_t id;
   std::string_view name;
   PayloadKind kind;
   PacketDirections directions;

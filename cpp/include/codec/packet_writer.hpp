@@ -3,31 +3,49 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <new>
 #include <type_traits>
-#include <utility>
 
-#include "operation_status.hpp"
-#include "packet_error.hpp"
+#include "detail/message_forms.hpp"
+#include "detail/throw.hpp"
+#include "enums.hpp"
 #include "packet_format.hpp"
 #include "packet_traits.hpp"
-#include "payload.hpp"
 #include "span.hpp"
 
 namespace codec {
 
-/// Puts packets one after another into memory that the caller owns. A packet that does not fit, or may not be sent in this format, leaves
-/// nothing behind. Never allocates. Not to be used by two threads at once.
+/// Appends packets to memory that it does not own. A packet that fails leaves nothing behind. Never allocates. Not thread-safe. Counterpart of
+/// Codec.Framing.PacketWriter.
+///
+/// Every try_write returns Ok; BufferTooSmall; or Invalid if the format cannot encode the packet: error() is then IdNotAllowed if the id does not fit
+/// its width, or PayloadTooLarge.
 class PacketWriter {
  public:
   explicit PacketWriter(MutableByteSpan destination, const PacketFormat& format = {}) noexcept : format_(format), destination_(destination) {}
 
-  /// Copies `payload` behind its header. Done; DestinationTooSmall; or InvalidData where the payload is larger than the format's limit
-  /// (error() is PayloadTooLarge) or the id does not fit its width (IdNotAllowed).
-  OperationStatus try_write(std::uint32_t id, ByteSpan payload) noexcept {
+  /// Appends a message: a plain struct with PacketTraits, which is its own payload.
+  template <class T, detail::IfStructMessage<T> = 0>
+  [[nodiscard]] Status try_write(const T& message) noexcept {
+    return try_write(PacketTraits<T>::id, as_bytes(&message, sizeof(T)));
+  }
+
+  /// Appends a message that `builder` finishes here, with the id and the identifier of its root. Include codec/flatbuffers.hpp.
+  template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
+  [[nodiscard]] Status try_write(Builder& builder, Offset root) {
+    return try_write(detail::MessageBuilder<Builder>::finish(builder, root), builder);
+  }
+
+  /// Appends the payload of a finished builder. Include codec/flatbuffers.hpp.
+  template <class Builder, detail::IfMessageBuilder<Builder> = 0>
+  [[nodiscard]] Status try_write(std::uint32_t id, const Builder& builder) noexcept {
+    return try_write(id, detail::MessageBuilder<Builder>::payload(builder));
+  }
+
+  /// Appends a copy of `payload`, which must not overlap the destination.
+  [[nodiscard]] Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
     MutableByteSpan room;
-    const OperationStatus status = begin(id, payload.size(), room);
-    if (status == OperationStatus::Done) {
+    const Status status = begin(id, payload.size(), room);
+    if (status == Status::Ok) {
       if (!payload.empty()) {
         std::memcpy(room.data(), payload.data(), payload.size());
       }
@@ -36,38 +54,49 @@ class PacketWriter {
     return status;
   }
 
-  /// Copies a plain struct behind the header with its id.
-  template <class T>
-  OperationStatus try_write(const T& payload) noexcept {
-    static_assert(PacketTraits<T>::kind == PayloadKind::Struct && std::is_trivially_copyable_v<T>, "Only a plain struct is its own payload.");
-    return try_write(PacketTraits<T>::id, as_bytes(&payload, sizeof(T)));
+  /// Appends a packet whose payload `write_payload(value, room)` writes in place. It writes to the start of `room`, a MutableByteSpan, and returns
+  /// the size of the payload; a size above room.size() says that the payload does not fit. It must not use this writer.
+  template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
+  [[nodiscard]] Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
+    MutableByteSpan room;
+    const Status status = begin(id, 0, room);
+    if (status != Status::Ok) {
+      return status;
+    }
+    const auto payload_size = static_cast<std::size_t>(write_payload(value, room));
+    if (payload_size <= room.size()) {
+      end(payload_size);
+      return Status::Ok;
+    }
+    is_begun_ = false;
+    error_ = payload_size > format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None;
+    return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
   }
 
-  /// Starts a packet whose payload is made in place: gives `room` of at least `capacity` bytes, which end() then closes. Nothing was written
-  /// until then; to give up, just do not call end(). The same answers as try_write. A packet that was begun before is given up, whatever the
-  /// answer.
-  OperationStatus begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
+  /// Starts a packet whose payload is made in place: sets `room` to at least `capacity` bytes, which end() then closes. Nothing is written until
+  /// then; to abandon the packet, do not call end(). Returns what try_write returns. Any other call abandons a packet that was begun before.
+  [[nodiscard]] Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
     is_begun_ = false;
-    error_ = capacity > format_.max_payload_size() ? PacketError::PayloadTooLarge
-             : id > format_.max_id()               ? PacketError::IdNotAllowed
-                                                   : PacketError::None;
+    error_ = id > format_.max_id()                   ? PacketError::IdNotAllowed
+             : capacity > format_.max_payload_size() ? PacketError::PayloadTooLarge
+                                                     : PacketError::None;
     if (error_ != PacketError::None) {
-      return OperationStatus::InvalidData;
+      return Status::Invalid;
     }
     const std::size_t free = destination_.size() - written_;
     if (free < format_.header_size() || free - format_.header_size() < capacity) {
-      return OperationStatus::DestinationTooSmall;
+      return Status::BufferTooSmall;
     }
     const std::size_t offered = free - format_.header_size();
     room = destination_.subspan(written_ + format_.header_size(), offered < format_.max_payload_size() ? offered : format_.max_payload_size());
     id_ = id;
     room_ = room.size();
     is_begun_ = true;
-    return OperationStatus::Done;
+    return Status::Ok;
   }
 
-  /// Ends the packet that begin() started: its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument where
-  /// that is more than the room has, or the latest begin() started none.
+  /// Ends the packet that begin() started: its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument if the room has
+  /// fewer bytes, and std::logic_error if the latest call did not begin a packet.
   void end(std::size_t payload_size) {
     if (!is_begun_) {
       detail::packet_not_begun();
@@ -80,10 +109,10 @@ class PacketWriter {
     is_begun_ = false;
   }
 
-  /// Why the last packet was refused.
+  /// Why the last packet could not be encoded.
   PacketError error() const noexcept { return error_; }
 
-  /// The whole packets so far.
+  /// The complete packets so far.
   ByteSpan written() const noexcept { return {destination_.data(), written_}; }
 
  private:
@@ -95,21 +124,5 @@ class PacketWriter {
   std::uint32_t id_ = 0;
   PacketError error_ = PacketError::None;
 };
-
-/// Makes a packet of the default format by placement new: a PacketHeader at `destination`, and behind it a T made from `arguments`. Gives the
-/// T in place, or null, and nothing written, where the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes or the T would not be
-/// aligned: destination must be 4 past a multiple of T's alignment, or for an alignment of at most 4, any multiple of 4.
-template <class T, class... Arguments>
-T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
-  static_assert(PacketTraits<T>::kind == PayloadKind::Struct && std::is_trivially_copyable_v<T>, "Only a plain struct is its own payload.");
-  static_assert(sizeof(T) <= 0xFFFF, "Size has 2 bytes.");
-  const bool is_aligned = reinterpret_cast<std::uintptr_t>(destination.data()) % alignof(PacketHeader) == 0 &&
-                          reinterpret_cast<std::uintptr_t>(destination.data() + sizeof(PacketHeader)) % alignof(T) == 0;
-  if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !is_aligned) {
-    return nullptr;
-  }
-  new (destination.data()) PacketHeader{static_cast<std::uint16_t>(sizeof(T)), PacketTraits<T>::id};
-  return new (destination.data() + sizeof(PacketHeader)) T{std::forward<Arguments>(arguments)...};
-}
 
 }  // namespace codec

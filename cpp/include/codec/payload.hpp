@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "packet_error.hpp"
+#include "enums.hpp"
 #include "packet_traits.hpp"
 #include "span.hpp"
 
@@ -24,15 +24,15 @@ inline bool is_aligned(const std::byte* address, std::size_t alignment) noexcept
 
 }  // namespace detail
 
-/// How payloads of one kind are verified and read in place. The kind FlatBuffers is defined by codec/flatbuffers.hpp.
+/// Verifies payloads of one kind and reads them in place. codec/flatbuffers.hpp defines the kind FlatBuffers.
 template <PayloadKind Kind>
 struct Payload;
 
-/// A struct is read in place where it lies; its bytes need no verifying beyond their number.
+/// A struct is read in place; only its size is verified.
 template <>
 struct Payload<PayloadKind::Struct> {
-  /// The struct in `payload`, or null where the size is not T's, or where the address is not one for a T, which never is so in a
-  /// PacketPushDecoder or a DatagramBuffer.
+  /// Returns the struct in `payload`, or null if the size is not T's, or if the address is not aligned for a T; in a PacketPushDecoder and in a
+  /// DatagramBuffer, it always is.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "Only a plain struct can be laid over bytes.");
@@ -44,7 +44,7 @@ struct Payload<PayloadKind::Struct> {
   }
 };
 
-/// Verifies the payload of a packet of type T and gives it as a T in place; null where it was refused. The bytes stay the caller's.
+/// Verifies the payload of a packet of type T and returns it as a T in place, or null if it is invalid. The memory stays the caller's.
 template <class T>
 const T* try_read_payload(ByteSpan payload) noexcept {
   return Payload<PacketTraits<T>::kind>::template try_read<T>(payload);
@@ -52,7 +52,7 @@ const T* try_read_payload(ByteSpan payload) noexcept {
 
 namespace detail {
 
-/// Calls `use(const T&)` with the payload of a packet of type T, and gives None; PayloadInvalid where it was refused.
+/// Calls `use(const T&)` with the payload of a packet of type T, and returns None; returns PayloadInvalid if it is invalid.
 template <class T, class Use>
 PacketError use_payload(ByteSpan payload, Use&& use) {
   if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {

@@ -4,21 +4,39 @@
 #include <iterator>
 #include <type_traits>
 #include <utility>
+#if defined(__has_include)
+#if __has_include(<version>)
+#include <version>
+#endif
+#endif
+#if defined(__cpp_lib_span)
+#include <span>
+#endif
 
 namespace codec {
 
-/// A view of contiguous elements that somebody else owns; C++20's std::span in the extent that the library needs.
+/// A view of contiguous elements that it does not own: the part of C++20's std::span that the library needs. With C++20 and later, it converts
+/// implicitly to and from std::span.
+///
+/// It is the same class in every standard, and no alias of std::span. A signature with a Span therefore has one mangled name, and the types that
+/// hold one have one definition: files that are compiled as C++17 can be linked with files that are compiled as C++20.
 template <class T>
 class Span {
  public:
   constexpr Span() noexcept = default;
   constexpr Span(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-  /// From an array, a vector, a string: whatever has data() and size() of such elements. A temporary must outlive the view.
+  /// From an array, a vector, a string, a std::span: any type that has data() and size() of such elements. A temporary must outlive the view.
   template <class Container,
             class = std::enable_if_t<!std::is_same_v<std::decay_t<Container>, Span> && (std::is_lvalue_reference_v<Container> || std::is_const_v<T>)>,
             class = std::enable_if_t<std::is_convertible_v<std::remove_pointer_t<decltype(std::data(std::declval<Container&>()))> (*)[], T (*)[]>>>
   constexpr Span(Container&& container) noexcept : data_(std::data(container)), size_(std::size(container)) {}
+
+#if defined(__cpp_lib_span)
+  /// From a std::span, which may be a temporary.
+  template <class U, std::size_t Extent, class = std::enable_if_t<std::is_convertible_v<U (*)[], T (*)[]>>>
+  constexpr Span(std::span<U, Extent> span) noexcept : data_(span.data()), size_(span.size()) {}
+#endif
 
   constexpr T* data() const noexcept { return data_; }
   constexpr std::size_t size() const noexcept { return size_; }
@@ -29,10 +47,10 @@ class Span {
   /// Not checked.
   constexpr T& operator[](std::size_t index) const noexcept { return data_[index]; }
 
-  /// `count` elements from `offset` on; not checked.
+  /// The `count` elements from `offset` on; not checked.
   constexpr Span subspan(std::size_t offset, std::size_t count) const noexcept { return {data_ + offset, count}; }
 
-  /// Everything from `offset` on; not checked.
+  /// The elements from `offset` on; not checked.
   constexpr Span subspan(std::size_t offset) const noexcept { return {data_ + offset, size_ - offset}; }
 
  private:
@@ -43,10 +61,19 @@ class Span {
 using ByteSpan = Span<const std::byte>;
 using MutableByteSpan = Span<std::byte>;
 
-/// Memory of any kind as bytes, such as what recv filled.
+/// Returns a view of memory of any type as bytes, such as a buffer that recv filled.
 inline ByteSpan as_bytes(const void* data, std::size_t size) noexcept { return {static_cast<const std::byte*>(data), size}; }
 
-/// Memory of any kind as bytes that can be written.
+/// Returns a view of memory of any type as bytes that can be written.
 inline MutableByteSpan as_writable_bytes(void* data, std::size_t size) noexcept { return {static_cast<std::byte*>(data), size}; }
 
 }  // namespace codec
+
+#if defined(__cpp_lib_span)
+// std::span converts from a temporary of such a type too.
+template <class T>
+inline constexpr bool std::ranges::enable_borrowed_range<codec::Span<T>> = true;
+
+template <class T>
+inline constexpr bool std::ranges::enable_view<codec::Span<T>> = true;
+#endif

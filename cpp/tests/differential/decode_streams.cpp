@@ -81,7 +81,7 @@ codec::PacketFormat read_format(Reader& request) {
 std::uint32_t take_all(codec::PacketPushDecoder& decoder, Bytes& answer) {
   std::uint32_t count = 0;
   codec::Packet packet;
-  while (decoder.take(packet) == codec::OperationStatus::Done) {
+  while (decoder.take(packet) == codec::Status::Ok) {
     const auto address = reinterpret_cast<std::uintptr_t>(packet.payload.data());
     if (address % codec::payload_alignment != 0 || packet.raw.data() + decoder.format().header_size() != packet.payload.data() ||
         packet.raw.size() != decoder.format().header_size() + packet.payload.size()) {

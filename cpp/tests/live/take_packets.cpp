@@ -1,8 +1,8 @@
-// Takes packets from one connection on the loopback address and says how many it has: the peer in the live tests of what became of a packet.
+// Takes packets from one connection on the loopback address and reports their number: the peer in the C# transport tests.
 //   codec_take_packets [PAUSE_AFTER]
 // Prints "listening on PORT", and "taken N" whenever it has taken whole packets, N of them in all. Packet i, from 0, must have the id 7000 and a
-// payload of i in 4 bytes, little-endian, and bytes of i % 256 behind it. With PAUSE_AFTER it stops reading once it has that many, until there is a
-// line on its input. Prints "ended" at the end of the stream, wherever that is.
+// payload of i in 4 bytes, little-endian, followed by bytes of i % 256. With PAUSE_AFTER it stops reading when it has that many, until it reads a
+// line from its input. Prints "ended" at the end of the stream, wherever that is.
 
 #include <algorithm>
 #include <asio.hpp>
@@ -48,11 +48,11 @@ void take_all(tcp::socket& socket, std::uint32_t pause_after) {
     decoder.commit(size);
     const std::uint32_t before = taken;
     codec::Packet packet;
-    codec::OperationStatus status;
-    while ((status = decoder.take(packet)) == codec::OperationStatus::Done) {
+    codec::Status status;
+    while ((status = decoder.take(packet)) == codec::Status::Ok) {
       check(packet, taken++);
     }
-    if (status == codec::OperationStatus::InvalidData) {
+    if (status == codec::Status::Invalid) {
       throw std::runtime_error(std::string(to_string(decoder.error())) + " in the packet at byte " + std::to_string(decoder.position()));
     }
     if (taken != before) {

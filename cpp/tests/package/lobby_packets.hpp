@@ -16,7 +16,7 @@ namespace codec {
 
 template <>
 struct PacketTraits<::Lobby::Join> {
-  static constexpr std::uint16_t id = 100;
+  static constexpr std::uint32_t id = 100;
   static constexpr std::string_view name = "Lobby.Join";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::ToServer;

@@ -16,7 +16,7 @@ namespace codec {
 
 template <>
 struct PacketTraits<::My::Ping> {
-  static constexpr std::uint16_t id = 101;
+  static constexpr std::uint32_t id = 101;
   static constexpr std::string_view name = "My.Ping";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;

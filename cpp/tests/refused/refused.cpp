@@ -64,7 +64,14 @@ int main() {
 #elif defined(FROM_NO_DIRECTION)
   codec::dispatch<Packets, PacketDirections::None>(Packet(), any_type);
 #elif defined(DISPATCHER_WITHOUT_A_DIRECTION)
-  codec::PacketDispatcher<int> dispatcher;
+  int state = 0;
+  codec::PacketDispatcher<int> dispatcher(codec::PacketRoutes<int>(), state);
+#elif defined(MUTABLE_IN_ROUTES)
+  codec::PacketRoutes<int>().on<Arena::plain::Move>([count = 0](int&, const Arena::plain::Move&) mutable { ++count; });
+#elif defined(RAW_WITHOUT_A_PACKET)
+  codec::PacketRoutes<int>().on_raw(1, [](int&) {});
+#elif defined(TWO_PACKETS_WITH_ONE_ID)
+  static_cast<void>(codec::PacketList<Arena::Move, Arena::plain::Move>::find(1));
 #endif
   return 0;
 }

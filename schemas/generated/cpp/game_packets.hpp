@@ -16,7 +16,7 @@ namespace codec {
 
 template <>
 struct PacketTraits<::Game::Login> {
-  static constexpr std::uint16_t id = 1;
+  static constexpr std::uint32_t id = 1;
   static constexpr std::string_view name = "Game.Login";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
@@ -25,7 +25,7 @@ struct PacketTraits<::Game::Login> {
 
 template <>
 struct PacketTraits<::Game::Move> {
-  static constexpr std::uint16_t id = 2;
+  static constexpr std::uint32_t id = 2;
   static constexpr std::string_view name = "Game.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
@@ -34,7 +34,7 @@ struct PacketTraits<::Game::Move> {
 
 template <>
 struct PacketTraits<::Game::Spawn> {
-  static constexpr std::uint16_t id = 3;
+  static constexpr std::uint32_t id = 3;
   static constexpr std::string_view name = "Game.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
@@ -43,7 +43,7 @@ struct PacketTraits<::Game::Spawn> {
 
 template <>
 struct PacketTraits<::Game::Chat> {
-  static constexpr std::uint16_t id = 4;
+  static constexpr std::uint32_t id = 4;
   static constexpr std::string_view name = "Game.Chat";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
@@ -52,7 +52,7 @@ struct PacketTraits<::Game::Chat> {
 
 template <>
 struct PacketTraits<::Game::Inventory> {
-  static constexpr std::uint16_t id = 5;
+  static constexpr std::uint32_t id = 5;
   static constexpr std::string_view name = "Game.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
@@ -61,7 +61,7 @@ struct PacketTraits<::Game::Inventory> {
 
 template <>
 struct PacketTraits<::Game::Snapshot> {
-  static constexpr std::uint16_t id = 6;
+  static constexpr std::uint32_t id = 6;
   static constexpr std::string_view name = "Game.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;

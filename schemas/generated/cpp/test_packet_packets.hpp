@@ -16,7 +16,7 @@ namespace codec {
 
 template <>
 struct PacketTraits<::Game::TestPacket> {
-  static constexpr std::uint16_t id = 65534;
+  static constexpr std::uint32_t id = 65534;
   static constexpr std::string_view name = "Game.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;

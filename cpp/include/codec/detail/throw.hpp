@@ -5,18 +5,23 @@
 #include <stdexcept>
 #include <string>
 
-// Every exception of the library, each named after its condition. They are for wrong arguments only: bytes from outside are judged with an
-// OperationStatus and a PacketError. Where exceptions are switched off, a wrong argument ends the program.
+// Every exception of the library, each named after its condition. They are for wrong arguments and calls: bytes from outside are reported by a
+// Status and a PacketError. If exceptions are switched off, the program ends instead.
 namespace codec::detail {
 
-[[noreturn]] inline void invalid_argument(const std::string& message) {
+template <class Exception>
+[[noreturn]] void fail(const std::string& message) {
 #if defined(__cpp_exceptions) || defined(_CPPUNWIND)
-  throw std::invalid_argument(message);
+  throw Exception(message);
 #else
   (void)message;
   std::abort();
 #endif
 }
+
+[[noreturn]] inline void invalid_argument(const std::string& message) { fail<std::invalid_argument>(message); }
+
+[[noreturn]] inline void invalid_call(const std::string& message) { fail<std::logic_error>(message); }
 
 [[noreturn]] inline void width_not_supported(const char* field, std::uint64_t width) {
   invalid_argument(std::string("The width of ") + field + " is " + std::to_string(width) + " bytes; it must be 2 or 4.");
@@ -26,8 +31,14 @@ namespace codec::detail {
   invalid_argument(std::string(parameter) + " is " + std::to_string(value) + ", which is not one of its values.");
 }
 
-[[noreturn]] inline void no_direction(std::uint64_t arriving) {
-  invalid_argument("The arriving direction is " + std::to_string(arriving) + "; it must be ToServer (1), ToClient (2) or Both (3).");
+[[noreturn]] inline void no_direction(std::uint64_t directions) {
+  invalid_argument("The direction is " + std::to_string(directions) + "; it must be ToServer (1), ToClient (2) or Both (3).");
+}
+
+[[noreturn]] inline void no_states() { invalid_argument("The set of connection states is 0; at least one of its 32 bits must be set."); }
+
+[[noreturn]] inline void state_out_of_range(std::uint64_t state, std::uint64_t limit) {
+  invalid_argument("The connection state is " + std::to_string(state) + "; it must be 0 to " + std::to_string(limit) + ".");
 }
 
 [[noreturn]] inline void max_payload_size_out_of_range(std::uint64_t value, std::uint64_t limit) {
@@ -42,12 +53,12 @@ namespace codec::detail {
   invalid_argument("The initial capacity is " + std::to_string(value) + " bytes; it can be at most " + std::to_string(limit) + ".");
 }
 
-[[noreturn]] inline void packet_not_begun() { invalid_argument("No packet was begun, or it was given up since."); }
-
-[[noreturn]] inline void id_out_of_range(std::uint64_t id) {
-  invalid_argument("The packet id is " + std::to_string(id) + "; it must be 0 to 65535.");
-}
+[[noreturn]] inline void packet_not_begun() { invalid_call("No packet was begun, or another call abandoned it."); }
 
 [[noreturn]] inline void duplicate_id(std::uint64_t id) { invalid_argument("The packet id " + std::to_string(id) + " already has a handler."); }
+
+[[noreturn]] inline void duplicate_default() { invalid_argument("There already is a default handler."); }
+
+[[noreturn]] inline void routes_in_use() { invalid_call("A dispatcher uses the routes already; register every handler before."); }
 
 }  // namespace codec::detail

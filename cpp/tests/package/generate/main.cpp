@@ -8,8 +8,8 @@ int main() {
   codec::PacketPushDecoder decoder;
   decoder.append(codec::finish_packet(builder, My::CreatePing(builder, 7)));
   codec::Packet packet;
-  const codec::OperationStatus status = decoder.take(packet);
+  const codec::Status status = decoder.take(packet);
   const codec::PacketError error = codec::dispatch<My::MyGamePackets, codec::PacketDirections::ToServer>(
       packet, codec::Overloaded{[](const My::Ping& ping) { std::cout << "ping " << ping.number() << '\n'; }, [](const auto&) {}});
-  return status == codec::OperationStatus::Done && error == codec::PacketError::None ? 0 : 1;
+  return status == codec::Status::Ok && error == codec::PacketError::None ? 0 : 1;
 }

@@ -8,11 +8,11 @@ int main() {
   codec::PacketWriter writer(memory);
   codec::PacketPushDecoder decoder;
   codec::Packet packet;
-  if (writer.try_write(300, codec::as_bytes("abc", 3)) != codec::OperationStatus::Done) {
+  if (writer.try_write(300, codec::as_bytes("abc", 3)) != codec::Status::Ok) {
     return 1;
   }
   decoder.append(writer.written());
-  if (decoder.take(packet) != codec::OperationStatus::Done) {
+  if (decoder.take(packet) != codec::Status::Ok) {
     return 1;
   }
   std::cout << "packet " << packet.id << ", " << packet.payload.size() << " bytes\n";

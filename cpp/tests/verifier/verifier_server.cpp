@@ -1,7 +1,7 @@
-// Answers, for as long as its input lasts, what the C++ library's verifier says of a buffer.
+// Answers, until its input ends, whether the C++ library's verifier accepts a buffer.
 //   request:  root (u32, one of the roots below), length (u32), the buffer's bytes
-//   response: one byte, 1 where the verifier accepts the buffer, 0 where it refuses it
-// Numbers are little-endian. Requests may be sent ahead of their answers; these are flushed when the input runs dry.
+//   response: one byte, 1 if the verifier accepts the buffer, 0 if it rejects it
+// Numbers are little-endian. Several requests may be sent before their answers are read; answers are flushed when no request is waiting.
 
 #include <unistd.h>
 

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+
+// Every enumeration of the library. All but Status have the names and numbers of the C# library.
+namespace codec {
+
+/// The result of a step.
+enum class Status : std::uint8_t {
+  /// The step is complete.
+  Ok = 0,
+  /// The bytes so far are valid, but the packet is incomplete.
+  NeedMoreData = 1,
+  /// The destination is too small for the packet. Nothing was added to it.
+  BufferTooSmall = 2,
+  /// The bytes are not an acceptable packet, or the packet cannot be encoded. A PacketError says why.
+  Invalid = 3,
+};
+
+/// Why bytes are not an acceptable packet. The C# counterpart, Codec.Packets.PacketError, uses the same names and numbers.
+enum class PacketError : std::uint8_t {
+  /// Nothing is wrong.
+  None = 0,
+  /// The bytes end inside a header.
+  HeaderTruncated = 1,
+  /// The bytes end before the payload that the header's Size announces.
+  PayloadTruncated = 2,
+  /// Bytes follow the packet where exactly one packet was expected.
+  TrailingBytes = 3,
+  /// Size counts the header, and is smaller than it.
+  SizeTooSmall = 4,
+  /// The payload is larger than the format or the packet's type accepts.
+  PayloadTooLarge = 5,
+  /// The header's Id is not the one that was asked for.
+  UnexpectedId = 6,
+  /// Nothing is registered for the header's Id.
+  UnknownId = 7,
+  /// The id is known, but not allowed in this direction or state of the connection; or the format cannot encode it.
+  IdNotAllowed = 8,
+  /// The verifier rejected the payload.
+  PayloadInvalid = 9,
+};
+
+/// Returns the enumerator's name, for logs.
+constexpr const char* to_string(PacketError error) noexcept {
+  switch (error) {
+    case PacketError::None: return "None";
+    case PacketError::HeaderTruncated: return "HeaderTruncated";
+    case PacketError::PayloadTruncated: return "PayloadTruncated";
+    case PacketError::TrailingBytes: return "TrailingBytes";
+    case PacketError::SizeTooSmall: return "SizeTooSmall";
+    case PacketError::PayloadTooLarge: return "PayloadTooLarge";
+    case PacketError::UnexpectedId: return "UnexpectedId";
+    case PacketError::UnknownId: return "UnknownId";
+    case PacketError::IdNotAllowed: return "IdNotAllowed";
+    case PacketError::PayloadInvalid: return "PayloadInvalid";
+  }
+  return "?";
+}
+
+/// What a header's Size counts.
+enum class PacketSizeCounts : std::uint8_t {
+  /// The bytes that follow the header.
+  Payload = 0,
+  /// The header and the bytes that follow it.
+  WholePacket = 1,
+};
+
+/// Which of a header's two fields comes first on the wire.
+enum class PacketFieldOrder : std::uint8_t {
+  SizeFirst = 0,
+  IdFirst = 1,
+};
+
+/// The order of the bytes in a header's fields. It does not apply to payloads.
+enum class PacketByteOrder : std::uint8_t {
+  LittleEndian = 0,
+  BigEndian = 1,
+};
+
+/// The layout of a payload, which determines how it is verified.
+enum class PayloadKind : std::uint8_t {
+  /// A FlatBuffers buffer whose root is a table.
+  FlatBuffers = 0,
+  /// The bytes of one trivially copyable struct, and nothing else.
+  Struct = 1,
+  /// Any bytes; nothing is verified.
+  Raw = 2,
+};
+
+/// Which side may send a packet.
+enum class PacketDirections : std::uint8_t {
+  /// Neither.
+  None = 0,
+  /// The client, to the server.
+  ToServer = 1,
+  /// The server, to the client.
+  ToClient = 2,
+  /// Both sides.
+  Both = 3,
+};
+
+/// Returns whether packets can go in `directions`: ToServer, ToClient or Both.
+constexpr bool is_direction(PacketDirections directions) noexcept {
+  return directions == PacketDirections::ToServer || directions == PacketDirections::ToClient || directions == PacketDirections::Both;
+}
+
+/// Returns whether a packet that may go in the directions `packet` can arrive in one of the directions `arriving`.
+constexpr bool allows(PacketDirections packet, PacketDirections arriving) noexcept {
+  return (static_cast<unsigned>(packet) & static_cast<unsigned>(arriving)) != 0;
+}
+
+}  // namespace codec

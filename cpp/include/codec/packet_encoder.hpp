@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "detail/message_forms.hpp"
+#include "enums.hpp"
+#include "packet_format.hpp"
+#include "packet_header.hpp"
+#include "packet_traits.hpp"
+#include "packet_writer.hpp"
+#include "payload.hpp"
+#include "span.hpp"
+
+namespace codec {
+
+/// The result of encoding one packet.
+struct EncodeResult {
+  /// Ok, BufferTooSmall or Invalid.
+  Status status = Status::BufferTooSmall;
+  /// IdNotAllowed or PayloadTooLarge if the status is Invalid.
+  PacketError error = PacketError::None;
+  /// The packet, at the start of the destination; empty unless the status is Ok.
+  ByteSpan packet{};
+};
+
+namespace detail {
+
+template <class... Form>
+EncodeResult encode(MutableByteSpan destination, const PacketFormat& format, Form&&... form) {
+  PacketWriter writer(destination, format);
+  const Status status = writer.try_write(std::forward<Form>(form)...);
+  return {status, writer.error(), writer.written()};
+}
+
+}  // namespace detail
+
+/// Writes a message to the start of `destination`: a plain struct with PacketTraits, which is its own payload.
+template <class T, detail::IfStructMessage<T> = 0>
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, const T& message, const PacketFormat& format = {}) noexcept {
+  return detail::encode(destination, format, message);
+}
+
+/// Writes the payload of a finished builder, with its header, to the start of `destination`. Include codec/flatbuffers.hpp; there, finish_packet
+/// makes a packet in the builder's own memory.
+template <class Builder, detail::IfMessageBuilder<Builder> = 0>
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const Builder& builder, const PacketFormat& format = {}) noexcept {
+  return detail::encode(destination, format, id, builder);
+}
+
+/// Writes a packet with a copy of `payload`, which must not overlap the destination, to the start of `destination`.
+[[nodiscard]] inline EncodeResult encode(MutableByteSpan destination, std::uint32_t id, ByteSpan payload, const PacketFormat& format = {}) noexcept {
+  return detail::encode(destination, format, id, payload);
+}
+
+/// Writes a packet whose payload `write_payload(value, room)` writes in place, as PacketWriter::try_write says, to the start of `destination`.
+template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const T& value, WritePayload&& write_payload,
+                                  const PacketFormat& format = {}) {
+  return detail::encode(destination, format, id, value, write_payload);
+}
+
+/// Makes a packet of the default format by placement new: a PacketHeader at the start of `destination`, and after it a T made from `arguments`.
+/// Returns the T in place. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes or the T would
+/// not be aligned: the destination must be 4 past a multiple of T's alignment, or for an alignment of at most 4, at any multiple of 4.
+template <class T, class... Arguments>
+[[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
+  static_assert(detail::is_struct_message<T>, "Only a plain struct is its own payload.");
+  static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "Size and Id have 2 bytes each.");
+  const bool is_aligned =
+      detail::is_aligned(destination.data(), alignof(PacketHeader)) && detail::is_aligned(destination.data() + sizeof(PacketHeader), alignof(T));
+  if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !is_aligned) {
+    return nullptr;
+  }
+  new (destination.data()) PacketHeader{static_cast<std::uint16_t>(sizeof(T)), static_cast<std::uint16_t>(PacketTraits<T>::id)};
+  return new (destination.data() + sizeof(PacketHeader)) T{std::forward<Arguments>(arguments)...};
+}
+
+}  // namespace codec

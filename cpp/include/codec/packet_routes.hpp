@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "detail/route_table.hpp"
+#include "packet.hpp"
+#include "packet_rules.hpp"
+#include "packet_traits.hpp"
+#include "payload.hpp"
+
+namespace codec {
+
+template <class State>
+class PacketDispatcher;
+
+/// The handler of each id: filled once, then shared by the dispatchers of all connections. `State` is what each handler is given beside its packet:
+/// the connection, a session. Counterpart of Codec.Dispatch.PacketRoutes.
+///
+/// One thread registers. The first dispatcher ends that; from then on, the routes are immutable and thread-safe. Handlers must then be thread-safe
+/// too if connections are dispatched on several threads, so a handler is called as a const object: a `mutable` lambda does not compile. Dispatchers
+/// keep the routes alive. After it was moved from, this object can only be destroyed or assigned to.
+template <class State>
+class PacketRoutes {
+ public:
+  PacketRoutes() : table_(std::make_shared<detail::RouteTable<State>>()) {}
+  PacketRoutes(PacketRoutes&&) noexcept = default;
+  PacketRoutes& operator=(PacketRoutes&&) noexcept = default;
+
+  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. The payload has been verified, and is aligned or
+  /// copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace what the schema says: to restrict a packet to some states, pass
+  /// `packet_rules<T>().in_states({1, 2})`.
+  /// Throws std::invalid_argument if the id has a handler, or if the rules have no direction or no state; std::logic_error if a dispatcher was made.
+  template <class T, class Handler>
+  PacketRoutes& on(Handler handler, const PacketRules& rules = packet_rules<T>()) {
+    constexpr bool takes_packet = std::is_invocable_v<const Handler&, State&, const T&, const Packet&>;
+    static_assert(takes_packet || std::is_invocable_v<const Handler&, State&, const T&>,
+                  "The handler must be a const function of (State&, const T&) or (State&, const T&, const Packet&).");
+    table_->add(PacketTraits<T>::id, {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
+                                        return detail::use_payload<T>(packet.payload, [&](const T& payload) {
+                                          if constexpr (takes_packet) {
+                                            handler(state, payload, packet);
+                                          } else {
+                                            handler(state, payload);
+                                          }
+                                        });
+                                      }});
+    return *this;
+  }
+
+  /// Registers `handler(State&, const Packet&)` for an id whose payload is not verified. Throws as above.
+  template <class Handler>
+  PacketRoutes& on_raw(std::uint32_t id, Handler handler, const PacketRules& rules = {}) {
+    table_->add(id, raw(std::move(handler), rules));
+    return *this;
+  }
+
+  /// Registers `handler(State&, const Packet&)` for every id without a handler. If there is no default handler, such packets are UnknownId. Throws
+  /// as above.
+  template <class Handler>
+  PacketRoutes& on_default(Handler handler, const PacketRules& rules = {}) {
+    table_->add_default(raw(std::move(handler), rules));
+    return *this;
+  }
+
+ private:
+  friend class PacketDispatcher<State>;
+
+  template <class Handler>
+  static detail::Route<State> raw(Handler handler, const PacketRules& rules) {
+    static_assert(std::is_invocable_v<const Handler&, State&, const Packet&>, "The handler must be a const function of (State&, const Packet&).");
+    return {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
+              handler(state, packet);
+              return PacketError::None;
+            }};
+  }
+
+  std::shared_ptr<detail::RouteTable<State>> table_;
+};
+
+}  // namespace codec

@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <codec/codec.hpp>
+#include <cstring>
+#include <vector>
+
+#include "allocations.hpp"
+#include "point.hpp"
+#include "streams.hpp"
+
+namespace {
+
+using namespace codec;
+
+TEST(Encode, WritesWhatDecodeReads) {
+  std::mt19937_64 random(3);
+  std::vector<std::byte> memory(1000);
+  for (const PacketFormat& format : streams::formats(200)) {
+    const streams::OwnedPacket packet = streams::random_packet(random, 180);
+    const EncodeResult encoded = encode(memory, packet.id, packet.payload, format);
+    ASSERT_EQ(encoded.status, Status::Ok);
+    EXPECT_EQ(encoded.error, PacketError::None);
+    EXPECT_EQ(encoded.packet.data(), memory.data());
+    const DecodeResult decoded = decode_datagram(encoded.packet, format);
+    ASSERT_EQ(decoded.status, Status::Ok);
+    EXPECT_EQ((streams::OwnedPacket{decoded.packet.id, {decoded.packet.payload.begin(), decoded.packet.payload.end()}}), packet);
+  }
+}
+
+TEST(Encode, TakesAMessageOrBytesOrAValueAndItsWriter) {
+  const Point point{1.5, 2, 3};
+  std::vector<std::byte> from_message(40);
+  std::vector<std::byte> from_bytes(40);
+  std::vector<std::byte> from_value(40);
+  const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
+  const auto write = [](const Point& value, MutableByteSpan room) {
+    std::memcpy(room.data(), &value, sizeof(value));
+    return sizeof(value);
+  };
+  EXPECT_EQ(encode(from_message, point, format).packet.size(), 24u);
+  EXPECT_EQ(encode(from_bytes, 300, as_bytes(&point, sizeof(point)), format).packet.size(), 24u);
+  EXPECT_EQ(encode(from_value, 300, point, write, format).packet.size(), 24u);
+  EXPECT_EQ(from_message, from_bytes);
+  EXPECT_EQ(from_message, from_value);
+}
+
+TEST(Encode, SaysWhyThereIsNoPacket) {
+  std::vector<std::byte> memory(103, std::byte{0xEE});
+  const std::vector<std::byte> before = memory;
+  const auto throws = [](int, MutableByteSpan) -> std::size_t { throw 1; };
+  const auto hundred = [](int, MutableByteSpan) { return 100; };
+  const auto expect = [](const EncodeResult& result, Status status, PacketError error) {
+    EXPECT_EQ(result.status, status);
+    EXPECT_EQ(result.error, error);
+    EXPECT_TRUE(result.packet.empty());
+  };
+  expect(encode(memory, 65536, {}), Status::Invalid, PacketError::IdNotAllowed);
+  expect(encode(memory, 65536, 0, throws), Status::Invalid, PacketError::IdNotAllowed);
+  expect(encode(memory, 1, before, PacketFormat(102)), Status::Invalid, PacketError::PayloadTooLarge);
+  expect(encode(memory, 1, 0, hundred, PacketFormat(99)), Status::Invalid, PacketError::PayloadTooLarge);
+  expect(encode(memory, 1, ByteSpan(before).subspan(0, 100)), Status::BufferTooSmall, PacketError::None);
+  expect(encode(memory, 1, 0, hundred), Status::BufferTooSmall, PacketError::None);
+  expect(encode({}, 1, {}), Status::BufferTooSmall, PacketError::None);
+  EXPECT_EQ(memory, before);
+}
+
+TEST(Encode, AllocatesNothing) {
+  std::array<std::byte, 40> memory{};
+  const std::size_t before = allocations();
+  EXPECT_EQ(encode(memory, Point{1, 2, 3}).status, Status::Ok);
+  EXPECT_EQ(allocations(), before);
+}
+
+TEST(EmplacePacket, MakesHeaderAndStructInPlace) {
+  alignas(8) std::array<std::byte, 64> memory{};
+  Point* point = emplace_packet<Point>(MutableByteSpan(memory).subspan(4), 1.5, 2u, 3u);
+  ASSERT_NE(point, nullptr);
+  EXPECT_EQ(static_cast<void*>(point), memory.data() + 8);
+  point->tag = 77;
+  const DecodeResult result = decode(ByteSpan(memory).subspan(4));
+  ASSERT_EQ(result.status, Status::Ok);
+  EXPECT_EQ(result.packet.id, 300u);
+  const Point* read = try_read_payload<Point>(result.packet.payload);
+  ASSERT_NE(read, nullptr);
+  EXPECT_EQ(read->x, 1.5);
+  EXPECT_EQ(read->tag, 77u);
+}
+
+TEST(EmplacePacket, RefusesShortOrMisalignedMemory) {
+  alignas(8) std::array<std::byte, 64> memory{};
+  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);
+  EXPECT_EQ(emplace_packet<Point>(memory), nullptr);
+  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(5)), nullptr);
+  EXPECT_EQ(memory, (std::array<std::byte, 64>{}));
+  EXPECT_NE(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 20)), nullptr);
+}
+
+}  // namespace
