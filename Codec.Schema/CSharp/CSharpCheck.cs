@@ -11,7 +11,7 @@ internal sealed class CSharpCheck
 {
     // Types of these names would stand before the library's namespaces, and the framework's.
     private static readonly string[] Namespaces =
-        ["System", "Codec", "Codec.Buffers", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Packets", "Codec.Payloads", "Codec.Transport"];
+        ["System", "Codec", "Codec.Buffers", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Packets", "Codec.Payloads", "Codec.Transport"];
 
     private static readonly string[] TableTypes = ["", "View", "VectorView", "Writer", "VectorWriter", "Codec"];
     private static readonly string[] UnionTypes = ["", "Value", "View", "VectorView", "Writer", "VectorWriter", "Codec"];
@@ -19,9 +19,9 @@ internal sealed class CSharpCheck
     private static readonly string[] PacketTypes = ["Registration"];
 
     private static readonly string[] TableMembers =
-        ["PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "CompareByKey"];
+        ["PacketId", "GetMaxByteCount", "TryWrite", "Write", "Verify", "TryRead", "CompareByKey"];
 
-    private static readonly string[] StructMembers = ["ByteSize", "PacketId", "TryWrite", "TryWritePacket", "WritePacket", "TryRead"];
+    private static readonly string[] StructMembers = ["ByteSize", "PacketId", "TryWrite", "TryRead"];
 
     // With a nested field's name behind them, members of a table's writer.
     private static readonly string[] NestedMethods = ["Write", "Open", "Start"];

@@ -101,7 +101,7 @@ public sealed partial class PacketDecodingContract
     }
 
     [Test]
-    public void A_flood_of_unknown_ids_is_passed_over_counted_and_costs_a_hundred_reports()
+    public void A_flood_of_unknown_ids_is_skipped_and_counted_or_goes_to_the_default_handler([Values] bool hasDefault)
     {
         TestPackets flood = new(PacketFormat.Default);
         for (uint id = 0; id <= ushort.MaxValue; id++)
@@ -110,18 +110,18 @@ public sealed partial class PacketDecodingContract
         }
 
         CountingPool pool = new();
-        using (PacketDispatcher<Decoding> dispatcher = new(
-            new PacketRoutes<Decoding>(),
-            new Decoding(),
-            PacketDirections.ToServer,
-            UnknownPacketPolicy.Report,
-            static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())),
-            pool))
+        PacketRoutes<Decoding> routes = new();
+        if (hasDefault)
+        {
+            routes.AddDefault(static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())));
+        }
+
+        using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, UnknownPacketPolicy.Ignore, pool))
         {
             Decoding stream = driver.Decode([.. flood.Bytes.Chunk(1461)], flood.Format, dispatcher: dispatcher);
             Assert.That((stream.Error, stream.Position, stream.Outstanding), Is.EqualTo((PacketError.None, (long)flood.Bytes.Length, 0)));
-            Assert.That(dispatcher.UnknownPackets, Is.EqualTo(flood.Count));
-            Assert.That(stream.Packets, Is.EqualTo(flood.All.Take(PacketDispatcher<Decoding>.MaxReports)));
+            Assert.That(dispatcher.UnknownPackets, Is.EqualTo(hasDefault ? 0 : flood.Count));
+            Assert.That(stream.Packets, hasDefault ? Is.EqualTo(flood.All) : Is.Empty);
         }
 
         Assert.That(pool.Outstanding, Is.Zero);

@@ -20,7 +20,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         {
             new SpanDriver(), new ArrayDriver(), new SequenceDriver(), new PushDriver(), new AppendDriver(), new PipeDriver(),
             new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BufferedStreamDriver(), new ConnectionDriver(),
-            new DispatchAllDriver(), new ConnectionDispatchDriver(),
+            new ConnectionDispatchDriver(), new ConnectionAsyncDriver(),
         }.Select(driver => new TestFixtureData(driver).SetArgDisplayNames(driver.ToString()));
 
     public static IEnumerable<PacketFormat> Formats() =>
@@ -105,16 +105,11 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     public void A_handler_that_throws_costs_its_own_packet_only([Values(1, 7, 1000)] int chunkSize)
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
-        RawRoute<Decoding> throws = new(static (stream, in packet) =>
+        PacketRoutes<Decoding> routes = new PacketRoutes<Decoding>().AddDefault(static (stream, in packet) =>
         {
             stream.Packets.Add((packet.Id, packet.Payload.ToArray()));
             throw new HandlerException();
         });
-        PacketRoutes<Decoding> routes = new();
-        foreach ((uint id, _) in packets.All)
-        {
-            routes.Add((ushort)id, throws);
-        }
 
         CountingPool pool = new();
         using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, pool: pool))
