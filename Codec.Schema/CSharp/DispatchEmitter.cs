@@ -57,11 +57,11 @@ internal sealed class DispatchEmitter
         _code.Line();
         EmitAdd("", "a handler", "Called with each message.", $"{_handler}<TState>");
         _code.Line($"{Emission.Run}GeneratedThrow.CheckNotNull(handler, nameof(handler));");
-        _code.Line($"return {Generated}GeneratedRoutes.Add(routes, {_type}.PacketId, new Route<TState>(handler), Rules);");
+        _code.Line($"return routes.AddGenerated({_type}.PacketId, new Route<TState>(handler), Rules);");
         _code.Close();
         _code.Line();
         EmitAdd("Async", "an asynchronous handler", "Called with each message, which it owns.", $"{Dispatch}AsyncPacketHandler<TState, {_type}>");
-        _code.Line($"return {Generated}GeneratedRoutes.AddAsync(routes, {_type}.PacketId, Read, handler, Rules);");
+        _code.Line($"return routes.AddGeneratedAsync({_type}.PacketId, Read, handler, Rules);");
         _code.Close();
         _code.Line();
         _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");

@@ -11,7 +11,7 @@ namespace Codec.Tests.Architecture;
 public sealed partial class FolderOrderTests
 {
     /// <summary>The folders of the library from the bottom up; Compat serves all of them.</summary>
-    private static readonly string[] Order = ["Packets", "Buffers", "Framing", "Payloads", "Dispatch", "Transport", "Capture"];
+    private static readonly string[] Order = ["Packets", "Buffers", "Framing", "Payloads", "Generated", "Dispatch", "Transport", "Capture"];
 
     [Test]
     public void Every_folder_has_its_place() =>

@@ -26,7 +26,7 @@ public sealed partial class PacketDispatcherTests
                 await gate.Task;
                 using (lease)
                 {
-                    log.Add($"raw {lease.Packet.Id} {string.Join(' ', lease.Packet.Payload.ToArray())}");
+                    log.Add($"raw {lease.Packet.Id} {string.Join(" ", lease.Packet.Payload.ToArray())}");
                 }
             })
             .AddStructAsync<long>(2, async (log, value, _) =>
@@ -73,7 +73,7 @@ public sealed partial class PacketDispatcherTests
                 ? DispatchCutAsync(dispatcher, id, payload)
                 : dispatcher.DispatchAsync(new Packet(bytes, 0, bytes.Length, id, 4));
             Assert.That(dispatching.IsCompleted, Is.False);
-            Array.Fill(bytes, (byte)255);
+            bytes.AsSpan().Fill(255);
             gate.SetResult(true);
             Assert.That(await dispatching, Is.EqualTo(PacketError.None));
             Assert.That(_log[^1], Is.EqualTo(log));

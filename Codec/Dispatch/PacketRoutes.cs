@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Codec.Framing;
@@ -175,26 +176,34 @@ public sealed class PacketRoutes<TState>
     public PacketRoutes<TState> AddDefaultAsync(AsyncPacketHandler<TState, PacketLease> handler, PacketRules? rules = null) =>
         AddDefault(new AsyncRoute<TState, PacketLease>(RawRoute<TState>.Read, handler), rules);
 
+    /// <summary>For generated code: registers a route.</summary>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="route">The route. It belongs to this instance from now on.</param>
+    /// <param name="rules">The schema's limits.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public PacketRoutes<TState> AddGenerated(uint id, GeneratedRoute<TState> route, PacketRules rules) => Add(id, route, rules);
+
+    /// <summary>For generated code: registers an asynchronous handler.</summary>
+    /// <typeparam name="TMessage">The message that the handler owns.</typeparam>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="read">Verifies and copies a payload.</param>
+    /// <param name="handler">Called with each message.</param>
+    /// <param name="rules">The schema's limits.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public PacketRoutes<TState> AddGeneratedAsync<TMessage>(
+        uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules) =>
+        Add(id, new AsyncRoute<TState, TMessage>(read, handler), rules);
+
     /// <summary>Returns the bits of some sides in some connection states: 0 to 31 for the client, 32 to 63 for the server.</summary>
     internal static ulong AcceptedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
-
-    internal PacketRoutes<TState> Add(uint id, GeneratedRoute<TState> route, PacketRules? rules)
-    {
-        if (_pages is not null)
-        {
-            Throw.RoutesInUse(id);
-        }
-
-        if (_routes.ContainsKey(id))
-        {
-            Throw.IdTaken(id);
-        }
-
-        SetRules(route, rules);
-        _routes.Add(id, route);
-        return this;
-    }
 
     /// <summary>Ends registration.</summary>
     /// <returns>The pages of the ids up to 65,535; not to be changed.</returns>
@@ -221,6 +230,23 @@ public sealed class PacketRoutes<TState>
         rules ??= PacketRules.None;
         route.MaxPayloadSize = rules.MaxPayloadSize;
         route.Accepted = AcceptedBits(rules.Directions, rules.States);
+    }
+
+    private PacketRoutes<TState> Add(uint id, GeneratedRoute<TState> route, PacketRules? rules)
+    {
+        if (_pages is not null)
+        {
+            Throw.RoutesInUse(id);
+        }
+
+        if (_routes.ContainsKey(id))
+        {
+            Throw.IdTaken(id);
+        }
+
+        SetRules(route, rules);
+        _routes.Add(id, route);
+        return this;
     }
 
     private PacketRoutes<TState> AddDefault(GeneratedRoute<TState> route, PacketRules? rules)

@@ -12,10 +12,10 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedRoute<TState>
 {
-    /// <summary>The sides and connection states that the packet is accepted from: see <see cref="Dispatch.PacketRoutes{TState}.AcceptedBits"/>.</summary>
+    /// <summary>The sides and connection states that the packet is accepted from: bits 0 to 31 for the client, 32 to 63 for the server.</summary>
     internal ulong Accepted { get; set; }
 
-    /// <summary>The largest payload in bytes.</summary>
+    /// <summary>The largest accepted payload in bytes.</summary>
     internal int MaxPayloadSize { get; set; }
 
     /// <summary>Whether <see cref="Start"/> must be called, because the handler returns a task.</summary>
