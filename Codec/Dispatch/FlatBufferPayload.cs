@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Generated;
@@ -36,6 +37,7 @@ internal sealed class FlatBufferPayload<TRoot>
     /// <param name="scratch">The dispatcher's memory.</param>
     /// <param name="root">The root; valid until the scratch memory is used again.</param>
     /// <returns><see langword="false"/> if the payload is rejected.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(in Packet packet, DispatchScratch scratch, out TRoot root)
     {
         ArraySegment<byte> payload = scratch.GetPayloadArray(packet);

@@ -228,7 +228,12 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Leave();
         }
 
-        return error == PacketError.None ? PacketError.None : Count(error);
+        if (error != PacketError.None)
+        {
+            PacketCounters.CountError(error);
+        }
+
+        return error;
     }
 
     private ValueTask<PacketError> StartAsync(GeneratedRoute<TState> route, in Packet packet, CancellationToken cancellationToken)
@@ -259,7 +264,12 @@ public sealed class PacketDispatcher<TState> : IDisposable
             return FinishAsync(handling);
         }
 
-        return new ValueTask<PacketError>(error == PacketError.None ? PacketError.None : Count(error));
+        if (error != PacketError.None)
+        {
+            PacketCounters.CountError(error);
+        }
+
+        return new ValueTask<PacketError>(error);
     }
 
     private async ValueTask<PacketError> FinishAsync(ValueTask handling)
@@ -311,20 +321,16 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Throw.DispatchInProgress();
         }
 
+        PacketError error = route is null ? PacketError.UnknownId
+            : (route.Accepted & _accepted) == 0 ? PacketError.IdNotAllowed
+            : PacketError.PayloadTooLarge;
+        PacketCounters.CountError(error);
         if (route is not null)
         {
-            return Count(payloadSize > route.MaxPayloadSize && (route.Accepted & _accepted) != 0 ? PacketError.PayloadTooLarge : PacketError.IdNotAllowed);
+            return error;
         }
 
         UnknownPackets++;
-        PacketError error = Count(PacketError.UnknownId);
         return _unknown == UnknownPacketPolicy.Close ? error : PacketError.None;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static PacketError Count(PacketError error)
-    {
-        PacketCounters.CountError(error);
-        return error;
     }
 }
