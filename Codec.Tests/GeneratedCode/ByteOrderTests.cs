@@ -57,7 +57,7 @@ internal sealed class ByteOrderTests
         SchemaResult schema = SchemaCompiler.Compile(
             [SchemaText.Read(EveryTable.Schema)!], SchemaText.Read, [Repository.PathOf("schemas")]);
         IEnumerable<string> sources = schema.Model is null ? [] : CSharpEmitter.Emit(schema.Model).Select(file => file.Text);
-        string[] folders = ["Buffers", "Payloads", "Compat", "Packets", "Framing", "Dispatch", "Transport", "."];
+        string[] folders = ["Buffers", "Payloads", "Compat", "Packets", "Framing", "Generated", "Dispatch", "Transport", "."];
         IEnumerable<string> library = folders
             .SelectMany(folder => Directory.GetFiles(Repository.PathOf("Codec", folder), "*.cs", SearchOption.TopDirectoryOnly))
             .Concat(Directory.GetFiles(Repository.PathOf("Codec", "Packets", "HeaderWriters"), "*.cs"))
