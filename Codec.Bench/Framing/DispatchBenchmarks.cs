@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using BenchmarkDotNet.Attributes;
 using Codec.Dispatch;
@@ -11,18 +12,23 @@ using Google.FlatBuffers;
 
 namespace Codec.Bench.Framing;
 
-/// <summary>What do framing and dispatch add to verifying each payload? The handler reads two fields.</summary>
+/// <summary>What do framing and dispatch add to a loop that does the same by hand? The handler reads two fields.</summary>
 [MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the dispatcher.")]
 public class DispatchBenchmarks
 {
     private const int Count = 1_000;
+    private const int HeaderSize = 4;
+    private const int MoveId = 2;
+    private const int SpawnId = 3;
+    private const int InventoryId = 5;
+    private static readonly VerifyTableAction VerifyMove = MoveVerify.Verify;
+    private static readonly VerifyTableAction VerifySpawn = SpawnVerify.Verify;
+    private static readonly VerifyTableAction VerifyInventory = InventoryVerify.Verify;
     private readonly ByteBuffer _buffer = new(Array.Empty<byte>());
     private readonly Verifier _verifier = new();
     private byte[] _data = [];
-    private int _packetSize;
     private PacketDispatcher<DispatchBenchmarks>? _dispatcher;
-    private VerifyTableAction _verify = MoveVerify.Verify;
     private double _sum;
 
     /// <summary>From a flat table of 44 bytes over one with a string to 100 nested tables with strings and vectors.</summary>
@@ -33,19 +39,20 @@ public class DispatchBenchmarks
     public void Setup()
     {
         FlatBufferBuilder builder = new(256);
+        uint id;
         switch (Message)
         {
             case nameof(Move):
                 GameMessages.BuildMove(builder);
-                _verify = MoveVerify.Verify;
+                id = MoveId;
                 break;
             case nameof(Spawn):
                 GameMessages.BuildSpawn(builder);
-                _verify = SpawnVerify.Verify;
+                id = SpawnId;
                 break;
             default:
                 GameMessages.BuildInventory(builder);
-                _verify = InventoryVerify.Verify;
+                id = InventoryId;
                 break;
         }
 
@@ -53,67 +60,82 @@ public class DispatchBenchmarks
         ArrayBufferWriter<byte> output = new();
         for (int i = 0; i < Count; i++)
         {
-            _packetSize = PacketEncoder.Write(output, 2, payload);
+            PacketEncoder.Write(output, id, payload);
         }
 
         _data = output.WrittenSpan.ToArray();
-        PacketRoutes<DispatchBenchmarks> routes = new();
-        switch (Message)
-        {
-            case nameof(Move):
-                routes.AddFlatBuffer<Move>(2, _verify, static (DispatchBenchmarks state, in Move move) => state._sum += move.Entity + move.Time);
-                break;
-            case nameof(Spawn):
-                routes.AddFlatBuffer<Spawn>(2, _verify, static (DispatchBenchmarks state, in Spawn spawn) => state._sum += spawn.Entity + spawn.Health);
-                break;
-            default:
-                routes.AddFlatBuffer<Inventory>(2, _verify, static (DispatchBenchmarks state, in Inventory inventory) => state._sum += inventory.Owner + (ulong)inventory.ItemsLength);
-                break;
-        }
-
+        PacketRoutes<DispatchBenchmarks> routes = new PacketRoutes<DispatchBenchmarks>()
+            .AddFlatBuffer<Move>(MoveId, VerifyMove, Take)
+            .AddFlatBuffer<Spawn>(SpawnId, VerifySpawn, Take)
+            .AddFlatBuffer<Inventory>(InventoryId, VerifyInventory, Take);
         _dispatcher = new PacketDispatcher<DispatchBenchmarks>(routes, this, PacketDirections.ToServer);
     }
 
     [GlobalCleanup]
     public void Cleanup() => _dispatcher!.Dispose();
 
-    /// <summary>The verifier alone, at places that are known.</summary>
+    /// <summary>A loop that reads the headers, and a switch that verifies the payloads and calls the handlers.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Count)]
-    public int VerifyAlone()
+    public double HandWritten()
     {
-        int accepted = 0;
-        for (int offset = 0; offset < _data.Length; offset += _packetSize)
-        {
-            _buffer.Reset(new ArraySegment<byte>(_data, offset + 4, _packetSize - 4));
-            _verifier.Buf = _buffer;
-            accepted += _verifier.VerifyBuffer(null, false, _verify) ? 1 : 0;
-        }
-
-        return accepted;
-    }
-
-    [Benchmark(OperationsPerInvoke = Count)]
-    public double DecodeVerifyDispatch()
-    {
-        _dispatcher!.DispatchAll(new ArraySegment<byte>(_data), PacketFormat.Default, out int consumed);
-        return consumed == _data.Length ? _sum : throw new InvalidOperationException("A packet was refused.");
-    }
-
-    /// <summary>The same for who decodes each packet by hand.</summary>
-    [Benchmark(OperationsPerInvoke = Count)]
-    public double DecodeVerifyDispatchOneByOne()
-    {
+        byte[] data = _data;
         int offset = 0;
-        while (PacketDecoder.Decode(new ArraySegment<byte>(_data, offset, _data.Length - offset), PacketFormat.Default, out Packet packet, out int consumed, out _) == OperationStatus.Done)
+        while (data.Length - offset >= HeaderSize)
         {
-            if (_dispatcher!.Dispatch(packet) != PacketError.None)
+            int size = BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset));
+            if (size > data.Length - offset - HeaderSize || !TakePayload(BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset + 2)), offset + HeaderSize, size))
             {
                 break;
             }
 
+            offset += HeaderSize + size;
+        }
+
+        return offset == data.Length ? _sum : throw new InvalidOperationException("A packet was refused.");
+    }
+
+    /// <summary>What a user of the library writes.</summary>
+    [Benchmark(OperationsPerInvoke = Count)]
+    public double DecodeVerifyDispatch()
+    {
+        int offset = 0;
+        while (PacketDecoder.Decode(new ArraySegment<byte>(_data, offset, _data.Length - offset), PacketFormat.Default, out Packet packet, out int consumed, out _) == OperationStatus.Done
+            && _dispatcher!.Dispatch(packet) == PacketError.None)
+        {
             offset += consumed;
         }
 
-        return _sum;
+        return offset == _data.Length ? _sum : throw new InvalidOperationException("A packet was refused.");
+    }
+
+    private static void Take(DispatchBenchmarks state, in Move move) => state._sum += move.Entity + move.Time;
+
+    private static void Take(DispatchBenchmarks state, in Spawn spawn) => state._sum += spawn.Entity + spawn.Health;
+
+    private static void Take(DispatchBenchmarks state, in Inventory inventory) => state._sum += inventory.Owner + (ulong)inventory.ItemsLength;
+
+    private bool TakePayload(int id, int offset, int size)
+    {
+        switch (id)
+        {
+            case MoveId when IsVerified(offset, size, VerifyMove):
+                Take(this, Move.GetRootAsMove(_buffer));
+                return true;
+            case SpawnId when IsVerified(offset, size, VerifySpawn):
+                Take(this, Spawn.GetRootAsSpawn(_buffer));
+                return true;
+            case InventoryId when IsVerified(offset, size, VerifyInventory):
+                Take(this, Inventory.GetRootAsInventory(_buffer));
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private bool IsVerified(int offset, int size, VerifyTableAction verify)
+    {
+        _buffer.Reset(new ArraySegment<byte>(_data, offset, size));
+        _verifier.Buf = _buffer;
+        return _verifier.VerifyBuffer(null, false, verify);
     }
 }

@@ -178,13 +178,9 @@ internal static partial class ReportPlan
         {
             yield return new ReportSource(
                 $"framing-dispatch-{message.ToLowerInvariant()}", $"{message}: decoded, verified and dispatched", "DispatchBenchmarks", "Message=" + message,
-                [
-                    ("VerifyAlone", "verified alone"), ("DecodeVerifyDispatch", "PacketDispatcher, all of an array"),
-                    ("DecodeVerifyDispatchOneByOne", "PacketDecoder and PacketDispatcher"),
-                ],
-                "PacketDispatcher, all of an array", "verified alone")
+                [("HandWritten", "hand-written loop and switch"), ("DecodeVerifyDispatch", "PacketDecoder and PacketDispatcher")],
+                "PacketDecoder and PacketDispatcher", "hand-written loop and switch")
             {
-                AlsoOurs = ["PacketDecoder and PacketDispatcher"],
                 Conditions = "This holds for packets that are in the cache, and a handler that reads two fields.",
             };
         }

@@ -24,21 +24,23 @@ internal sealed partial class Binder
             return null;
         }
 
-        if (id.Value is not { Kind: LiteralKind.Integer } value || NumberOf(id) is not { } number)
+        // flatc accepts no integer above int.MaxValue as an attribute, but any text.
+        bool isTooLarge = false;
+        if (id.Value is not { } value || !NumberText.TryInteger(value.Text, out bool isNegative, out ulong number, out isTooLarge))
         {
-            Report(SchemaRule.PacketAttributeMisuse, id.Name, $"{PacketId} has no id; expected an integer from 0 to {ushort.MaxValue}.");
+            Report(SchemaRule.PacketAttributeMisuse, id.Name, $"{PacketId} has no id; expected an integer from 0 to {uint.MaxValue}, in quotes if it is above {int.MaxValue}.");
             return null;
         }
 
-        if (number is < 0 or > ushort.MaxValue)
+        if (isTooLarge || (isNegative && number > 0) || number > uint.MaxValue)
         {
-            Report(SchemaRule.PacketIdOutOfRange, value, $"The packet id {number} does not fit the header; expected 0 to {ushort.MaxValue}.");
+            Report(SchemaRule.PacketIdOutOfRange, value, $"The packet id {value.Shown} does not fit a header; expected 0 to {uint.MaxValue}.");
             return null;
         }
 
         return new PacketDefinition
         {
-            Id = (int)number,
+            Id = (uint)number,
             Type = record.FullName,
             IsStruct = record.IsStruct,
             Direction = Direction(attributes),

@@ -12,7 +12,7 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
     private readonly Dictionary<string, Definition> _services = [];
     private readonly Dictionary<string, SourceSpan> _names = [];
     private readonly Dictionary<string, SourceSpan> _serviceNames = [];
-    private readonly Dictionary<int, PacketDefinition> _packets = [];
+    private readonly Dictionary<uint, PacketDefinition> _packets = [];
     private readonly Dictionary<string, SchemaFile> _files = [];
     private readonly List<string> _fileOrder = [];
     private readonly List<Definition> _order = [];

@@ -19,9 +19,9 @@ internal sealed class CSharpCheck
     private static readonly string[] PacketTypes = ["Registration"];
 
     private static readonly string[] TableMembers =
-        ["PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "CompareByKey"];
+        ["PacketId", "GetMaxByteCount", "TryWrite", "Write", "Verify", "TryRead", "CompareByKey"];
 
-    private static readonly string[] StructMembers = ["ByteSize", "PacketId", "TryWrite", "TryWritePacket", "WritePacket", "TryRead"];
+    private static readonly string[] StructMembers = ["ByteSize", "PacketId", "TryWrite", "TryRead"];
 
     // With a nested field's name behind them, members of a table's writer.
     private static readonly string[] NestedMethods = ["Write", "Open", "Start"];

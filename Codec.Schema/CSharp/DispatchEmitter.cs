@@ -2,16 +2,20 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes what a packet has beside its payload's type: a handler, a route and the registration under the schema's id and rules.</summary>
+/// <summary>Writes a packet's handler type, and the methods that register handlers under the schema's id and limits.</summary>
 internal sealed class DispatchEmitter
 {
     private const string Dispatch = "global::Codec.Dispatch.";
-    private const string Run = Emission.Run;
+    private const string Generated = "global::Codec.Generated.";
+    private const string Packet = "in global::Codec.Framing.Packet packet";
+    private const string Error = "global::Codec.Packets.PacketError";
+    private const string Scratch = Generated + "DispatchScratch scratch";
 
     private readonly CodeWriter _code;
     private readonly PacketDefinition _packet;
-    private readonly string _fullName;
     private readonly string _name;
+    private readonly string _type;
+    private readonly string _handler;
     private readonly string _parameter;
 
     /// <summary>Takes a packet.</summary>
@@ -23,50 +27,23 @@ internal sealed class DispatchEmitter
     {
         _code = code;
         _packet = packet;
-        _fullName = definition.FullName;
         _name = definition.Name;
+        _type = CSharpNames.Global(definition.FullName);
+        _handler = CSharpNames.Global(definition.FullName, "Handler");
         _parameter = parameter;
     }
 
-    /// <summary>Writes the three types.</summary>
-    /// <param name="condition">The C# condition that <c>payload</c> is the message, which declares <c>message</c>.</param>
-    /// <param name="documentation">What the route does with a payload.</param>
-    public void Emit(string condition, string documentation)
+    /// <summary>Writes the two types.</summary>
+    /// <param name="isMessage">The C# condition that the bytes of <c>packet.Payload</c> are the message, which declares <c>message</c>.</param>
+    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether they are the message.</param>
+    public void Emit(string isMessage, string read)
     {
-        string handler = CSharpNames.Global(_fullName, "Handler");
-        _code.Line($"/// <summary>Handles a {Emission.Escape(_name)} that was verified.</summary>");
+        _code.Line($"/// <summary>Handles a verified {Emission.Escape(_name)}.</summary>");
         _code.Line("/// <typeparam name=\"TState\">The handler's state.</typeparam>");
-        _code.Line("/// <param name=\"state\">What the dispatcher was made with.</param>");
+        _code.Line("/// <param name=\"state\">The state that the dispatcher was created with.</param>");
         _code.Line("/// <param name=\"message\">The message; valid during the call.</param>");
         _code.Line($"public delegate void {_name}Handler<in TState>(TState state, {_parameter} message);");
         _code.Line();
-        _code.Line($"/// <summary>Payloads that are a {_name}: {documentation}.</summary>");
-        _code.Line("/// <typeparam name=\"TState\">The handler's state.</typeparam>");
-        _code.Open($"public sealed class {_name}Route<TState> : {Dispatch}GeneratedRoute<TState>");
-        _code.Line($"private readonly {handler}<TState> _handler;");
-        _code.Line();
-        _code.Line("/// <summary>Makes a route.</summary>");
-        _code.Line("/// <param name=\"handler\">Gets each message.</param>");
-        _code.Line("/// <exception cref=\"global::System.ArgumentNullException\"><paramref name=\"handler\"/> is null.</exception>");
-        _code.Open($"public {_name}Route({handler}<TState> handler)");
-        _code.Line($"{Run}GeneratedThrow.CheckNotNull(handler, nameof(handler));");
-        _code.Line("_handler = handler;");
-        _code.Close();
-        _code.Line();
-        _code.Line("/// <inheritdoc/>");
-        _code.Open("protected override bool TryDeliver(global::System.ReadOnlySpan<byte> payload, TState state)");
-        _code.Block($"if (!({condition}))", "return false;");
-        _code.Line();
-        _code.Line("_handler(state, message);");
-        _code.Line("return true;");
-        _code.Close();
-        _code.Close();
-        _code.Line();
-        EmitRegistration(handler, CSharpNames.Global(_fullName, "Route"));
-    }
-
-    private void EmitRegistration(string handler, string route)
-    {
         string size = _packet.MaxSize is int limit ? $"MaxPayloadSize = {limit}, " : "";
         string directions = _packet.Direction switch
         {
@@ -76,18 +53,51 @@ internal sealed class DispatchEmitter
         };
         _code.Line($"/// <summary>Registers handlers of {_name} under the schema's id and limits.</summary>");
         _code.Open($"public static class {_name}Registration");
-        _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}.</summary>");
+        _code.Line($"private static readonly {Dispatch}PacketRules Rules = new() {{ {size}Directions = {Dispatch}PacketDirections.{directions} }};");
+        _code.Line();
+        EmitAdd("", "a handler", "Called with each message.", $"{_handler}<TState>");
+        _code.Line($"{Emission.Run}GeneratedThrow.CheckNotNull(handler, nameof(handler));");
+        _code.Line($"return routes.AddGenerated({_type}.PacketId, new Route<TState>(handler), Rules);");
+        _code.Close();
+        _code.Line();
+        EmitAdd("Async", "an asynchronous handler", "Called with each message, which it owns.", $"{Dispatch}AsyncPacketHandler<TState, {_type}>");
+        _code.Line($"return routes.AddGeneratedAsync({_type}.PacketId, Read, handler, Rules);");
+        _code.Close();
+        _code.Line();
+        _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
+        _code.Line(read);
+        _code.Close();
+        _code.Line();
+        EmitRoute(isMessage);
+        _code.Close();
+    }
+
+    private void EmitAdd(string suffix, string what, string called, string handler)
+    {
+        _code.Line($"/// <summary>Registers {what} of {_name}, packet {_packet.Id}.</summary>");
         _code.Line("/// <typeparam name=\"TState\">The handler's state.</typeparam>");
-        _code.Line("/// <param name=\"routes\">Where to register it.</param>");
-        _code.Line("/// <param name=\"handler\">Gets each message.</param>");
+        _code.Line("/// <param name=\"routes\">The routes to add to.</param>");
+        _code.Line($"/// <param name=\"handler\">{called}</param>");
         _code.Line("/// <returns>The routes.</returns>");
         _code.Line("/// <exception cref=\"global::System.ArgumentNullException\">An argument is null.</exception>");
-        _code.Line("/// <exception cref=\"global::System.ArgumentException\">The id is taken.</exception>");
+        _code.Line("/// <exception cref=\"global::System.ArgumentException\">The id has a handler already.</exception>");
         _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">A dispatcher uses the routes already.</exception>");
-        _code.Open($"public static {Dispatch}PacketRoutes<TState> Add{_name}<TState>(this {Dispatch}PacketRoutes<TState> routes, {handler}<TState> handler)");
-        _code.Line($"{Run}GeneratedThrow.CheckNotNull(routes, nameof(routes));");
-        _code.Line($"{Dispatch}PacketRules rules = new() {{ {size}Directions = {Dispatch}PacketDirections.{directions} }};");
-        _code.Line($"return routes.Add({CSharpNames.Global(_fullName)}.PacketId, new {route}<TState>(handler), rules);");
+        _code.Open($"public static {Dispatch}PacketRoutes<TState> Add{_name}{suffix}<TState>(this {Dispatch}PacketRoutes<TState> routes, {handler} handler)");
+        _code.Line($"{Emission.Run}GeneratedThrow.CheckNotNull(routes, nameof(routes));");
+    }
+
+    private void EmitRoute(string isMessage)
+    {
+        _code.Open($"private sealed class Route<TState> : {Generated}GeneratedRoute<TState>");
+        _code.Line($"private readonly {_handler}<TState> _handler;");
+        _code.Line();
+        _code.Line($"public Route({_handler}<TState> handler) => _handler = handler;");
+        _code.Line();
+        _code.Open($"public override {Error} Deliver({Packet}, TState state, {Scratch})");
+        _code.Block($"if (!({isMessage}))", $"return {Error}.PayloadInvalid;");
+        _code.Line();
+        _code.Line("_handler(state, message);");
+        _code.Line($"return {Error}.None;");
         _code.Close();
         _code.Close();
     }

@@ -9,7 +9,7 @@ internal static class StructEmitter
 {
     private static readonly string[] Reserved = ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "ByteSize"];
 
-    private static readonly string[] PacketReserved = ["PacketId", "TryWrite", "TryWritePacket", "WritePacket", "TryRead"];
+    private static readonly string[] PacketReserved = ["PacketId", "TryWrite", "TryRead"];
 
     /// <summary>What a struct with a key has besides.</summary>
     public static readonly string[] KeyReserved = ["CompareByKey", "TryFind"];
@@ -87,7 +87,8 @@ internal static class StructEmitter
         {
             string type = CSharpNames.Global(definition.FullName);
             code.Line();
-            new DispatchEmitter(code, definition, definition.Packet, "in " + type).Emit($"{type}.TryRead(payload, out {type} message)", "of its size, then copied");
+            new DispatchEmitter(code, definition, definition.Packet, "in " + type).Emit(
+                $"{type}.TryRead(packet.Payload, out {type} message)", $"return {type}.TryRead(packet.Payload, out message);");
         }
     }
 

@@ -33,7 +33,6 @@ internal static class StructPacketEmitter
         code.Line($"value = payload.Length == ByteSize ? {codec}.Load(ref {Emission.Bytes}.Place(payload, 0), 0) : default;");
         code.Line("return payload.Length == ByteSize;");
         code.Close();
-        PacketWriting.Emit(code, definition.FullName, packet, "readonly ", "", "ByteSize + 4");
         PacketWriting.EmitInterface(code, definition.FullName, packet, "readonly ", "ByteSize");
     }
 }

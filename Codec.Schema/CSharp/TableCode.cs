@@ -29,7 +29,7 @@ internal sealed class TableCode
 
     private static readonly string[] Reserved =
     [
-        "PacketId", "GetMaxByteCount", "TryWrite", "Write", "TryWritePacket", "WritePacket", "Verify", "TryRead", "TryCreate",
+        "PacketId", "GetMaxByteCount", "TryWrite", "Write", "Verify", "TryRead", "TryCreate",
         "TryCreateVerified", "IsPresent", "CompareByKey", "At", "Of", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
         "ReadInto", "CreateBudget",
     ];

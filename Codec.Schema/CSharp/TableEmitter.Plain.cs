@@ -24,8 +24,6 @@ internal sealed partial class TableEmitter
         EmitPlainWriting();
         if (Packet is not null)
         {
-            PacketWriting.Emit(
-                _code, _table.Definition.FullName, Packet, "", ", a required field or an element is null, or tables are nested too deep", "checked(GetMaxByteCount() + 4)");
             PacketWriting.EmitInterface(_code, _table.Definition.FullName, Packet, "", "GetMaxByteCount()");
         }
 
@@ -100,7 +98,11 @@ internal sealed partial class TableEmitter
         _code.Line("/// <exception cref=\"global::System.ArgumentNullException\"><paramref name=\"destination\"/> is null.</exception>");
         _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">A required field or an element is null, or tables are nested too deep.</exception>");
         _code.Open("public void Write(global::System.Buffers.IBufferWriter<byte> destination)");
-        PacketWriting.EmitAdvance(_code, _table.Definition.FullName, "GetMaxByteCount()", "TryWrite");
+        _code.Line($"{Run}GeneratedThrow.CheckNotNull(destination, nameof(destination));");
+        _code.Block("if (!TryWrite(destination.GetSpan(GetMaxByteCount()), out int written))", $"{Run}GeneratedThrow.ChangedWhileWriting({CSharpNames.Quote(_table.Definition.FullName)});");
+        _code.Line();
+        _code.Line("destination.Advance(written);");
+        _code.Close();
     }
 
     private void EmitKeyComparison()

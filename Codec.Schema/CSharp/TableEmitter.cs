@@ -69,7 +69,8 @@ internal sealed partial class TableEmitter
         {
             _code.Line();
             new DispatchEmitter(_code, _table.Definition, Packet, _view).Emit(
-                $"{_view}.TryCreateVerified(payload, out {_view} message)", "verified, then read in place");
+                $"{_view}.TryCreateVerified(packet.Payload, out {_view} message)",
+                $"message = new {_plain}();\nreturn {_view}.TryCreateVerified(packet.Payload, out {_view} view) && message.TryRead(view);");
         }
     }
 

@@ -5,8 +5,8 @@ namespace Codec.Schema.Model;
 /// <summary>A packet: a table or a struct with the attribute <c>packet_id</c>.</summary>
 public sealed record PacketDefinition
 {
-    /// <summary>The Id in the packet's header, from 0 to 65535; unique in a model.</summary>
-    public required int Id { get; init; }
+    /// <summary>Gets the id in the packet's header; unique in a model. Only a format with 4-byte ids can carry ids above 65,535.</summary>
+    public required uint Id { get; init; }
 
     /// <summary>Full name of the table or struct that is the payload.</summary>
     public required string Type { get; init; }

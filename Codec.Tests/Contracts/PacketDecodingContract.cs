@@ -23,7 +23,7 @@ public sealed class PacketDecodingContract(StreamDriver driver)
         {
             new SpanDriver(), new ArrayDriver(), new SequenceDriver(), new PushDriver(), new AppendDriver(), new PipeDriver(),
             new FullPipeDriver(), new StreamReaderDriver(), new ReadyStreamDriver(), new BlockingStreamDriver(), new ConnectionDriver(),
-            new DispatchAllDriver(), new ConnectionDispatchDriver(),
+            new ConnectionDispatchDriver(), new ConnectionAsyncDriver(),
         }.Select(driver => new TestFixtureData(driver).SetArgDisplayNames(driver.ToString()));
 
     public static IEnumerable<PacketFormat> Formats() =>
@@ -108,16 +108,11 @@ public sealed class PacketDecodingContract(StreamDriver driver)
     public void A_handler_that_throws_costs_its_own_packet_only([Values(1, 7, 1000)] int chunkSize)
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
-        RawRoute<Decoding> throws = new(static (stream, in packet) =>
+        PacketRoutes<Decoding> routes = new PacketRoutes<Decoding>().AddDefault(static (stream, in packet) =>
         {
             stream.Packets.Add((packet.Id, packet.Payload.ToArray()));
             throw new HandlerException();
         });
-        PacketRoutes<Decoding> routes = new();
-        foreach ((uint id, _) in packets.All)
-        {
-            routes.Add((ushort)id, throws);
-        }
 
         CountingPool pool = new();
         using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, pool: pool))
@@ -218,7 +213,7 @@ public sealed class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void A_flood_of_unknown_ids_is_passed_over_counted_and_costs_a_hundred_reports()
+    public void A_flood_of_unknown_ids_is_skipped_and_counted_or_goes_to_the_default_handler([Values] bool hasDefault)
     {
         TestPackets flood = new(PacketFormat.Default);
         for (uint id = 0; id <= ushort.MaxValue; id++)
@@ -227,18 +222,18 @@ public sealed class PacketDecodingContract(StreamDriver driver)
         }
 
         CountingPool pool = new();
-        using (PacketDispatcher<Decoding> dispatcher = new(
-            new PacketRoutes<Decoding>(),
-            new Decoding(),
-            PacketDirections.ToServer,
-            UnknownPacketPolicy.Report,
-            static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())),
-            pool))
+        PacketRoutes<Decoding> routes = new();
+        if (hasDefault)
+        {
+            routes.AddDefault(static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())));
+        }
+
+        using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, UnknownPacketPolicy.Ignore, pool))
         {
             Decoding stream = driver.Decode([.. flood.Bytes.Chunk(1461)], flood.Format, dispatcher: dispatcher);
             Assert.That((stream.Error, stream.Position, stream.Outstanding), Is.EqualTo((PacketError.None, (long)flood.Bytes.Length, 0)));
-            Assert.That(dispatcher.UnknownPackets, Is.EqualTo(flood.Count));
-            Assert.That(stream.Packets, Is.EqualTo(flood.All.Take(PacketDispatcher<Decoding>.MaxReports)));
+            Assert.That(dispatcher.UnknownPackets, Is.EqualTo(hasDefault ? 0 : flood.Count));
+            Assert.That(stream.Packets, hasDefault ? Is.EqualTo(flood.All) : Is.Empty);
         }
 
         Assert.That(pool.Outstanding, Is.Zero);

@@ -24,6 +24,7 @@ public sealed class CopyLimitTests
         {
             Assert.That(Dispatch(payload, fromArray, copiesToObjects: false), Is.EqualTo(PacketError.None));
             Assert.That(Dispatch(payload, fromArray, copiesToObjects: true), Is.EqualTo(PacketError.PayloadInvalid));
+            Assert.That(Dispatch(payload, fromArray, copiesToObjects: true, isAsync: true), Is.EqualTo(PacketError.PayloadInvalid));
         });
     }
 
@@ -35,22 +36,34 @@ public sealed class CopyLimitTests
         {
             Assert.That(Dispatch(payload, true, copiesToObjects: true, LimitedTo(1_000)), Is.EqualTo(PacketError.PayloadInvalid));
             Assert.That(Dispatch(payload, true, copiesToObjects: true, LimitedTo(2_000)), Is.EqualTo(PacketError.None));
+            Assert.That(Dispatch(payload, true, copiesToObjects: true, LimitedTo(1_000), isAsync: true), Is.EqualTo(PacketError.PayloadInvalid));
+            Assert.That(Dispatch(payload, true, copiesToObjects: true, LimitedTo(2_000), isAsync: true), Is.EqualTo(PacketError.None));
             Assert.That(Dispatch(payload, true, copiesToObjects: true, new Options { maxTables = 0 }), Is.EqualTo(PacketError.PayloadInvalid));
         });
     }
 
     [Test]
-    public void A_payload_of_17_MiB_that_shares_nothing_is_accepted([Values] bool fromArray) =>
-        Assert.That(Dispatch(SameString(1, 17 << 20), fromArray, copiesToObjects: true), Is.EqualTo(PacketError.None));
+    public void A_payload_of_17_MiB_that_shares_nothing_is_accepted([Values] bool fromArray, [Values] bool isAsync) =>
+        Assert.That(Dispatch(SameString(1, 17 << 20), fromArray, copiesToObjects: true, isAsync: isAsync), Is.EqualTo(PacketError.None));
 
-    private static PacketError Dispatch(byte[] payload, bool fromArray, bool copiesToObjects, Options? options = null)
+    private static PacketError Dispatch(byte[] payload, bool fromArray, bool copiesToObjects, Options? options = null, bool isAsync = false)
     {
         PacketRoutes<int[]> routes = new();
-        routes.Add(1, new FlatBufferRoute<int[], TestPacket>(VerifyStrings, static (int[] calls, in TestPacket _) => calls[0]++, null, options, copiesToObjects));
+        if (isAsync)
+        {
+            routes.AddFlatBufferAsync<TestPacket, int>(
+                1, VerifyStrings, static _ => 1, static (calls, one, _) => { calls[0] += one; return default; }, options: options);
+        }
+        else
+        {
+            routes.AddFlatBuffer(1, VerifyStrings, static (int[] calls, in TestPacket _) => calls[0]++, options: options, copiesToObjects: copiesToObjects);
+        }
+
         int[] calls = [0];
         using PacketDispatcher<int[]> dispatcher = new(routes, calls, PacketDirections.ToServer);
         Packet packet = new([0, 0, 0, 0, .. payload], 0, payload.Length + 4, 1, 4);
-        PacketError error = dispatcher.Dispatch(fromArray ? packet : new Packet(packet.Raw, packet.Id, packet.HeaderSize));
+        packet = fromArray ? packet : new Packet(packet.Raw, packet.Id, packet.HeaderSize);
+        PacketError error = isAsync ? dispatcher.DispatchAsync(packet).AsTask().GetAwaiter().GetResult() : dispatcher.Dispatch(packet);
         Assert.That(calls[0], Is.EqualTo(error == PacketError.None ? 1 : 0));
         return error;
     }

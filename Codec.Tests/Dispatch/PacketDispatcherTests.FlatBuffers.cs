@@ -1,5 +1,6 @@
-using System;
 using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Packets;
 using Game;
@@ -12,7 +13,7 @@ namespace Codec.Tests.Dispatch;
 public sealed partial class PacketDispatcherTests
 {
     [Test]
-    public void Each_type_of_packet_has_its_own_limits([Values] bool all)
+    public void Each_type_of_packet_has_its_own_limits([Values] bool isAsync)
     {
         PacketRoutes<List<string>> routes = new();
         Add(1, null);
@@ -27,34 +28,50 @@ public sealed partial class PacketDispatcherTests
         foreach (uint id in (uint[])[1, 2, 4, 3, 1, 3, 2, 2, 4])
         {
             bool isLimited = id is 2 or 3;
-            Assert.That(Dispatch(dispatcher, id, large, all), Is.EqualTo(isLimited ? PacketError.PayloadInvalid : PacketError.None), $"{id}");
-            Assert.That(Dispatch(dispatcher, id, small, all), Is.EqualTo(PacketError.None), $"{id}");
+            Assert.That(Dispatch(dispatcher, id, large), Is.EqualTo(isLimited ? PacketError.PayloadInvalid : PacketError.None), $"{id}");
+            Assert.That(Dispatch(dispatcher, id, small), Is.EqualTo(PacketError.None), $"{id}");
             Assert.That(_log, Is.EqualTo(isLimited ? (string[])["0 items"] : ["5 items", "0 items"]));
             _log.Clear();
         }
 
-        void Add(ushort id, Options? options) => routes.Add(
-            id, new FlatBufferRoute<List<string>, Inventory>(InventoryVerify.Verify, static (log, in inventory) => log.Add($"{inventory.ItemsLength} items"), "MINE", options));
+        void Add(uint id, Options? options)
+        {
+            if (isAsync)
+            {
+                routes.AddFlatBufferAsync<Inventory, int>(
+                    id, InventoryVerify.Verify, static inventory => inventory.ItemsLength, Take, fileIdentifier: "MINE", options: options);
+            }
+            else
+            {
+                routes.AddFlatBuffer(
+                    id, InventoryVerify.Verify, static (List<string> log, in Inventory inventory) => log.Add($"{inventory.ItemsLength} items"), fileIdentifier: "MINE", options: options);
+            }
+        }
+
+        static ValueTask Take(List<string> log, int items, CancellationToken cancellationToken)
+        {
+            log.Add($"{items} items");
+            return default;
+        }
     }
 
     [Test]
-    public void A_payload_has_the_file_identifier_that_its_route_asks_for([Values] bool all)
+    public void A_payload_has_the_file_identifier_that_its_route_asks_for()
     {
         PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
-            .Add(1, new FlatBufferRoute<List<string>, Inventory>(InventoryVerify.Verify, static (log, in _) => log.Add("mine"), "MINE"))
-            .Add(2, new FlatBufferRoute<List<string>, Inventory>(InventoryVerify.Verify, static (log, in _) => log.Add("your"), "YOUR"));
+            .AddFlatBuffer(1, InventoryVerify.Verify, static (List<string> log, in Inventory _) => log.Add("mine"), fileIdentifier: "MINE")
+            .AddFlatBuffer(2, InventoryVerify.Verify, static (List<string> log, in Inventory _) => log.Add("your"), fileIdentifier: "YOUR");
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
-        Assert.That(Dispatch(dispatcher, 1, Inventory(1, "MINE"), all), Is.EqualTo(PacketError.None));
-        Assert.That(Dispatch(dispatcher, 2, Inventory(1, "MINE"), all), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(Dispatch(dispatcher, 1, Inventory(1, "YOUR"), all), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(Dispatch(dispatcher, 1, Inventory(1, null), all), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(Dispatch(dispatcher, 2, Inventory(1, "YOUR"), all), Is.EqualTo(PacketError.None));
+        Assert.That(Dispatch(dispatcher, 1, Inventory(1, "MINE")), Is.EqualTo(PacketError.None));
+        Assert.That(Dispatch(dispatcher, 2, Inventory(1, "MINE")), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(Dispatch(dispatcher, 1, Inventory(1, "YOUR")), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(Dispatch(dispatcher, 1, Inventory(1, null)), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(Dispatch(dispatcher, 2, Inventory(1, "YOUR")), Is.EqualTo(PacketError.None));
         Assert.That(_log, Is.EqualTo((string[])["mine", "your"]));
     }
 
-    private static PacketError Dispatch(PacketDispatcher<List<string>> dispatcher, uint id, byte[] payload, bool all) => all
-        ? dispatcher.DispatchAll(new ArraySegment<byte>([(byte)payload.Length, (byte)(payload.Length >> 8), (byte)id, 0, .. payload]), PacketFormat.Default, out _)
-        : dispatcher.Dispatch(Make(id, payload));
+    private static PacketError Dispatch(PacketDispatcher<List<string>> dispatcher, uint id, byte[] payload) =>
+        dispatcher.DispatchAsync(Make(id, payload)).AsTask().GetAwaiter().GetResult();
 
     private static byte[] Inventory(int items, string? fileIdentifier)
     {

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -16,21 +17,21 @@ public sealed partial class PacketDispatcherTests
     private const int ToLobby = 2;
 
     [Test]
-    public void A_handler_cannot_dispatch_through_its_own_dispatcher([Values] bool outerIsBatch, [Values(0, 1, 2)] int inner)
+    public void A_handler_cannot_dispatch_through_its_own_dispatcher([Values(0, 1, 2, 3)] int inner, [Values] bool outerIsAsync)
     {
         PacketDispatcher<Action>? dispatcher = null;
-        PacketRoutes<Action> routes = new PacketRoutes<Action>().AddRaw(1, static (action, in _) => action()).AddRaw(2, (_, in _) => _log.Add("two"));
+        PacketRoutes<Action> routes = new PacketRoutes<Action>()
+            .AddRaw(1, static (action, in _) => action())
+            .AddRaw(2, (_, in _) => _log.Add("two"));
         dispatcher = new PacketDispatcher<Action>(routes, Again, PacketDirections.ToServer);
-        byte[] outer = [0, 0, 1, 0];
         Assert.That(
-            () => outerIsBatch ? dispatcher.DispatchAll(new ArraySegment<byte>(outer), PacketFormat.Default, out _) : dispatcher.Dispatch(Make(1)),
+            () => outerIsAsync ? dispatcher.DispatchAsync(Make(1)).AsTask().GetAwaiter().GetResult() : dispatcher.Dispatch(Make(1)),
             Throws.InvalidOperationException.With.Message.Contains("handler"));
-        Assert.That(_log, Is.Empty);
+        Assert.That((_log.Count, dispatcher.UnknownPackets), Is.EqualTo((0, 0L)));
 
         // The exception did not leave it entered.
         Assert.That(dispatcher.Dispatch(Make(2)), Is.EqualTo(PacketError.None));
-        Assert.That(dispatcher.DispatchAll(new ArraySegment<byte>([0, 0, 2, 0]), PacketFormat.Default, out _), Is.EqualTo(PacketError.None));
-        Assert.That(_log, Has.Count.EqualTo(2));
+        Assert.That(_log, Has.Count.EqualTo(1));
         dispatcher.Dispose();
 
         void Again()
@@ -41,24 +42,16 @@ public sealed partial class PacketDispatcherTests
                     dispatcher!.Dispatch(Make(2));
                     break;
                 case 1:
-                    dispatcher!.DispatchAll(new ArraySegment<byte>([0, 0, 2, 0]), PacketFormat.Default, out _);
+                    _ = dispatcher!.DispatchAsync(Make(2)).AsTask().GetAwaiter().GetResult();
+                    break;
+                case 2:
+                    dispatcher!.Dispatch(Make(99));
                     break;
                 default:
                     DispatchCut(dispatcher!, 2, new byte[9]);
                     break;
             }
         }
-    }
-
-    [Test]
-    public void A_reporter_cannot_dispatch_either()
-    {
-        PacketDispatcher<List<string>>? dispatcher = null;
-        dispatcher = new PacketDispatcher<List<string>>(
-            Routes(), _log, PacketDirections.ToServer, UnknownPacketPolicy.Report, (_, in _) => dispatcher!.Dispatch(Make(4)));
-        Assert.That(() => dispatcher.Dispatch(Make(99)), Throws.InvalidOperationException);
-        Assert.That((dispatcher.Dispatch(Make(4)), _log.Count), Is.EqualTo((PacketError.None, 1)));
-        dispatcher.Dispose();
     }
 
     [Test]
@@ -71,13 +64,13 @@ public sealed partial class PacketDispatcherTests
         dispatcher.ConnectionState = Playing;
         Assert.That(() => dispatcher.Dispatch(Make(4)), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(() => DispatchCut(dispatcher, 2, new byte[8]), Throws.InstanceOf<ObjectDisposedException>());
-        Assert.That(
-            () => dispatcher.DispatchAll(new ArraySegment<byte>([0, 0, 4, 0]), PacketFormat.Default, out _), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => dispatcher.Dispatch(Make(99)), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => dispatcher.DispatchAsync(Make(4)), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That((pool.Rents, _log.Count), Is.EqualTo((0, 0)));
     }
 
     [Test]
-    public void A_handler_that_disposes_its_dispatcher_is_the_last([Values(0, 1, 2)] int kind)
+    public void A_handler_that_disposes_its_dispatcher_is_the_last([Values] bool inSegments)
     {
         CountingPool pool = new();
         PacketDispatcher<Action>? dispatcher = null;
@@ -85,75 +78,52 @@ public sealed partial class PacketDispatcherTests
         int during = -1;
         int calls = 0;
         dispatcher = new PacketDispatcher<Action>(routes, Close, PacketDirections.ToServer, pool: pool);
-        if (kind == 2)
-        {
-            Assert.That(DispatchCut(dispatcher, 1, new byte[9]), Is.EqualTo(PacketError.None));
-            Assert.That(during, Is.EqualTo(1), "the packet lay in memory that was returned");
-        }
-        else
-        {
-            PacketFormat format = kind == 0 ? PacketFormat.Default : new PacketFormat(byteOrder: PacketByteOrder.BigEndian);
-            ArrayBufferWriter<byte> output = new();
-            PacketEncoder.Write(output, 1, [], format);
-            PacketEncoder.Write(output, 1, [], format);
-            Assert.That(
-                () => dispatcher.DispatchAll(new ArraySegment<byte>(output.WrittenSpan.ToArray()), format, out _),
-                Throws.InstanceOf<ObjectDisposedException>());
-        }
-
+        Assert.That(inSegments ? DispatchCut(dispatcher, 1, new byte[9]) : dispatcher.Dispatch(Make(1)), Is.EqualTo(PacketError.None));
+        Assert.That(during, Is.EqualTo(inSegments ? 1 : 0), "The packet must not be in memory that was returned.");
+        Assert.That(() => dispatcher.Dispatch(Make(1)), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That((calls, pool.Outstanding), Is.EqualTo((1, 0)));
 
         void Close()
         {
             calls++;
             dispatcher!.Dispose();
+            dispatcher.Dispose();
+            dispatcher.ConnectionState = 1;
             during = pool.Outstanding;
         }
     }
 
     [Test]
-    public void The_connection_state_that_a_handler_sets_holds_for_the_next_packet_of_the_batch([Values] bool isDefaultFormat)
+    public void The_connection_state_that_a_handler_sets_holds_for_the_next_packet_also_if_it_throws([Values] bool throws)
     {
-        PacketFormat format = isDefaultFormat ? PacketFormat.Default : new PacketFormat(byteOrder: PacketByteOrder.BigEndian);
         PacketDispatcher<List<string>>? dispatcher = null;
         PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
-            .AddRaw(ToPlay, (_, in _) => dispatcher!.ConnectionState = Playing)
+            .AddRaw(ToPlay, (_, in _) =>
+            {
+                dispatcher!.ConnectionState = Playing;
+                if (throws)
+                {
+                    throw new HandlerException();
+                }
+            })
             .AddRaw(ToLobby, (_, in _) => dispatcher!.ConnectionState = 0)
             .AddRaw(6, static (log, in _) => log.Add("in play"), new PacketRules { States = PacketRules.InStates(Playing) });
         dispatcher = new PacketDispatcher<List<string>>(routes, _log, PacketDirections.ToServer);
-        ArrayBufferWriter<byte> output = new();
-        foreach (uint id in (uint[])[ToPlay, 6, 6, ToLobby, 6, ToPlay])
+        Assert.That(dispatcher.Dispatch(Make(6)), Is.EqualTo(PacketError.IdNotAllowed));
+        if (throws)
         {
-            PacketEncoder.Write(output, id, [], format);
+            Assert.That(() => dispatcher.Dispatch(Make(ToPlay)), Throws.InstanceOf<HandlerException>());
+        }
+        else
+        {
+            Assert.That(dispatcher.Dispatch(Make(ToPlay)), Is.EqualTo(PacketError.None));
         }
 
-        PacketError error = dispatcher.DispatchAll(new ArraySegment<byte>(output.WrittenSpan.ToArray()), format, out int consumed);
-        Assert.That((error, consumed), Is.EqualTo((PacketError.IdNotAllowed, 16)));
-        Assert.That((_log.Count, dispatcher.ConnectionState), Is.EqualTo((2, 0)));
+        Assert.That((dispatcher.ConnectionState, dispatcher.Dispatch(Make(6))), Is.EqualTo((Playing, PacketError.None)));
+        Assert.That(dispatcher.Dispatch(Make(ToLobby)), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(Make(6)), Is.EqualTo(PacketError.IdNotAllowed));
+        Assert.That(_log, Has.Count.EqualTo(1));
         dispatcher.Dispose();
-    }
-
-    [Test]
-    public void A_flood_of_unknown_ids_in_segments_is_copied_only_for_reports([Values] UnknownPacketPolicy policy)
-    {
-        CountingPool pool = new();
-        int reports = 0;
-        using PacketDispatcher<List<string>> dispatcher = new(
-            new PacketRoutes<List<string>>(), _log, PacketDirections.ToServer, policy, (_, in packet) => reports += packet.PayloadSize == 5 ? 1 : 0, pool);
-        PacketError expected = policy == UnknownPacketPolicy.Close ? PacketError.UnknownId : PacketError.None;
-        byte[] payload = new byte[5];
-        for (int id = 0; id <= ushort.MaxValue; id++)
-        {
-            if (DispatchCut(dispatcher, (ushort)id, payload) != expected)
-            {
-                Assert.Fail($"id {id}");
-            }
-        }
-
-        bool isReported = policy == UnknownPacketPolicy.Report;
-        Assert.That(dispatcher.UnknownPackets, Is.EqualTo(65536));
-        Assert.That(reports, Is.EqualTo(isReported ? PacketDispatcher<List<string>>.MaxReports : 0));
-        Assert.That(pool.Rents, Is.EqualTo(isReported ? 1 : 0));
     }
 
     [Test]
@@ -192,11 +162,14 @@ public sealed partial class PacketDispatcherTests
         Assert.That((pool.Rents, pool.Outstanding), Is.EqualTo((2, 1)));
     }
 
-    private static PacketError DispatchCut<TState>(PacketDispatcher<TState> dispatcher, ushort id, byte[] payload)
+    private static PacketError DispatchCut<TState>(PacketDispatcher<TState> dispatcher, uint id, byte[] payload) =>
+        DispatchCutAsync(dispatcher, id, payload, isAsync: false).AsTask().GetAwaiter().GetResult();
+
+    private static ValueTask<PacketError> DispatchCutAsync<TState>(PacketDispatcher<TState> dispatcher, uint id, byte[] payload, bool isAsync = true)
     {
         byte[] bytes = [(byte)payload.Length, (byte)(payload.Length >> 8), (byte)id, (byte)(id >> 8), .. payload];
         SequencePacketReader reader = new(TestSegment.Join([bytes.AsMemory(0, 5), bytes.AsMemory(5)]));
         reader.Read(out SequencePacket packet, out _);
-        return dispatcher.Dispatch(packet);
+        return isAsync ? dispatcher.DispatchAsync(packet) : new ValueTask<PacketError>(dispatcher.Dispatch(packet));
     }
 }

@@ -101,50 +101,12 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_flood_of_unknown_ids_is_counted_and_reported_within_bounds([Values] UnknownPacketPolicy policy)
-    {
-        int reports = 0;
-        using PacketDispatcher<List<string>> dispatcher = new(new PacketRoutes<List<string>>(), _log, PacketDirections.ToServer, policy, (_, in _) => reports++);
-        PacketError expected = policy == UnknownPacketPolicy.Close ? PacketError.UnknownId : PacketError.None;
-        byte[] bytes = [0, 0, 0, 0, 1];
-        for (int id = 0; id <= ushort.MaxValue; id++)
-        {
-            if (dispatcher.Dispatch(new Packet(bytes, 0, 5, (uint)id, 4)) != expected)
-            {
-                Assert.Fail($"id {id}");
-            }
-        }
-
-        Assert.That(dispatcher.UnknownPackets, Is.EqualTo(65536));
-        Assert.That(reports, Is.EqualTo(policy == UnknownPacketPolicy.Report ? PacketDispatcher<List<string>>.MaxReports : 0));
-    }
-
-    [Test]
-    public void Ids_above_16_bits_are_unknown()
-    {
-        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
-        Assert.That(dispatcher.Dispatch(Make(0x10001)), Is.EqualTo(PacketError.UnknownId));
-        Assert.That(dispatcher.Dispatch(Make(uint.MaxValue)), Is.EqualTo(PacketError.UnknownId));
-    }
-
-    [Test]
     public void What_a_handler_throws_reaches_the_caller_and_the_next_packet_is_handled()
     {
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
         Assert.That(() => dispatcher.Dispatch(Make(7)), Throws.InstanceOf<HandlerException>());
         Assert.That(dispatcher.Dispatch(Make(4)), Is.EqualTo(PacketError.None));
         Assert.That(_log, Is.EqualTo((string[])["from client"]));
-    }
-
-    [Test]
-    public void A_handler_may_have_a_state_of_its_own()
-    {
-        List<string> own = [];
-        PacketRoutes<List<string>> routes = new();
-        routes.Add(1, own, new RawRoute<List<string>>(static (log, in packet) => log.Add($"own {packet.Id}")));
-        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
-        Assert.That(dispatcher.Dispatch(Make(1)), Is.EqualTo(PacketError.None));
-        Assert.That((own.Count, _log.Count), Is.EqualTo((1, 0)));
     }
 
     [Test]
@@ -155,8 +117,28 @@ public sealed partial class PacketDispatcherTests
         Assert.That(() => routes.AddStruct<bool>(9, static (List<string> _, in bool _) => { }), Throws.InstanceOf<NotSupportedException>());
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.Both);
         Assert.That(() => routes.AddRaw(9, static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("id 9"));
+        Assert.That(() => routes.AddRaw(70_000, static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("id 70000"));
+        Assert.That(() => routes.AddDefault(static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("default"));
         Assert.That(
-            () => new PacketDispatcher<List<string>>(routes, _log, PacketDirections.Both, UnknownPacketPolicy.Report), Throws.ArgumentNullException);
+            () => new PacketDispatcher<List<string>>(routes, _log, PacketDirections.Both, (UnknownPacketPolicy)2),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
+        Assert.That(() => new PacketDispatcher<List<string>>(null!, _log, PacketDirections.Both), Throws.ArgumentNullException);
+    }
+
+    [Test]
+    public void Registration_refuses_handlers_that_are_null()
+    {
+        PacketRoutes<List<string>> routes = new();
+        Assert.That(() => routes.AddRaw(1, null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddRawAsync(1, null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddStruct<long>(1, null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddStructAsync<long>(1, null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddDefault(null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddDefaultAsync(null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddFlatBuffer<TestPacket>(1, TestPacketVerify.Verify, null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddFlatBuffer(1, null!, static (List<string> _, in TestPacket _) => { }), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddFlatBufferAsync<TestPacket, int>(1, TestPacketVerify.Verify, static _ => 1, null!), Throws.ArgumentNullException);
+        Assert.That(() => routes.AddFlatBufferAsync<TestPacket, int>(1, TestPacketVerify.Verify, null!, static (_, _, _) => default), Throws.ArgumentNullException);
     }
 
     [Test]

@@ -255,13 +255,19 @@ public sealed class PacketCountersTests
     public void A_dispatcher_counts_what_it_refuses()
     {
         using CounterListener counts = CounterListener.Start();
-        PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(1, static (_, in _) => { });
+        PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(1, static (_, in _) => { }, new PacketRules { MaxPayloadSize = 0 });
         using PacketDispatcher<object> dispatcher = new(routes, counts, PacketDirections.ToServer);
-        PacketFormat format = new(maxPayloadSize: 10);
-        Assert.That(dispatcher.DispatchAll(new ArraySegment<byte>([0, 0, 1, 0, 0, 0, 2, 0]), format, out _), Is.EqualTo(PacketError.UnknownId));
-        Assert.That(dispatcher.DispatchAll(new ArraySegment<byte>([11, 0, 1, 0]), format, out _), Is.EqualTo(PacketError.PayloadTooLarge));
+        Assert.That(Dispatch([0, 0, 1, 0]), Is.EqualTo(PacketError.None));
+        Assert.That(Dispatch([0, 0, 2, 0]), Is.EqualTo(PacketError.UnknownId));
+        Assert.That(Dispatch([1, 0, 1, 0, 0]), Is.EqualTo(PacketError.PayloadTooLarge));
         Assert.That((counts.Errors(PacketError.UnknownId), counts.Errors(PacketError.PayloadTooLarge)), Is.EqualTo((1L, 1L)));
         Assert.That(counts.PacketsReceived, Is.Zero);
+
+        PacketError Dispatch(byte[] bytes)
+        {
+            PacketDecoder.Decode(bytes, out Packet packet, out _, out _);
+            return dispatcher.Dispatch(packet);
+        }
     }
 
     private static PacketDatagramSocket Bind()

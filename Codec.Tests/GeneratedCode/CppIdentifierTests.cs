@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -105,7 +106,7 @@ internal sealed class CppIdentifierTests
     public void Cpp_reads_what_csharp_identified()
     {
         byte[] packet = new byte[256];
-        Assert.That(new Hello { Name = "from C#", Number = 43 }.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(PacketEncoder.Encode(packet, new Hello { Name = "from C#", Number = 43 }, null, out int written), Is.EqualTo(OperationStatus.Done));
         Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("from C# 43\n"));
     }
 
@@ -113,7 +114,7 @@ internal sealed class CppIdentifierTests
     public void Cpp_refuses_another_identifier()
     {
         byte[] packet = new byte[256];
-        Assert.That(new Hello { Name = "from C#" }.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(PacketEncoder.Encode(packet, new Hello { Name = "from C#" }, null, out int written), Is.EqualTo(OperationStatus.Done));
         for (int i = 0; i < 4; i++)
         {
             byte[] other = packet[..written];
@@ -126,9 +127,9 @@ internal sealed class CppIdentifierTests
     public void Cpp_refuses_a_payload_without_identifier()
     {
         byte[] packet = new byte[256];
-        Assert.That(new Bare { Name = "from C#" }.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(PacketEncoder.Encode(packet, new Bare { Name = "from C#" }, null, out int written), Is.EqualTo(OperationStatus.Done));
         Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("another packet\n"));
-        BitConverter.TryWriteBytes(packet.AsSpan(2), Hello.PacketId);
+        BitConverter.TryWriteBytes(packet.AsSpan(2), (ushort)Hello.PacketId);
         Assert.That(ReadInCpp(packet[..written]), Is.EqualTo("refused\n"));
     }
 

@@ -17,7 +17,10 @@ internal sealed partial class DocumentedCodeTests
     // What the example takes as given.
     private const string Around = """
         using System;
+        using System.Buffers;
         using Codec.Dispatch;
+        using Codec.Framing;
+        using Codec.Packets;
         using Codec.Payloads;
 
         internal sealed class Player
@@ -61,7 +64,7 @@ internal sealed partial class DocumentedCodeTests
 
         Type inventory = assembly.GetType("Inventory")!;
         Type player = assembly.GetType("Player")!;
-        Assert.That(inventory.GetField("PacketId")!.GetRawConstantValue(), Is.EqualTo((ushort)5));
+        Assert.That(inventory.GetField("PacketId")!.GetRawConstantValue(), Is.EqualTo(5u));
         byte[] payload = new PlainType(inventory).Write(WithOneItem(assembly));
         byte[] copy = new byte[256];
         object routes = Activator.CreateInstance(typeof(Codec.Dispatch.PacketRoutes<>).MakeGenericType(player))!;

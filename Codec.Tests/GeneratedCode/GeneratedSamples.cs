@@ -1,8 +1,11 @@
 extern alias packets;
 
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Framing;
+using Codec.Packets;
 using Codec.Payloads;
 using Game.Samples;
 using NUnit.Framework;
@@ -13,8 +16,6 @@ namespace Codec.Tests.GeneratedCode;
 /// <summary>The sample messages that C++ has too, as generated types, from objects and from values alone.</summary>
 internal static class GeneratedSamples
 {
-    public delegate bool TryWrite(Span<byte> destination, out int written);
-
     /// <summary>The object of a message by its file's name.</summary>
     public static object Plain(string name) => name switch
     {
@@ -60,9 +61,8 @@ internal static class GeneratedSamples
     public static byte[] Packet(string name)
     {
         object value = Plain(name);
-        TryWrite write = value.GetType().GetMethod("TryWritePacket")!.CreateDelegate<TryWrite>(value);
         byte[] buffer = new byte[new PlainType(value.GetType()).MaxByteCount(value) + 4];
-        Assert.That(write(buffer, out int written), Is.True);
+        Assert.That(PacketEncoder.Encode(buffer, (IPacket)value, PacketFormat.Default, out int written), Is.EqualTo(OperationStatus.Done));
         return buffer[..written];
     }
 

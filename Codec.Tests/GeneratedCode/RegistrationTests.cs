@@ -1,16 +1,25 @@
+using System;
+using System.Buffers;
 using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Every;
+using Codec.Tests.WideIds;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Packets of a schema at the dispatcher, under the schema's ids and limits.</summary>
+/// <summary>Packets of a schema at the encoder and the dispatcher, under the schema's ids and limits.</summary>
 [TestFixture]
 internal sealed class RegistrationTests
 {
+    private static readonly PacketFormat FourByteIds = new(idWidth: 4);
+
+    private readonly byte[] _bytes = new byte[1024];
+
     [Test]
     public void A_generated_packet_reaches_its_handler_verified_and_within_its_limits()
     {
@@ -20,22 +29,90 @@ internal sealed class RegistrationTests
             .AddNothing(static (seen, message) => seen.Add($"nothing {message.IsPresent}"));
         using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
 
-        byte[] packet = new byte[1024];
-        Assert.That(new Root { Name = "Ada", Event = 3 }.TryWritePacket(packet, out int written), Is.True);
-        Assert.That(dispatcher.Dispatch(new Packet(packet, 0, written, Root.PacketId, 4)), Is.EqualTo(PacketError.None));
-        Assert.That(new Nothing().TryWritePacket(packet, out written), Is.True);
-        Assert.That(dispatcher.Dispatch(new Packet(packet, 0, written, Nothing.PacketId, 4)), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(Encoded(new Root { Name = "Ada", Event = 3 })), Is.EqualTo(PacketError.None));
+        Packet nothing = Encoded(new Nothing());
+        Assert.That(dispatcher.Dispatch(nothing), Is.EqualTo(PacketError.None));
         Assert.That(log, Is.EqualTo((string[])["Ada 3", "nothing True"]));
 
-        packet[4] = 0xFF;
-        Assert.That(dispatcher.Dispatch(new Packet(packet, 0, written, Nothing.PacketId, 4)), Is.EqualTo(PacketError.PayloadInvalid));
+        _bytes[4] = 0xFF;
+        Assert.That(dispatcher.Dispatch(nothing), Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(dispatcher.Dispatch(new Packet(new byte[60_005], 0, 60_005, Root.PacketId, 4)), Is.EqualTo(PacketError.PayloadTooLarge));
         Assert.That(log, Has.Count.EqualTo(2));
     }
 
     [Test]
-    public void A_payload_over_its_limit_is_no_packet() =>
+    public async Task An_asynchronous_handler_owns_its_generated_message()
+    {
+        List<Root> seen = [];
+        PacketRoutes<List<Root>> routes = new PacketRoutes<List<Root>>().AddRootAsync(static async (list, message, _) =>
+        {
+            await Task.Yield();
+            list.Add(message);
+        });
+        using PacketDispatcher<List<Root>> dispatcher = new(routes, seen, PacketDirections.ToServer);
+        ValueTask<PacketError> first = dispatcher.DispatchAsync(Encoded(new Root { Name = "Ada", Event = 3 }));
+        _bytes.AsSpan().Clear();
+        Assert.That(await first, Is.EqualTo(PacketError.None));
+        Assert.That(await dispatcher.DispatchAsync(Encoded(new Root { Name = "Bob" })), Is.EqualTo(PacketError.None));
+        Assert.That(seen.Select(root => root.Name), Is.EqualTo((string[])["Ada", "Bob"]));
+        Assert.That(await Invalid(), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(seen, Has.Count.EqualTo(2));
+        Assert.That(() => routes.AddRootAsync(null!), Throws.ArgumentNullException);
+        Assert.That(() => RootRegistration.AddRootAsync<int>(null!, static (_, _, _) => default), Throws.ArgumentNullException);
+        Assert.That(() => RootRegistration.AddRoot<int>(null!, static (_, _) => { }), Throws.ArgumentNullException);
+
+        ValueTask<PacketError> Invalid()
+        {
+            Packet packet = Encoded(new Root { Name = "Eve" });
+            _bytes[4] = 0xFF;
+            return dispatcher.DispatchAsync(packet);
+        }
+    }
+
+    [Test]
+    public void Ids_above_65535_need_a_format_that_can_hold_them()
+    {
+        List<string> log = [];
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
+            .AddFar(static (seen, message) => seen.Add($"far {message.Text}"))
+            .AddFarthest(static (seen, in message) => seen.Add($"farthest {message.Number}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
+        Assert.That(dispatcher.Dispatch(Encoded(new Far { Text = "Ann" }, FourByteIds)), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(Encoded(new Farthest { Number = 7 }, FourByteIds)), Is.EqualTo(PacketError.None));
+        Assert.That(log, Is.EqualTo((string[])["far Ann", "farthest 7"]));
+        Assert.That((Far.PacketId, Farthest.PacketId), Is.EqualTo((70_000u, uint.MaxValue)));
+
+        // The id, and the largest that the format can hold.
+        Assert.That(() => Encoded(new Far { Text = "Ann" }).Id, TooLarge("70000"));
+        Assert.That(() => PacketEncoder.Write(new ArrayBufferWriter<byte>(), new Farthest()), TooLarge("4294967295"));
+        Assert.That(() => PacketEncoder.Write(new ArrayBufferWriter<byte>(), 70_000, [1]), TooLarge("70000"));
+        Assert.That(() => PacketEncoder.Encode(new byte[9], 70_000, [1], new PacketFormat(sizeWidth: 4), out _), TooLarge("70000"));
+
+        static NUnit.Framework.Constraints.IResolveConstraint TooLarge(string id) =>
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains(id).And.Message.Contains("65535");
+    }
+
+    [Test]
+    public void A_payload_over_the_schemas_limit_is_not_written()
+    {
+        Root root = new() { Name = new string('x', 60_000) };
+        Assert.That(() => PacketEncoder.Encode(new byte[200_000], root, null, out _), Throws.InvalidOperationException.With.Message.Contains("60000"));
+        ArrayBufferWriter<byte> output = new();
+        Assert.That(() => PacketEncoder.Write(output, root), Throws.InvalidOperationException.With.Message.Contains("60000"));
+        Assert.That(output.WrittenCount, Is.Zero);
+    }
+
+    [Test]
+    public void Generated_routes_are_not_public() =>
         Assert.That(
-            () => new Root { Name = new string('x', 60_000) }.TryWritePacket(new byte[200_000], out _),
-            Throws.InvalidOperationException.With.Message.Contains("60000"));
+            typeof(Root).Assembly.GetTypes().Where(type => type.IsVisible && type.Namespace != "Codec.Generated" && type.Name.EndsWith("Route`1", StringComparison.Ordinal)),
+            Is.Empty);
+
+    private Packet Encoded<T>(T message, PacketFormat? format = null)
+        where T : IPacket
+    {
+        Assert.That(PacketEncoder.Encode(_bytes, message, format, out int written), Is.EqualTo(OperationStatus.Done));
+        PacketDecoder.Decode(new ArraySegment<byte>(_bytes, 0, written), format ?? PacketFormat.Default, out Packet packet, out _, out _);
+        return packet;
+    }
 }

@@ -1,6 +1,9 @@
 extern alias packets;
 
 using System;
+using System.Buffers;
+using Codec.Framing;
+using Codec.Packets;
 using Game;
 using Game.Samples;
 using Google.FlatBuffers;
@@ -17,7 +20,8 @@ internal sealed class SampleMessageTests
     public void The_test_packet_starts_with_48_0_254_255()
     {
         byte[] packet = new byte[128];
-        Assert.That(new P.TestPacket { Msg = "This is a message!", Number = 255 }.TryWritePacket(packet, out int written), Is.True);
+        P.TestPacket message = new() { Msg = "This is a message!", Number = 255 };
+        Assert.That(PacketEncoder.Encode(packet, message, PacketFormat.Default, out int written), Is.EqualTo(OperationStatus.Done));
         Assert.That(written, Is.EqualTo(52));
         Assert.That(packet[..4], Is.EqualTo(new byte[] { 48, 0, 254, 255 }));
         TestPacket read = TestPacket.GetRootAsTestPacket(new ByteBuffer(packet[4..written]));

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -22,14 +23,13 @@ internal sealed class StructPacketTests
     {
         Assert.That(Ping.PacketId, Is.EqualTo(780));
         byte[] packet = new byte[Ping.ByteSize + 4];
-        Assert.That(Ping.TryWritePacket(packet, out int written), Is.True);
+        Assert.That(PacketEncoder.Encode(packet, Ping, null, out int written), Is.EqualTo(OperationStatus.Done));
         Assert.That(written, Is.EqualTo(packet.Length));
         Assert.That(packet, Is.EqualTo(PingPacket));
 
         ArrayBufferWriter<byte> writer = new();
-        Ping.WritePacket(writer);
+        PacketEncoder.Write(writer, Ping);
         Assert.That(writer.WrittenSpan.ToArray(), Is.EqualTo(PingPacket));
-        Assert.That(() => Ping.WritePacket(null!), Throws.ArgumentNullException);
     }
 
     [Test]
@@ -38,7 +38,7 @@ internal sealed class StructPacketTests
         for (int length = 0; length < PingPacket.Length; length++)
         {
             byte[] destination = new byte[PingPacket.Length];
-            Assert.That(Ping.TryWritePacket(destination.AsSpan(0, length), out int written), Is.False);
+            Assert.That(PacketEncoder.Encode(destination.AsSpan(0, length), Ping, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
             Assert.That(written, Is.Zero);
             Assert.That(destination, Is.All.Zero);
         }
@@ -71,5 +71,22 @@ internal sealed class StructPacketTests
         Assert.That(server.Dispatch(new Packet(PingPacket, 0, PingPacket.Length - 1, Ping.PacketId, 4)), Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(seen, Is.EqualTo(new[] { (0x0102030405060708ul, 42u) }));
         Assert.That(() => routes.AddPing(null!), Throws.ArgumentNullException);
+    }
+
+    [Test]
+    public async Task It_reaches_an_asynchronous_handler_by_value()
+    {
+        List<(ulong, uint)> seen = [];
+        PacketRoutes<List<(ulong, uint)>> routes = new();
+        routes.AddPingAsync(static async (list, message, _) =>
+        {
+            await Task.Yield();
+            list.Add((message.Time, message.Number));
+        });
+        using PacketDispatcher<List<(ulong, uint)>> server = new(routes, seen, PacketDirections.ToServer);
+        Assert.That(await server.DispatchAsync(new Packet(PingPacket, 0, PingPacket.Length, Ping.PacketId, 4)), Is.EqualTo(PacketError.None));
+        Assert.That(await server.DispatchAsync(new Packet(PingPacket, 0, PingPacket.Length - 1, Ping.PacketId, 4)), Is.EqualTo(PacketError.PayloadInvalid));
+        Assert.That(seen, Is.EqualTo(new[] { (0x0102030405060708ul, 42u) }));
+        Assert.That(() => routes.AddPingAsync(null!), Throws.ArgumentNullException);
     }
 }

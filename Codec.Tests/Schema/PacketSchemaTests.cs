@@ -20,24 +20,31 @@ public sealed class PacketSchemaTests
             struct Ping (packet_id: 9, packet_direction: "client", packet_max_size: 8) { time:ulong; }
             table Pong (packet_id: 0x2, packet_direction: "server", packet_max_size: 100, packet_max_depth: 3, packet_max_tables: 10) { x:int; }
             table Say (packet_id: 65535, packet_direction: "both") { x:int; }
+            table Far (packet_id: 70000) { x:int; }
+            table Farthest (packet_id: "0xFFFFFFFF") { x:int; }
             table NoPacket { x:int; }
             """);
         Assert.That(
             model.Packets.Select(packet => (packet.Id, packet.Type, packet.IsStruct, packet.Direction, packet.MaxSize, packet.MaxDepth, packet.MaxTables)),
-            Is.EqualTo(new (int, string, bool, PacketDirection, int?, int?, int?)[]
+            Is.EqualTo(new (uint, string, bool, PacketDirection, int?, int?, int?)[]
             {
                 (2, "G.Pong", false, PacketDirection.Server, 100, 3, 10),
                 (9, "G.Ping", true, PacketDirection.Client, 8, null, null),
                 (65535, "G.Say", false, PacketDirection.Both, null, null, null),
+                (70000, "G.Far", false, PacketDirection.Both, null, null, null),
+                (4294967295, "G.Farthest", false, PacketDirection.Both, null, null, null),
             }));
         Assert.That(model.Structs[0].Packet, Is.EqualTo(model.Packets[1]));
-        Assert.That(model.Tables.Select(table => table.Packet), Is.EqualTo(new[] { model.Packets[0], model.Packets[2], null }));
+        Assert.That(model.Tables.Select(table => table.Packet), Is.EqualTo(new[] { model.Packets[0], model.Packets[2], model.Packets[3], model.Packets[4], null }));
     }
 
-    [TestCase("table T (packet_id: 65536) { x:int; }", "CODEC051@2:21")]
+    [TestCase("table T (packet_id: \"4294967296\") { x:int; }", "CODEC051@2:21")]
+    [TestCase("table T (packet_id: 2147483648) { x:int; }", "CODEC020@2:21")]
+    [TestCase("table T (packet_id: \"-1\") { x:int; }", "CODEC051@2:21")]
+    [TestCase("table T (packet_id: \"99999999999999999999999\") { x:int; }", "CODEC051@2:21")]
     [TestCase("table T (packet_id: -1) { x:int; }", "CODEC051@2:21")]
     [TestCase("table T (packet_id) { x:int; }", "CODEC053@2:10")]
-    [TestCase("table T (packet_id: \"5\") { x:int; }", "CODEC053@2:10")]
+    [TestCase("table T (packet_id: \"five\") { x:int; }", "CODEC053@2:10")]
     [TestCase("table T (packet_id: 5, packet_iid: 6) { x:int; }", "CODEC052@2:24")]
     [TestCase("attribute \"packet_color\"; table T (packet_color: 6) { x:int; }", "CODEC052@2:36")]
     [TestCase("table T { x:int (packet_size: 6); }", "CODEC052@2:18")]
@@ -91,7 +98,7 @@ public sealed class PacketSchemaTests
         SchemaModel model = SchemaText.Model([.. names.Select(name => (name, System.IO.File.ReadAllText(Repository.PathOf("schemas", name))))]);
         Assert.That(
             model.Packets.Select(packet => (packet.Id, packet.Type)),
-            Is.EqualTo(new[]
+            Is.EqualTo(new (uint, string)[]
             {
                 (1, "Game.Login"), (2, "Game.Move"), (3, "Game.Spawn"), (4, "Game.Chat"), (5, "Game.Inventory"), (6, "Game.Snapshot"), (65534, "Game.TestPacket"),
             }));

@@ -140,13 +140,13 @@ public sealed class SchemaDiagnosticTests
         SchemaResult result = SchemaText.Compile(
             [
                 ("z.fbs", "include \"m.fbs\"; include \"none.fbs\";\ntable Z (packet_id: 1) { x:ubyte = 256; y int; }\nenum F:byte (bit_flags) { A }"),
-                ("m.fbs", "attribute \"packet_id\";\nenum E:ubyte { a = 300 }\ntable M (packet_id: 1) { x:[int:0]; x:int; }\ntable N (packet_id: 70000, packet_x: 1) { y:int = 1.5; }\nfile_identifier \"ABC\";"),
+                ("m.fbs", "attribute \"packet_id\";\nenum E:ubyte { a = 300 }\ntable M (packet_id: 1) { x:[int:0]; x:int; }\ntable N (packet_id: -1, packet_x: 1) { y:int = 1.5; }\nfile_identifier \"ABC\";"),
                 ("a.fbs", "include \"z.fbs\"; table A { z:Z; }\ntable M { x:int (packet_id: 3); }"),
             ],
             ["a.fbs", "m.fbs"]);
         Assert.That(result.Diagnostics.Select(item => $"{item.Span.Path} {item.Rule.Id}@{item.Span.Line}:{item.Span.Column}"), Is.EqualTo(
             (string[])[
-                "m.fbs CODEC020@2:16", "m.fbs CODEC015@3:33", "m.fbs CODEC010@3:37", "m.fbs CODEC051@4:21", "m.fbs CODEC052@4:28", "m.fbs CODEC021@4:51",
+                "m.fbs CODEC020@2:16", "m.fbs CODEC015@3:33", "m.fbs CODEC010@3:37", "m.fbs CODEC051@4:21", "m.fbs CODEC052@4:25", "m.fbs CODEC021@4:48",
                 "m.fbs CODEC036@5:17", "z.fbs CODEC006@1:26", "z.fbs CODEC050@2:10", "z.fbs CODEC020@2:36", "z.fbs CODEC001@2:43", "z.fbs CODEC080@3:6",
                 "a.fbs CODEC010@2:7", "a.fbs CODEC053@2:18",
             ]));

@@ -1,6 +1,7 @@
 using System;
 using System.Net.Sockets;
 using System.Threading.Tasks;
+using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Transport;
 using NUnit.Framework;
@@ -11,7 +12,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Once_warm_packets_there_and_back_allocate_nothing()
+    public async Task Once_warm_packets_there_and_back_allocate_nothing([Values] bool isDispatched)
     {
         if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
         {
@@ -22,8 +23,24 @@ public sealed partial class PacketConnectionTests
         const int Rounds = 4;
         (PacketConnection connection, Socket peer) = await Connect();
         await using PacketConnection echo = new(peer);
+        PacketRoutes<PacketConnection> routes = new PacketRoutes<PacketConnection>().AddRaw(1, static (state, in packet) =>
+        {
+            // The peer waits for each answer, so that no send waits.
+            ValueTask sent = state.SendAsync(packet.Id, packet.Payload);
+            if (!sent.IsCompletedSuccessfully)
+            {
+                throw new InvalidOperationException("The send waits.");
+            }
+        });
+        using PacketDispatcher<PacketConnection> dispatcher = new(routes, echo, PacketDirections.Both);
         Task echoing = Task.Run(async () =>
         {
+            if (isDispatched)
+            {
+                await echo.RunAsync(dispatcher);
+                return;
+            }
+
             await foreach (PacketReadResult result in echo.ReadAllAsync())
             {
                 ValueTask sent = echo.SendAsync(result.Packet.Id, result.Packet.FirstPayloadSpan);

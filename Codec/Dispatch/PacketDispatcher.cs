@@ -1,55 +1,60 @@
 using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Framing;
+using Codec.Generated;
 using Codec.Packets;
 
 namespace Codec.Dispatch;
 
-/// <summary>Hands one connection's packets to their handlers, each verified first.</summary>
+/// <summary>Verifies the packets of one connection and calls their handlers.</summary>
 /// <typeparam name="TState">The state that handlers get.</typeparam>
 /// <remarks>
 /// <para>
-/// A packet whose id is unknown is passed over, reported or refused by policy; one that is not allowed in this direction or connection
-/// state, too large for its type, or refused by its verifier is an error, and its handler is not called. What a handler throws reaches the
-/// caller, and the next packet can be dispatched.
+/// A packet is an error, and its handler is not called, if it is not allowed in this direction or connection state, is too large for its type, or
+/// is rejected by its verifier. A packet whose id has no handler goes to the default handler, or is treated as the policy says. A handler's
+/// exception reaches the caller, and the next packet can be dispatched.
 /// </para>
 /// <para>
-/// One dispatcher per connection; not safe for use by several threads at once, nor from within its own handlers. Dispatch allocates
-/// nothing. Dispose returns the scratch memory; a handler may call it, and no further packet is then handled.
+/// Use one dispatcher per connection. It is not thread-safe, and its handlers must not dispatch through it. It allocates nothing for a packet with
+/// a synchronous handler. Dispose returns the scratch memory; a handler may call it, and no further packet is then handled.
 /// </para>
 /// </remarks>
-public sealed partial class PacketDispatcher<TState> : IDisposable
+public sealed class PacketDispatcher<TState> : IDisposable
 {
-    /// <summary>How many unknown packets a dispatcher reports: enough to see what is wrong, too few to fill a log.</summary>
-    public const int MaxReports = 100;
-
-    private readonly PacketRegistration<TState>[][] _pages;
+    private readonly PacketRoutes<TState> _routes;
+    private readonly GeneratedRoute<TState>?[][] _pages;
     private readonly PacketDirections _receives;
     private readonly UnknownPacketPolicy _unknown;
-    private readonly RawPacketHandler<TState>? _report;
-    private ulong _allowed;
     private int _connectionState;
+    private bool _isDisposed;
 
-    /// <summary>Makes a dispatcher.</summary>
-    /// <param name="routes">The handlers; nothing can be added to them any more.</param>
-    /// <param name="state">What handlers get.</param>
+    // The sides and the connection state that packets are accepted from. It is 0 while a packet is handled and after Dispose: no route then
+    // matches, and Reject finds out why.
+    private ulong _accepted;
+
+    // The value that _accepted gets when the packet has been handled.
+    private ulong _acceptedNext;
+
+    /// <summary>Creates a dispatcher.</summary>
+    /// <param name="routes">The handlers. No more can be added to them.</param>
+    /// <param name="state">The state for the handlers.</param>
     /// <param name="receives">
-    /// Which packets come in here: <see cref="PacketDirections.ToServer"/> at a server, <see cref="PacketDirections.ToClient"/> at a client. With
-    /// <see cref="PacketDirections.Both"/>, a packet is accepted that either side may send.
+    /// The direction of the packets that arrive here: <see cref="PacketDirections.ToServer"/> at a server, <see cref="PacketDirections.ToClient"/>
+    /// at a client. With <see cref="PacketDirections.Both"/>, a packet that either side may send is accepted.
     /// </param>
-    /// <param name="unknown">What to do with packets that nothing is registered for; they close the connection by default.</param>
-    /// <param name="report">Gets the first <see cref="MaxReports"/> of them, where the policy is <see cref="UnknownPacketPolicy.Report"/>.</param>
-    /// <param name="pool">Where the scratch memory comes from; <see cref="ArrayPool{T}.Shared"/> where it is <see langword="null"/>.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="routes"/>, or <paramref name="report"/> where it is needed, is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="unknown"/> is not defined, or <paramref name="receives"/> none.</exception>
+    /// <param name="unknown">What to do with a packet whose id has no handler, unless <paramref name="routes"/> have a default handler.</param>
+    /// <param name="pool">The pool of the scratch memory, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="routes"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="unknown"/> or <paramref name="receives"/> is not defined, or the latter is none.</exception>
     public PacketDispatcher(
         PacketRoutes<TState> routes,
         TState state,
         PacketDirections receives,
         UnknownPacketPolicy unknown = UnknownPacketPolicy.Close,
-        RawPacketHandler<TState>? report = null,
         ArrayPool<byte>? pool = null)
     {
         if (routes is null)
@@ -62,26 +67,25 @@ public sealed partial class PacketDispatcher<TState> : IDisposable
             Throw.UndefinedValue(nameof(receives), (int)receives);
         }
 
-        if (unknown > UnknownPacketPolicy.Report)
+        if (unknown > UnknownPacketPolicy.Ignore)
         {
             Throw.UndefinedValue(nameof(unknown), (int)unknown);
         }
 
-        if (unknown == UnknownPacketPolicy.Report && report is null)
-        {
-            Throw.ArgumentNull(nameof(report));
-        }
-
+        _routes = routes;
         _pages = routes.Freeze();
         State = state;
         _receives = receives;
         _unknown = unknown;
-        _report = report;
         Scratch = new DispatchScratch(pool ?? ArrayPool<byte>.Shared);
-        ConnectionState = 0;
+        _acceptedNext = _accepted = PacketRoutes<TState>.AcceptedBits(receives, 1);
     }
 
-    /// <summary>The state that the connection is in, 0 to 31: it decides with <see cref="PacketRules.States"/> which packets are accepted. 0 at first.</summary>
+    /// <summary>
+    /// Gets or sets the state that the connection is in, 0 to 31; 0 at first. Together with <see cref="PacketRules.States"/> it decides which packets
+    /// are accepted.
+    /// </summary>
+    /// <remarks>A handler may set it; it holds from the next packet on.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The number is not between 0 and 31.</exception>
     public int ConnectionState
     {
@@ -94,169 +98,239 @@ public sealed partial class PacketDispatcher<TState> : IDisposable
             }
 
             _connectionState = value;
-            _allowed = _isDisposed ? 0 : PacketRoutes<TState>.AllowedBits(_receives, 1u << value);
+            if (_isDisposed)
+            {
+                return;
+            }
+
+            bool isIdle = _accepted != 0;
+            _acceptedNext = PacketRoutes<TState>.AcceptedBits(_receives, 1u << value);
+            _accepted = isIdle ? _acceptedNext : 0;
         }
     }
+
+    /// <summary>Gets the number of packets whose id had no handler, and that no default handler got.</summary>
+    public long UnknownPackets { get; private set; }
 
     internal TState State { get; }
 
-    internal DispatchScratch Scratch { get; }
+    private DispatchScratch Scratch { get; }
 
-    /// <summary>How many packets came that nothing is registered for.</summary>
-    public long UnknownPackets { get; private set; }
-
-    /// <summary>Hands a packet to its handler.</summary>
+    /// <summary>Verifies a packet and calls its handler.</summary>
     /// <param name="packet">The packet; valid during the call.</param>
-    /// <returns>
-    /// <see cref="PacketError.None"/> where the packet was handled or passed over; otherwise why not, and the connection should be closed.
-    /// </returns>
-    /// <exception cref="InvalidOperationException">Called by a handler of this dispatcher.</exception>
+    /// <returns><see cref="PacketError.None"/> if the packet was handled or skipped; otherwise the reason, and the connection should be closed.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// A handler of this dispatcher is running, or the packet's handler is asynchronous: call <see cref="DispatchAsync(in Packet, CancellationToken)"/>.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
     public PacketError Dispatch(in Packet packet)
     {
-        Enter();
-        try
-        {
-            return DispatchOne(packet);
-        }
-        finally
-        {
-            Leave();
-        }
+        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
+        return IsAccepted(route, packet.PayloadSize) ? Deliver(route!, packet) : Reject(route, packet.PayloadSize);
     }
 
-    /// <summary>Hands a packet to its handler, in one piece: one that lies in several segments is copied once, after its id and size were judged.</summary>
+    /// <summary>Verifies a packet and calls its handler. A packet in several segments is copied once, after its id and size have been validated.</summary>
     /// <param name="packet">The packet; valid during the call.</param>
-    /// <returns>
-    /// <see cref="PacketError.None"/> where the packet was handled or passed over; otherwise why not, and the connection should be closed.
-    /// </returns>
-    /// <exception cref="InvalidOperationException">Called by a handler of this dispatcher.</exception>
+    /// <returns><see cref="PacketError.None"/> if the packet was handled or skipped; otherwise the reason, and the connection should be closed.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// A handler of this dispatcher is running, or the packet's handler is asynchronous: call
+    /// <see cref="DispatchAsync(in SequencePacket, CancellationToken)"/>.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
     public PacketError Dispatch(in SequencePacket packet)
     {
+        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
+        return IsAccepted(route, packet.PayloadSize) ? Deliver(route!, ToPacket(packet)) : Reject(route, packet.PayloadSize);
+    }
+
+    /// <summary>Verifies a packet and calls its handler, synchronous or asynchronous.</summary>
+    /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
+    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not observe it.</param>
+    /// <returns>
+    /// A task that ends when the packet has been handled; it allocates nothing if the handler is synchronous. Its result is
+    /// <see cref="PacketError.None"/> if the packet was handled or skipped; otherwise the reason, and the connection should be closed.
+    /// </returns>
+    /// <remarks>
+    /// An exception that the handler throws before it waits is thrown by this method; a later one is the task's. Await the task before the next packet
+    /// is dispatched. If the dispatcher is disposed before that, it returns its memory when the task has ended.
+    /// </remarks>
+    /// <exception cref="InvalidOperationException">A handler of this dispatcher is running.</exception>
+    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
+    public ValueTask<PacketError> DispatchAsync(in Packet packet, CancellationToken cancellationToken = default)
+    {
+        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
+        if (!IsAccepted(route, packet.PayloadSize))
+        {
+            return new ValueTask<PacketError>(Reject(route, packet.PayloadSize));
+        }
+
+        return route!.IsAsynchronous ? StartAsync(route, packet, cancellationToken) : new ValueTask<PacketError>(Deliver(route, packet));
+    }
+
+    /// <summary>
+    /// Verifies a packet and calls its handler, synchronous or asynchronous. A packet in several segments is copied once, after its id and size have
+    /// been validated.
+    /// </summary>
+    /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
+    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not observe it.</param>
+    /// <returns>As <see cref="DispatchAsync(in Packet, CancellationToken)"/>.</returns>
+    /// <exception cref="InvalidOperationException">A handler of this dispatcher is running.</exception>
+    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
+    public ValueTask<PacketError> DispatchAsync(in SequencePacket packet, CancellationToken cancellationToken = default)
+    {
+        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
+        if (!IsAccepted(route, packet.PayloadSize))
+        {
+            return new ValueTask<PacketError>(Reject(route, packet.PayloadSize));
+        }
+
+        Packet contiguous = ToPacket(packet);
+        return route!.IsAsynchronous ? StartAsync(route, contiguous, cancellationToken) : new ValueTask<PacketError>(Deliver(route, contiguous));
+    }
+
+    /// <summary>Returns the scratch memory: at once, or when the handler that is running has ended. A second call is a no-op.</summary>
+    public void Dispose()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
+        bool isIdle = _accepted != 0;
+        _accepted = 0;
+        _acceptedNext = 0;
+        if (isIdle)
+        {
+            Scratch.Release();
+        }
+        else
+        {
+            Scratch.MustRelease = true;
+        }
+    }
+
+    /// <summary>Checks a packet's direction, the connection state and the size, and with that that no packet is being handled.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsAccepted(GeneratedRoute<TState>? route, int payloadSize) =>
+        route is not null && (route.Accepted & _accepted) != 0 && payloadSize <= route.MaxPayloadSize;
+
+    private PacketError Deliver(GeneratedRoute<TState> route, in Packet packet)
+    {
+        PacketError error;
+        _accepted = 0;
+        try
+        {
+            error = route.Deliver(packet, State, Scratch);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        if (error != PacketError.None)
+        {
+            PacketCounters.CountError(error);
+        }
+
+        return error;
+    }
+
+    private ValueTask<PacketError> StartAsync(GeneratedRoute<TState> route, in Packet packet, CancellationToken cancellationToken)
+    {
+        PacketError error;
+        bool isRunning = false;
+        ValueTask handling;
+        _accepted = 0;
+        try
+        {
+            error = route.Start(packet, State, Scratch, cancellationToken, out handling);
+            isRunning = !handling.IsCompleted;
+            if (!isRunning)
+            {
+                handling.GetAwaiter().GetResult();
+            }
+        }
+        finally
+        {
+            if (!isRunning)
+            {
+                Leave();
+            }
+        }
+
+        if (isRunning)
+        {
+            return FinishAsync(handling);
+        }
+
+        if (error != PacketError.None)
+        {
+            PacketCounters.CountError(error);
+        }
+
+        return new ValueTask<PacketError>(error);
+    }
+
+    private async ValueTask<PacketError> FinishAsync(ValueTask handling)
+    {
+        try
+        {
+            await handling.ConfigureAwait(false);
+            return PacketError.None;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Leave()
+    {
+        _accepted = _acceptedNext;
+        if (Scratch.MustRelease)
+        {
+            Scratch.Release();
+        }
+    }
+
+    private Packet ToPacket(in SequencePacket packet)
+    {
         if (packet.IsContiguous)
         {
-            return Dispatch(packet.ToPacket(default));
+            return packet.ToPacket(default);
         }
 
-        Enter();
-        try
-        {
-            return DispatchSegments(packet);
-        }
-        finally
-        {
-            Leave();
-        }
+        byte[] bytes = Scratch.GetBytes(packet.Length);
+        packet.CopyTo(bytes);
+        return new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize);
     }
 
-    /// <summary>Takes every whole packet off the front of a part of an array, and hands each to its handler: for less than one by one.</summary>
-    /// <param name="source">Bytes that start at a packet's header.</param>
-    /// <param name="format">How packets look.</param>
-    /// <param name="bytesConsumed">
-    /// The bytes of the packets that were handled or passed over. Where a handler throws, its packet is among them, and the rest can be
-    /// dispatched by another call.
-    /// </param>
-    /// <returns>
-    /// <see cref="PacketError.None"/> where no whole packet is left, and what is left is to be given again together with the bytes that follow
-    /// it; otherwise what is wrong with the packet behind those that were consumed, and the connection should be closed.
-    /// </returns>
-    /// <exception cref="ArgumentNullException"><paramref name="format"/> or the segment's array is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">Called by a handler of this dispatcher.</exception>
-    /// <exception cref="ObjectDisposedException">The dispatcher was disposed, perhaps by the handler of an earlier packet.</exception>
-    public PacketError DispatchAll(ArraySegment<byte> source, PacketFormat format, out int bytesConsumed)
-    {
-        if (source.Array is null)
-        {
-            Throw.ArgumentNull(nameof(source));
-        }
-
-        if (format is null)
-        {
-            Throw.ArgumentNull(nameof(format));
-        }
-
-        Enter();
-        try
-        {
-            return DispatchBatch(source, format, out bytesConsumed);
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
-    // Apart from the method that enters and leaves, for which its variables would have to lie in memory.
+    /// <summary>Skips or rejects a packet that is not handled.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private PacketError DispatchBatch(ArraySegment<byte> source, PacketFormat format, out int bytesConsumed)
+    private PacketError Reject(GeneratedRoute<TState>? route, int payloadSize)
     {
-        byte[] array = source.Array!;
-        int offset = source.Offset;
-        int end = offset + source.AsSpan().Length;
-        bytesConsumed = 0;
-        while (true)
+        if (_isDisposed)
         {
-            int most = end - offset - PacketHeader.ByteCount;
-            if (most < 0)
-            {
-                break;
-            }
-
-            uint header = PacketDecoder.ReadPacked(ref ArrayReference.At(array, offset));
-            int payloadSize = (ushort)header;
-            if (payloadSize > most || payloadSize > format.FastMaxPayloadSize)
-            {
-                break;
-            }
-
-            int start = offset;
-            offset += payloadSize + PacketHeader.ByteCount;
-            bytesConsumed = offset - source.Offset;
-            ref readonly PacketRegistration<TState> registration = ref PacketRoutes<TState>.FindByHeader(_pages, header);
-            PacketError error = (registration.Allowed & _allowed) != 0 && payloadSize <= registration.MaxPayloadSize
-                ? registration.Route!.DeliverPart(array, start, header, this)
-                : Meet(array, start, header);
-            if (error != PacketError.None)
-            {
-                bytesConsumed = start - source.Offset;
-                return Refuse(error);
-            }
+            Throw.Disposed(nameof(PacketDispatcher<>));
         }
 
-        return offset == end ? PacketError.None : DispatchOthers(new ArraySegment<byte>(array, offset, end - offset), format, ref bytesConsumed);
-    }
-
-    /// <summary>What <see cref="DispatchAll"/> does with packets of other formats, and finds out what is behind the last whole packet.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private PacketError DispatchOthers(ArraySegment<byte> source, PacketFormat format, ref int bytesConsumed)
-    {
-        int offset = source.Offset;
-        int end = offset + source.Count;
-        while (true)
+        if (_accepted == 0)
         {
-            OperationStatus status = PacketDecoder.Decode(
-                new ArraySegment<byte>(source.Array!, offset, end - offset), format, out Packet packet, out int length, out PacketError error);
-            if (status != OperationStatus.Done)
-            {
-                return status == OperationStatus.NeedMoreData ? PacketError.None : Refuse(error);
-            }
-
-            offset += length;
-            bytesConsumed += length;
-            ThrowIfDisposed();
-            error = DispatchOne(packet);
-            if (error != PacketError.None)
-            {
-                bytesConsumed -= length;
-                return error;
-            }
+            Throw.DispatchInProgress();
         }
-    }
 
-    private static PacketError Refuse(PacketError error)
-    {
+        PacketError error = route is null ? PacketError.UnknownId
+            : (route.Accepted & _accepted) == 0 ? PacketError.IdNotAllowed
+            : PacketError.PayloadTooLarge;
         PacketCounters.CountError(error);
-        return error;
+        if (route is not null)
+        {
+            return error;
+        }
+
+        UnknownPackets++;
+        return _unknown == UnknownPacketPolicy.Close ? error : PacketError.None;
     }
 }

@@ -1,158 +1,305 @@
 using System;
+using System.Collections.Generic;
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Codec.Framing;
+using Codec.Generated;
+using Codec.Payloads;
 using Google.FlatBuffers;
 
 namespace Codec.Dispatch;
 
-/// <summary>Which handler gets which id: filled once, then shared by the dispatchers of all connections.</summary>
+/// <summary>The handlers by id: filled once, then shared by the dispatchers of all connections.</summary>
 /// <typeparam name="TState">The state that handlers get, one per dispatcher: the connection or the player, for instance.</typeparam>
 /// <remarks>
-/// Registering is for one thread; the first dispatcher ends it, and from then on the routes are immutable and safe to share. A lookup is
-/// two array accesses: ids are 16 bits wide, in pages of 256, of which only those in use take memory.
+/// <para>
+/// Adding is not thread-safe. The first dispatcher ends it: from then on the routes are immutable and thread-safe. A handler is shared by all
+/// dispatchers, so it keeps what belongs to one connection in its state.
+/// </para>
+/// <para>
+/// The lookup of an id up to 65,535 is two array accesses; pages of 256 ids take memory only if they are used. Larger ids are in a hash table.
+/// </para>
 /// </remarks>
 public sealed class PacketRoutes<TState>
 {
     private const int PageSize = 256;
 
-    private static readonly PacketRegistration<TState>[] EmptyPage = new PacketRegistration<TState>[PageSize];
-
-    private readonly PacketRegistration<TState>[][] _pages = new PacketRegistration<TState>[PageSize][];
-    private bool _isFrozen;
-
-    /// <summary>Makes an empty table.</summary>
-    public PacketRoutes()
-    {
-        for (int i = 0; i < _pages.Length; i++)
-        {
-            _pages[i] = EmptyPage;
-        }
-    }
-
-    /// <summary>Registers a route of any payload kind.</summary>
-    /// <param name="id">The packets' id.</param>
-    /// <param name="route">Verifies the payload and calls the handler.</param>
-    /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
-    /// <returns>This table.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="route"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The id is taken.</exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
-    public PacketRoutes<TState> Add(ushort id, PacketRoute<TState> route, PacketRules? rules = null)
-    {
-        if (route is null)
-        {
-            Throw.ArgumentNull(nameof(route));
-        }
-
-        if (_isFrozen)
-        {
-            Throw.RoutesInUse(id);
-        }
-
-        ref PacketRegistration<TState>[] page = ref _pages[id / PageSize];
-        if (page[id % PageSize].Route is not null)
-        {
-            Throw.IdTaken(id);
-        }
-
-        if (ReferenceEquals(page, EmptyPage))
-        {
-            page = new PacketRegistration<TState>[PageSize];
-        }
-
-        rules ??= PacketRules.None;
-        page[id % PageSize] = new PacketRegistration<TState>
-        {
-            Route = route,
-            MaxPayloadSize = rules.MaxPayloadSize,
-            Allowed = AllowedBits(rules.Directions, rules.States),
-        };
-        return this;
-    }
-
-    /// <summary>Registers a route whose handler gets a state object of its own instead of the dispatcher's.</summary>
-    /// <typeparam name="TOwn">The handler's state.</typeparam>
-    /// <param name="id">The packets' id.</param>
-    /// <param name="own">The handler's state, shared by all dispatchers.</param>
-    /// <param name="route">Verifies the payload and calls the handler.</param>
-    /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
-    /// <returns>This table.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="route"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The id is taken.</exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
-    public PacketRoutes<TState> Add<TOwn>(ushort id, TOwn own, PacketRoute<TOwn> route, PacketRules? rules = null)
-    {
-        if (route is null)
-        {
-            Throw.ArgumentNull(nameof(route));
-        }
-
-        return Add(id, new OwnStateRoute<TState, TOwn>(route, own), rules);
-    }
+    private readonly Dictionary<uint, GeneratedRoute<TState>> _routes = [];
+    private GeneratedRoute<TState>? _default;
+    private GeneratedRoute<TState>?[][]? _pages;
 
     /// <summary>Registers a handler of packets as they are.</summary>
     /// <param name="id">The packets' id.</param>
-    /// <param name="handler">Gets each packet.</param>
-    /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
-    /// <returns>This table.</returns>
+    /// <param name="handler">Called with each packet.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The id is taken.</exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
-    public PacketRoutes<TState> AddRaw(ushort id, RawPacketHandler<TState> handler, PacketRules? rules = null) =>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    public PacketRoutes<TState> AddRaw(uint id, RawPacketHandler<TState> handler, PacketRules? rules = null) =>
         Add(id, new RawRoute<TState>(handler), rules);
+
+    /// <summary>Registers an asynchronous handler of packets as they are.</summary>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="handler">Called with a copy of each packet, which it must dispose.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    public PacketRoutes<TState> AddRawAsync(uint id, AsyncPacketHandler<TState, PacketLease> handler, PacketRules? rules = null) =>
+        Add(id, new AsyncRoute<TState, PacketLease>(RawRoute<TState>.Read, handler), rules);
 
     /// <summary>Registers a handler of struct payloads.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     /// <param name="id">The packets' id.</param>
-    /// <param name="handler">Gets each struct.</param>
-    /// <param name="rules">When such a packet is accepted; always where it is <see langword="null"/>.</param>
-    /// <returns>This table.</returns>
+    /// <param name="handler">Called with each struct.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The id is taken.</exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     /// <exception cref="NotSupportedException">The struct's layout is not that of C++; the message names the field.</exception>
     public PacketRoutes<TState> AddStruct<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>(
-        ushort id, PacketHandler<TState, T> handler, PacketRules? rules = null)
+        uint id, PacketHandler<TState, T> handler, PacketRules? rules = null)
         where T : struct => Add(id, new StructRoute<TState, T>(handler), rules);
 
-    /// <summary>Registers a handler of FlatBuffers payloads.</summary>
-    /// <typeparam name="TRoot">What flatc wrote for the root table.</typeparam>
+    /// <summary>Registers an asynchronous handler of struct payloads.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
     /// <param name="id">The packets' id.</param>
-    /// <param name="verify">What flatc wrote to verify the root table, such as <c>MoveVerify.Verify</c>.</param>
-    /// <param name="handler">Gets each message.</param>
+    /// <param name="handler">Called with a copy of each struct.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <param name="copiesToObjects">Whether the handler copies messages into objects (flatc's <c>UnPack</c>). The route then limits what
-    /// the copy can cost, as <see cref="FlatBufferRoute{TState, TRoot}"/> says.</param>
-    /// <returns>This table.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The id is taken.</exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the table already.</exception>
-    public PacketRoutes<TState> AddFlatBuffer<TRoot>(
-        ushort id, VerifyTableAction verify, PacketHandler<TState, TRoot> handler, PacketRules? rules = null, bool copiesToObjects = false)
-        where TRoot : struct, IFlatbufferObject => Add(id, new FlatBufferRoute<TState, TRoot>(verify, handler, copiesToObjects: copiesToObjects), rules);
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    /// <exception cref="NotSupportedException">The struct's layout is not that of C++; the message names the field.</exception>
+    public PacketRoutes<TState> AddStructAsync<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>(
+        uint id, AsyncPacketHandler<TState, T> handler, PacketRules? rules = null)
+        where T : struct
+    {
+        StructPayload<T> payload = new();
+        return Add(id, new AsyncRoute<TState, T>((in Packet packet, DispatchScratch _, out T message) => payload.TryRead(packet.Payload, out message), handler), rules);
+    }
 
-    internal static ulong AllowedBits(PacketDirections directions, uint states) =>
+    /// <summary>Registers a handler of FlatBuffers payloads.</summary>
+    /// <typeparam name="TRoot">flatc's class for the root table.</typeparam>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="verify">flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>.</param>
+    /// <param name="handler">Called with each message. The message reads a buffer that is reused for the next packet.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="options">The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults.</param>
+    /// <param name="copiesToObjects">
+    /// Whether the handler copies messages into objects (flatc's <c>UnPack</c>). A payload whose parts are shared so often that the copy would be
+    /// large is then rejected: if more than 16 MiB, and more than 16 bytes for each byte of payload, can be reached. <c>Options.MaxApparentSize</c>,
+    /// if it is set, replaces this limit. The package Google.FlatBuffers cannot limit this.
+    /// </param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    public PacketRoutes<TState> AddFlatBuffer<TRoot>(
+        uint id,
+        VerifyTableAction verify,
+        PacketHandler<TState, TRoot> handler,
+        PacketRules? rules = null,
+        string? fileIdentifier = null,
+        Options? options = null,
+        bool copiesToObjects = false)
+        where TRoot : struct, IFlatbufferObject =>
+        Add(id, new FlatBufferRoute<TState, TRoot>(new FlatBufferPayload<TRoot>(verify, fileIdentifier, options, copiesToObjects), handler), rules);
+
+    /// <summary>Registers an asynchronous handler of FlatBuffers payloads.</summary>
+    /// <typeparam name="TRoot">flatc's class for the root table.</typeparam>
+    /// <typeparam name="TObject">The object that the handler owns.</typeparam>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="verify">flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>.</param>
+    /// <param name="unpack">Copies a verified message into an object, such as <c>move => move.UnPack()</c>. It must not keep the message.</param>
+    /// <param name="handler">Called with each object.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="options">
+    /// The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults. What the copy can cost is limited as
+    /// <see cref="AddFlatBuffer"/> does for handlers that copy messages into objects.
+    /// </param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException">
+    /// <paramref name="verify"/>, <paramref name="unpack"/> or <paramref name="handler"/> is <see langword="null"/>.
+    /// </exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    public PacketRoutes<TState> AddFlatBufferAsync<TRoot, TObject>(
+        uint id,
+        VerifyTableAction verify,
+        Func<TRoot, TObject> unpack,
+        AsyncPacketHandler<TState, TObject> handler,
+        PacketRules? rules = null,
+        string? fileIdentifier = null,
+        Options? options = null)
+        where TRoot : struct, IFlatbufferObject
+    {
+        FlatBufferPayload<TRoot> payload = new(verify, fileIdentifier, options, copiesToObjects: true);
+        if (unpack is null)
+        {
+            Throw.ArgumentNull(nameof(unpack));
+        }
+
+        return Add(id, new AsyncRoute<TState, TObject>(Read, handler), rules);
+
+        bool Read(in Packet packet, DispatchScratch scratch, out TObject message)
+        {
+            bool isValid = payload.TryRead(packet, scratch, out TRoot root);
+            message = isValid ? unpack(root) : default!;
+            return isValid;
+        }
+    }
+
+    /// <summary>Registers the handler of packets whose id has no handler. It replaces the dispatcher's <see cref="UnknownPacketPolicy"/>.</summary>
+    /// <param name="handler">Called with each packet.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">There is a default handler already, or a dispatcher uses the routes already.</exception>
+    public PacketRoutes<TState> AddDefault(RawPacketHandler<TState> handler, PacketRules? rules = null) =>
+        AddDefault(new RawRoute<TState>(handler), rules);
+
+    /// <summary>
+    /// Registers the asynchronous handler of packets whose id has no handler. It replaces the dispatcher's <see cref="UnknownPacketPolicy"/>.
+    /// </summary>
+    /// <param name="handler">Called with a copy of each packet, which it must dispose.</param>
+    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">There is a default handler already, or a dispatcher uses the routes already.</exception>
+    public PacketRoutes<TState> AddDefaultAsync(AsyncPacketHandler<TState, PacketLease> handler, PacketRules? rules = null) =>
+        AddDefault(new AsyncRoute<TState, PacketLease>(RawRoute<TState>.Read, handler), rules);
+
+    /// <summary>For generated code: registers a route.</summary>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="route">The route. It belongs to this instance from now on.</param>
+    /// <param name="rules">The schema's limits.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public PacketRoutes<TState> AddGenerated(uint id, GeneratedRoute<TState> route, PacketRules rules) => Add(id, route, rules);
+
+    /// <summary>For generated code: registers an asynchronous handler.</summary>
+    /// <typeparam name="TMessage">The message that the handler owns.</typeparam>
+    /// <param name="id">The packets' id.</param>
+    /// <param name="read">Verifies and copies a payload.</param>
+    /// <param name="handler">Called with each message.</param>
+    /// <param name="rules">The schema's limits.</param>
+    /// <returns>This instance.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public PacketRoutes<TState> AddGeneratedAsync<TMessage>(
+        uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules) =>
+        Add(id, new AsyncRoute<TState, TMessage>(read, handler), rules);
+
+    /// <summary>Returns the bits of some sides in some connection states: 0 to 31 for the client, 32 to 63 for the server.</summary>
+    internal static ulong AcceptedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
 
-    /// <summary>Ends registering.</summary>
-    /// <returns>The pages, by the upper byte of the id; to be read only.</returns>
-    internal PacketRegistration<TState>[][] Freeze()
+    /// <summary>Ends registration.</summary>
+    /// <returns>The pages of the ids up to 65,535; not to be changed.</returns>
+    internal GeneratedRoute<TState>?[][] Freeze()
     {
-        _isFrozen = true;
-        return _pages;
+        // Two threads may build the same pages; either are right.
+        return _pages ??= CreatePages();
     }
 
-    /// <summary>What is registered for an id; nothing is allowed where nothing is.</summary>
+    /// <summary>Returns the route of an id above 65,535.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal GeneratedRoute<TState>? FindWide(uint id) => _routes.TryGetValue(id, out GeneratedRoute<TState>? route) ? route : _default;
+
+    /// <summary>Returns the route of an id, or <see langword="null"/> if it has none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref readonly PacketRegistration<TState> Find(PacketRegistration<TState>[][] pages, uint id)
+    internal static GeneratedRoute<TState>? Find(GeneratedRoute<TState>?[][] pages, PacketRoutes<TState> routes, uint id)
     {
-        // Ids above 16 bits, which wide formats can say, are nobody's: id 0 of the empty page.
-        PacketRegistration<TState>[] page = id <= ushort.MaxValue ? pages[id / PageSize] : EmptyPage;
-        return ref page[id % PageSize];
+        uint page = id / PageSize;
+        return page < (uint)pages.Length ? pages[page][id % PageSize] : routes.FindWide(id);
     }
 
-    /// <summary>The same for the id in the upper half of a default header's 32 bits.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref readonly PacketRegistration<TState> FindByHeader(PacketRegistration<TState>[][] pages, uint header) =>
-        ref pages[header >> 24][(byte)(header >> 16)];
+    private static void SetRules(GeneratedRoute<TState> route, PacketRules? rules)
+    {
+        rules ??= PacketRules.None;
+        route.MaxPayloadSize = rules.MaxPayloadSize;
+        route.Accepted = AcceptedBits(rules.Directions, rules.States);
+    }
+
+    private PacketRoutes<TState> Add(uint id, GeneratedRoute<TState> route, PacketRules? rules)
+    {
+        if (_pages is not null)
+        {
+            Throw.RoutesInUse(id);
+        }
+
+        if (_routes.ContainsKey(id))
+        {
+            Throw.IdTaken(id);
+        }
+
+        SetRules(route, rules);
+        _routes.Add(id, route);
+        return this;
+    }
+
+    private PacketRoutes<TState> AddDefault(GeneratedRoute<TState> route, PacketRules? rules)
+    {
+        if (_pages is not null)
+        {
+            Throw.DefaultRouteInUse();
+        }
+
+        if (_default is not null)
+        {
+            Throw.DefaultRouteTaken();
+        }
+
+        SetRules(route, rules);
+        _default = route;
+        return this;
+    }
+
+    private GeneratedRoute<TState>?[][] CreatePages()
+    {
+        GeneratedRoute<TState>?[] unused = CreatePage();
+        GeneratedRoute<TState>?[][] pages = new GeneratedRoute<TState>?[(ushort.MaxValue + 1) / PageSize][];
+        for (int i = 0; i < pages.Length; i++)
+        {
+            pages[i] = unused;
+        }
+
+        foreach (KeyValuePair<uint, GeneratedRoute<TState>> entry in _routes)
+        {
+            uint index = entry.Key / PageSize;
+            if (index < (uint)pages.Length)
+            {
+                if (ReferenceEquals(pages[index], unused))
+                {
+                    pages[index] = CreatePage();
+                }
+
+                pages[index][entry.Key % PageSize] = entry.Value;
+            }
+        }
+
+        return pages;
+    }
+
+    private GeneratedRoute<TState>?[] CreatePage()
+    {
+        GeneratedRoute<TState>?[] page = new GeneratedRoute<TState>?[PageSize];
+        for (int i = 0; i < page.Length; i++)
+        {
+            page[i] = _default;
+        }
+
+        return page;
+    }
 }

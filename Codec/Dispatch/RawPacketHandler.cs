@@ -2,8 +2,8 @@ using Codec.Framing;
 
 namespace Codec.Dispatch;
 
-/// <summary>Handles a packet as it is: framed and within its limits, its payload not looked at.</summary>
+/// <summary>Handles a packet as it is: framed and within its limits, its payload not verified.</summary>
 /// <typeparam name="TState">The handler's state.</typeparam>
-/// <param name="state">What the dispatcher was made with, or the handler registered with.</param>
+/// <param name="state">The state that the dispatcher was created with.</param>
 /// <param name="packet">The packet; valid during the call.</param>
 public delegate void RawPacketHandler<in TState>(TState state, in Packet packet);

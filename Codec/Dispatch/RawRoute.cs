@@ -1,18 +1,15 @@
 using Codec.Framing;
+using Codec.Generated;
 using Codec.Packets;
 
 namespace Codec.Dispatch;
 
-/// <summary>Payloads that only their handler understands.</summary>
-/// <typeparam name="TState">The state that handlers get.</typeparam>
-public sealed class RawRoute<TState> : PacketRoute<TState>
+/// <summary>Hands each packet to its handler as it is.</summary>
+internal sealed class RawRoute<TState> : GeneratedRoute<TState>
 {
     private readonly RawPacketHandler<TState> _handler;
 
-    /// <summary>Makes a route.</summary>
-    /// <param name="handler">Gets each packet.</param>
-    /// <exception cref="System.ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    public RawRoute(RawPacketHandler<TState> handler)
+    internal RawRoute(RawPacketHandler<TState> handler)
     {
         if (handler is null)
         {
@@ -23,9 +20,16 @@ public sealed class RawRoute<TState> : PacketRoute<TState>
     }
 
     /// <inheritdoc/>
-    protected internal override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
+    public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
         _handler(state, packet);
         return PacketError.None;
+    }
+
+    /// <summary>Copies a packet for a handler that returns a task.</summary>
+    internal static bool Read(in Packet packet, DispatchScratch scratch, out PacketLease lease)
+    {
+        lease = packet.ToLease();
+        return true;
     }
 }

@@ -8,11 +8,22 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void IdTaken(ushort id) => throw new ArgumentException(Text($"Id {id} has a handler already."), nameof(id));
+    internal static void IdTaken(uint id) => throw new ArgumentException(Text($"Id {id} has a handler already."), nameof(id));
 
     [DoesNotReturn]
-    internal static void RoutesInUse(ushort id) =>
+    internal static void RoutesInUse(uint id) =>
         throw new InvalidOperationException(Text($"A dispatcher uses these routes already; id {id} cannot be added."));
+
+    [DoesNotReturn]
+    internal static void DefaultRouteTaken() => throw new InvalidOperationException("There is a default handler already; only one can be added.");
+
+    [DoesNotReturn]
+    internal static void DefaultRouteInUse() =>
+        throw new InvalidOperationException("A dispatcher uses these routes already; a default handler cannot be added.");
+
+    [DoesNotReturn]
+    internal static void HandlerIsAsynchronous(uint id) =>
+        throw new InvalidOperationException(Text($"The handler of id {id} is asynchronous; call DispatchAsync instead of Dispatch."));
 
     [DoesNotReturn]
     internal static void NegativeMaxPayloadSize(int value) =>
@@ -28,7 +39,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void DispatchInProgress() =>
-        throw new InvalidOperationException("A packet is being dispatched; a handler cannot dispatch another through the same dispatcher.");
+        throw new InvalidOperationException("A packet is being dispatched. A handler cannot dispatch another through the same dispatcher, and a task of DispatchAsync must be awaited first.");
 
     [DoesNotReturn]
     internal static void StateOutOfRange(int state, int count) =>

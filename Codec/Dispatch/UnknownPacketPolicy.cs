@@ -1,14 +1,11 @@
 namespace Codec.Dispatch;
 
-/// <summary>What to do with a packet whose id nothing is registered for. It is skipped by its size in any case.</summary>
+/// <summary>What a dispatcher does with a packet whose id has no handler. A default handler replaces the policy.</summary>
 public enum UnknownPacketPolicy : byte
 {
-    /// <summary>It is an error, which closes the connection.</summary>
+    /// <summary>The packet is an error, which closes the connection.</summary>
     Close = 0,
 
-    /// <summary>It is passed over.</summary>
+    /// <summary>The packet is skipped.</summary>
     Ignore = 1,
-
-    /// <summary>It is passed over, and the first ones are handed to the reporter.</summary>
-    Report = 2,
 }

@@ -173,19 +173,20 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// </exception>
     public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new ReceivedPackets(this, cancellationToken);
 
-    /// <summary>Receives every packet up to the end of the connection, and dispatches each.</summary>
+    /// <summary>Receives the packets up to the end of the connection, and dispatches each. The next packet is read when the handler's task has ended.</summary>
     /// <remarks>
-    /// What a handler throws reaches the caller. It costs that handler's packet alone: the connection stays open, and another call goes on with
-    /// the packet behind it. Who does not want that disposes the connection.
+    /// A handler's exception reaches the caller. It costs only that handler's packet: the connection stays open, and another call continues with the
+    /// next packet. To stop on the first handler exception, dispose the connection.
     /// </remarks>
     /// <typeparam name="TState">The state that the handlers get.</typeparam>
-    /// <param name="dispatcher">The handlers; this connection's own.</param>
-    /// <param name="cancellationToken">Stops waiting; what has come stays for the next call.</param>
-    /// <returns>A task that ends where the peer ended the connection at the end of a packet.</returns>
+    /// <param name="dispatcher">The handlers of this connection.</param>
+    /// <param name="cancellationToken">Cancels waiting for packets, and is passed to asynchronous handlers. Received bytes are kept for the next call.</param>
+    /// <returns>A task that ends when the peer has ended the connection at the end of a packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dispatcher"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or a packet that the dispatcher refused.</exception>
+    /// <exception cref="InvalidPacketException">The peer sent bytes that are not a packet, or a packet that the dispatcher rejected.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The dispatcher was disposed, and another packet arrived.</exception>
     public async Task RunAsync<TState>(PacketDispatcher<TState> dispatcher, CancellationToken cancellationToken = default)
     {
         if (dispatcher is null)
@@ -196,10 +197,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
         await foreach (PacketReadResult result in ReadAllAsync(cancellationToken).ConfigureAwait(false))
         {
             long start = _reader.Position - result.Packet.Length;
-            PacketError error = dispatcher.Dispatch(result.Packet);
+            PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
-                // Behind a good packet, an unknown one is no other protocol.
+                // After a valid packet, an unknown one is not another protocol.
                 Throw.PacketRefused(
                     Refuse(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
             }

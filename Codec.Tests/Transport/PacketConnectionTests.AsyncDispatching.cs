@@ -1,0 +1,202 @@
+using System;
+using System.Collections.Generic;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Framing.Drivers;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Packets that go to asynchronous handlers.</content>
+public sealed partial class PacketConnectionTests
+{
+    [Test]
+    public async Task The_next_packet_is_read_after_the_handlers_task_has_ended()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        using SemaphoreSlim entered = new(0);
+        using SemaphoreSlim gate = new(0);
+        List<string> log = [];
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
+            .AddRawAsync(1, async (state, lease, cancel) =>
+            {
+                using (lease)
+                {
+                    state.Add($"begin {lease.Packet.PayloadSize}");
+                    entered.Release();
+                    await gate.WaitAsync(cancel);
+                    state.Add($"end {lease.Packet.PayloadSize}");
+                }
+            })
+            .AddRaw(2, (state, in packet) => state.Add($"synchronous {packet.PayloadSize}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.Both);
+        Task running = connection.RunAsync(dispatcher);
+        peer.Send([1, 0, 1, 0, 9, 0, 0, 2, 0, 2, 0, 1, 0, 9, 9]);
+        Assert.That(await entered.WaitAsync(Limit), Is.True);
+        await Task.Delay(50);
+        Assert.That(log, Is.EqualTo((string[])["begin 1"]));
+        gate.Release();
+        Assert.That(await entered.WaitAsync(Limit), Is.True);
+        Assert.That(log, Is.EqualTo((string[])["begin 1", "end 1", "synchronous 0", "begin 2"]));
+        gate.Release();
+        peer.Shutdown(SocketShutdown.Send);
+        await running.WaitAsync(Limit);
+        Assert.That(log[^1], Is.EqualTo("end 2"));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task An_asynchronous_handler_can_send_on_its_connection()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        PacketRoutes<PacketConnection> routes = new PacketRoutes<PacketConnection>().AddRawAsync(1, static async (sender, lease, cancel) =>
+        {
+            using (lease)
+            {
+                await Task.Yield();
+                await sender.SendAsync(7, lease.Packet.Payload.ToArray(), cancel);
+            }
+        });
+        using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.Both);
+        await using PacketConnection other = new(peer);
+        Task running = connection.RunAsync(dispatcher);
+        for (byte i = 0; i < 100; i++)
+        {
+            await other.SendAsync(1, new[] { i });
+        }
+
+        await other.CompleteAsync();
+        await running.WaitAsync(Limit);
+        await connection.CompleteAsync();
+        List<byte> answers = [];
+        await foreach (PacketReadResult result in other.ReadAllAsync())
+        {
+            answers.Add(result.Packet.FirstPayloadSpan[0]);
+        }
+
+        Assert.That(answers, Is.EqualTo(Sequence(100)));
+        await connection.DisposeAsync();
+
+        static IEnumerable<byte> Sequence(int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                yield return (byte)i;
+            }
+        }
+    }
+
+    [Test]
+    public async Task An_asynchronous_handler_that_disposes_the_connection_ends_it()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        int calls = 0;
+        PacketRoutes<PacketConnection> routes = new PacketRoutes<PacketConnection>().AddStructAsync<byte>(1, async (own, _, _) =>
+        {
+            calls++;
+            await Task.Yield();
+            await own.DisposeAsync();
+        });
+        using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.Both);
+        peer.Send([1, 0, 1, 0, 9, 1, 0, 1, 0, 9]);
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        Assert.That((closed!.Reason, calls), Is.EqualTo((PacketCloseReason.Local, 1)));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task An_asynchronous_handler_that_disposes_the_dispatcher_is_the_last()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        PacketDispatcher<List<byte>>? dispatcher = null;
+        List<byte> seen = [];
+        PacketRoutes<List<byte>> routes = new PacketRoutes<List<byte>>().AddStructAsync<byte>(1, async (list, value, _) =>
+        {
+            dispatcher!.Dispose();
+            await Task.Yield();
+            list.Add(value);
+        });
+        dispatcher = new PacketDispatcher<List<byte>>(routes, seen, PacketDirections.Both);
+        peer.Send([1, 0, 1, 0, 8, 1, 0, 1, 0, 9]);
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        Assert.That((seen.Count, connection.CloseReason), Is.EqualTo((1, PacketCloseReason.None)));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task An_asynchronous_handler_that_throws_costs_its_own_packet_only([Values] bool atOnce)
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        List<byte> seen = [];
+        PacketRoutes<List<byte>> routes = new PacketRoutes<List<byte>>().AddStructAsync<byte>(1, async (list, value, _) =>
+        {
+            if (!atOnce)
+            {
+                await Task.Yield();
+            }
+
+            list.Add(value);
+            if (value == 8)
+            {
+                throw new HandlerException();
+            }
+        });
+        using PacketDispatcher<List<byte>> dispatcher = new(routes, seen, PacketDirections.Both);
+        peer.Send([1, 0, 1, 0, 8, 1, 0, 1, 0, 9]);
+        await Assert.ThrowsAsync<HandlerException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        peer.Shutdown(SocketShutdown.Send);
+        await connection.RunAsync(dispatcher).WaitAsync(Limit);
+        Assert.That(seen, Is.EqualTo((byte[])[8, 9]));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task Cancelling_reaches_an_asynchronous_handler_and_leaves_the_connection_open()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        using CancellationTokenSource cancel = new();
+        List<byte> seen = [];
+        PacketRoutes<List<byte>> routes = new PacketRoutes<List<byte>>().AddStructAsync<byte>(1, async (list, value, token) =>
+        {
+            list.Add(value);
+            if (value == 8)
+            {
+                cancel.CancelAfter(50);
+                await Task.Delay(Timeout.Infinite, token);
+            }
+        });
+        using PacketDispatcher<List<byte>> dispatcher = new(routes, seen, PacketDirections.Both);
+        peer.Send([1, 0, 1, 0, 8, 1, 0, 1, 0, 9]);
+        await ThrowsCanceled(connection.RunAsync(dispatcher, cancel.Token).WaitAsync(Limit));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        peer.Shutdown(SocketShutdown.Send);
+        await connection.RunAsync(dispatcher).WaitAsync(Limit);
+        Assert.That(seen, Is.EqualTo((byte[])[8, 9]));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+
+    [Test]
+    public async Task A_packet_that_an_asynchronous_handler_cannot_read_is_refused_at_its_place()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        PacketRoutes<object?> routes = new PacketRoutes<object?>().AddStructAsync<byte>(1, static async (_, _, _) => await Task.Yield());
+        using PacketDispatcher<object?> dispatcher = new(routes, null, PacketDirections.Both);
+        peer.Send([1, 0, 1, 0, 8, 2, 0, 1, 0, 9, 9]);
+        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        Assert.That((exception!.Error, exception.Position), Is.EqualTo((PacketError.PayloadInvalid, 5L)));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
+        await connection.DisposeAsync();
+        peer.Dispose();
+    }
+}

@@ -1,0 +1,56 @@
+using System;
+using System.Runtime.CompilerServices;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Generated;
+using Google.FlatBuffers;
+
+namespace Codec.Dispatch;
+
+/// <summary>Verifies payloads that are a FlatBuffer, and reads their root, which flatc's class stands for.</summary>
+/// <remarks>A payload that is not in an array is copied once, into the dispatcher's scratch memory.</remarks>
+internal sealed class FlatBufferPayload<TRoot>
+    where TRoot : struct, IFlatbufferObject
+{
+    private readonly VerifyTableAction _verify;
+    private readonly string? _fileIdentifier;
+    private readonly Options? _callersOptions;
+    private readonly Options _options;
+    private readonly int _largestWithOptions;
+
+    internal FlatBufferPayload(VerifyTableAction verify, string? fileIdentifier, Options? options, bool copiesToObjects)
+    {
+        if (verify is null)
+        {
+            Throw.ArgumentNull(nameof(verify));
+        }
+
+        _verify = verify;
+        _fileIdentifier = fileIdentifier;
+        _callersOptions = options;
+        _options = copiesToObjects ? FlatBuffersRuntime.LimitCopies(options, 0) : options ?? new Options();
+        _largestWithOptions = copiesToObjects ? FlatBuffersRuntime.LargestWithUsualLimit : int.MaxValue;
+    }
+
+    /// <summary>Verifies a packet's payload.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="scratch">The dispatcher's memory.</param>
+    /// <param name="root">The root; valid until the scratch memory is used again.</param>
+    /// <returns><see langword="false"/> if the payload is rejected.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryRead(in Packet packet, DispatchScratch scratch, out TRoot root)
+    {
+        ArraySegment<byte> payload = scratch.GetPayloadArray(packet);
+        FlatBufferScratch flatBuffers = scratch.FlatBuffers;
+        Options options = payload.Count <= _largestWithOptions ? _options : FlatBuffersRuntime.LimitCopies(_callersOptions, payload.Count);
+        root = default;
+        if (!flatBuffers.TryStart(payload.Array!, payload.Offset, payload.Count, _fileIdentifier, options, out int position))
+        {
+            return false;
+        }
+
+        // Before the payload is verified: it reads only the root table's first four bytes, which are there.
+        root.__init(position, flatBuffers.Buffer);
+        return flatBuffers.Verify(_verify, position);
+    }
+}

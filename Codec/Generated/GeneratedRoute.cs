@@ -1,0 +1,44 @@
+using System.ComponentModel;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Generated;
+
+/// <summary>Verifies the payloads of one id, and calls their handler. Generated code derives from it; so do the routes of the library.</summary>
+/// <typeparam name="TState">The state that handlers get.</typeparam>
+/// <remarks>One instance serves every dispatcher, from any thread, so it keeps nothing between packets.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class GeneratedRoute<TState>
+{
+    /// <summary>The sides and connection states that the packet is accepted from: bits 0 to 31 for the client, 32 to 63 for the server.</summary>
+    internal ulong Accepted { get; set; }
+
+    /// <summary>The largest accepted payload in bytes.</summary>
+    internal int MaxPayloadSize { get; set; }
+
+    /// <summary>Whether <see cref="Start"/> must be called, because the handler returns a task.</summary>
+    internal bool IsAsynchronous { get; private protected init; }
+
+    /// <summary>Verifies the payload and calls the handler.</summary>
+    /// <param name="packet">The packet, whose id is this route's and whose size is within its limits; valid during the call.</param>
+    /// <param name="state">The dispatcher's state.</param>
+    /// <param name="scratch">The dispatcher's memory.</param>
+    /// <returns><see cref="PacketError.None"/> if the handler was called, or <see cref="PacketError.PayloadInvalid"/>.</returns>
+    public abstract PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch);
+
+    /// <summary>Verifies the payload, copies the message, and starts the handler.</summary>
+    /// <param name="packet">As for <see cref="Deliver"/>.</param>
+    /// <param name="state">The dispatcher's state.</param>
+    /// <param name="scratch">The dispatcher's memory; not used after the method returns.</param>
+    /// <param name="cancellationToken">The token for the handler.</param>
+    /// <param name="handling">The handler's task, or a completed one if the handler was not called.</param>
+    /// <returns><see cref="PacketError.None"/> if the handler was called, or <see cref="PacketError.PayloadInvalid"/>.</returns>
+    internal virtual PacketError Start(
+        in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
+    {
+        handling = default;
+        return Deliver(packet, state, scratch);
+    }
+}
