@@ -209,7 +209,7 @@ public sealed partial class LiveServerTests
     /// <summary>Sends one packet and waits for its answer.</summary>
     private static async Task Exchange(PacketConnection connection)
     {
-        await connection.SendAsync(7000, default);
+        await connection.SendAsync(7000, []);
         await foreach (PacketReadResult _ in connection.ReadAllAsync())
         {
             break;

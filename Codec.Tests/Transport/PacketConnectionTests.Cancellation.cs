@@ -23,7 +23,7 @@ public sealed partial class PacketConnectionTests
 
         await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint);
         await using PacketConnection accepted = await listener.AcceptAsync().WaitAsync(Limit);
-        await client.SendAsync(1, default);
+        await client.SendAsync(1, []);
         await client.CompleteAsync();
         Assert.That(await ReadAll(accepted).WaitAsync(Limit), Is.EqualTo(1));
     }

@@ -140,7 +140,7 @@ public sealed partial class PacketConnectionTests
         await first.FlushAsync();
         await second.CompleteAsync();
         Assert.That(await ReadAll(second).WaitAsync(Limit), Is.Zero);
-        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(async () => await second.SendAsync(1, default));
+        PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(async () => await second.SendAsync(1, []));
         Assert.That(refused!.Reason, Is.EqualTo(PacketCloseReason.Local), "to a sender, this side completed it");
 
         await first.DisposeAsync();

@@ -108,7 +108,7 @@ public sealed partial class PacketConnectionTests
         peer.Send(bytes);
         InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
-        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         Assert.That((closed!.Reason, closed.InnerException), Is.EqualTo((PacketCloseReason.InvalidPacket, (Exception?)exception)));
         await connection.DisposeAsync();
         peer.Dispose();

@@ -21,7 +21,7 @@ public sealed partial class PacketConnectionTests
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
         Assert.That((exception!.Reason, exception.UnsentPackets, connection.CloseReason), Is.EqualTo((PacketCloseReason.Remote, 1L, PacketCloseReason.Remote)));
         Assert.That(exception.InnerException, Is.TypeOf<IOException>());
-        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         await connection.DisposeAsync().AsTask().WaitAsync(Limit);
     }
 
@@ -197,7 +197,7 @@ public sealed partial class PacketConnectionTests
         await connection.SendAsync(1, new byte[10]);
         await connection.SendAsync(1, new byte[10]);
         Task completing = connection.CompleteAsync().AsTask();
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         Assert.That((exception!.Reason, exception.UnsentPackets, connection.CloseReason), Is.EqualTo((PacketCloseReason.Local, 2L, PacketCloseReason.None)));
 
         for (long left = 28; left > 0;)
@@ -208,7 +208,7 @@ public sealed partial class PacketConnectionTests
         }
 
         await completing.WaitAsync(Limit);
-        exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
         Assert.That((exception!.Reason, exception.UnsentPackets), Is.EqualTo((PacketCloseReason.Local, 0L)));
         await connection.DisposeAsync().AsTask().WaitAsync(Limit);
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));

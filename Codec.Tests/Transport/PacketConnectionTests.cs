@@ -40,7 +40,7 @@ public sealed partial class PacketConnectionTests
 
             await stop.CancelAsync();
             Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
-            await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+            await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
             await dripping.ContinueWith(static _ => { }, TaskScheduler.Default);
         }
 
@@ -103,7 +103,7 @@ public sealed partial class PacketConnectionTests
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Local));
         await using PacketConnection receiver = new(peer);
         Assert.That(await ReadAll(receiver).WaitAsync(Limit), Is.EqualTo(100));
-        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, default));
+        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
     }
 
     [Test]
@@ -151,7 +151,7 @@ public sealed partial class PacketConnectionTests
         await right.SendAsync(6, new byte[10]);
         await right.CompleteAsync();
         Assert.That(await ReadAll(left).WaitAsync(Limit), Is.EqualTo(1));
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await left.SendAsync(5, default));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () => await left.SendAsync(5, []));
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Local));
     }
 

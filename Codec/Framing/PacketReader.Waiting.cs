@@ -263,6 +263,9 @@ public sealed partial class PacketReader : IValueTaskSource<PacketReadResult>
 
     private void Report()
     {
-        _reported.Advance(_packets, _position);
+        if (CountsPackets)
+        {
+            _reported.Advance(_packets, _position);
+        }
     }
 }

@@ -149,6 +149,9 @@ public sealed partial class PacketReader : IAsyncDisposable
         return PipeReader.Create(stream, new StreamPipeReaderOptions(pool, StreamBufferSize, leaveOpen: true));
     }
 
+    /// <summary>Gets whether the reader counts the packets that it returns. A connection that counts them by id sets it to <see langword="false"/>.</summary>
+    internal bool CountsPackets { get; init; } = true;
+
     internal SequencePacket GetPacket(int version)
     {
         if (version != _version)

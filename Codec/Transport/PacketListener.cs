@@ -81,7 +81,7 @@ public sealed class PacketListener : IDisposable
 
             try
             {
-                return new PacketConnection(socket, _format, _options, slot);
+                return new PacketConnection(new SocketTransport(socket), _format, _options, slot);
             }
             catch
             {

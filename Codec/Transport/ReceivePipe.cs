@@ -13,22 +13,20 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>
-/// What a peer sends, in one array from the shared pool, counted so that the peer's deadlines can be watched from another thread. One reader.
-/// </summary>
+/// <summary>Reads what a peer sends into one array from the shared pool. Another thread can poll how much was received. One reader.</summary>
 /// <remarks>
-/// It is its own reusable task source, which passes the stream's read on: a wait allocates nothing, and the reader goes on where that read ended,
-/// without a hop to another thread. Each wait is awaited, once. The stream stays open when it is completed.
+/// The pipe is its own reusable task source, and passes the stream's read on: a wait allocates nothing, and the reader continues on the thread on
+/// which the stream's read ended. Each wait is awaited once. Completing the pipe leaves the stream open.
 /// </remarks>
 internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 {
-    // One read of this size takes what a busy connection has ready; smaller ones cost calls to the kernel.
+    // One read of this size takes all that a busy connection has ready. Smaller ones cost more calls to the kernel.
     private const int BufferSize = 64 * 1024;
 
     private readonly StreamReads _reads;
     private readonly Action _continue;
 
-    // The connection's first bytes, for a guess when its first packet turns out to be none.
+    // The connection's first bytes, for a guess at what they are if they are no packet.
     private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
     private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _pending;
     private Action<object?>? _continuation;
@@ -47,14 +45,22 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
         _continue = Continue;
     }
 
-    /// <summary>How many bytes came so far.</summary>
+    /// <summary>Gets the number of bytes received so far.</summary>
     internal long Received => Volatile.Read(ref _received);
 
-    /// <summary>Whether a read is waiting for the peer.</summary>
+    /// <summary>Gets whether a read is waiting for the peer.</summary>
     internal bool IsWaiting => Volatile.Read(ref _isWaiting);
 
-    /// <summary>What the connection's first bytes look like, where they are no packet; safe to ask from any thread.</summary>
+    /// <summary>Returns what the connection's first bytes look like if they are no packet. Thread-safe.</summary>
     internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
+
+    /// <summary>Returns the received bytes from a position on. Called by the reading thread, before the next read.</summary>
+    /// <param name="position">The number of bytes before them. None of the bytes from there on has been given up by <c>AdvanceTo</c>.</param>
+    internal ReadOnlySpan<byte> GetBytesFrom(long position)
+    {
+        int count = (int)Math.Min(Math.Max(_received - position, 0), _end);
+        return _buffer.AsSpan(_end - count, count);
+    }
 
     public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default)
     {
@@ -71,7 +77,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
         Volatile.Write(ref _isWaiting, true);
         try
         {
-#pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in GetResult.
+#pragma warning disable CA2012 // The result is taken once, by Receive: here or in GetResult.
             _pending = _reads.ReadAsync(_buffer, _end, _buffer.Length - _end, cancellationToken).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
         }
@@ -100,7 +106,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 
     public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
     {
-        // The highest bit may say that the position is an array's.
+        // The highest bit can mark a position in an array.
         _start = consumed.GetInteger() & int.MaxValue;
         _examined = examined.GetInteger() & int.MaxValue;
         if (_start == _end)
@@ -119,7 +125,7 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
         _hasEnded = true;
         if (_reads.IsPending)
         {
-            // It may still write into the array.
+            // The abandoned read may still write into the array.
             _reads.Abandon();
         }
         else if (buffer.Length > 0)
@@ -160,12 +166,14 @@ internal sealed class ReceivePipe : PipeReader, IValueTaskSource<ReadResult>
 
     private ReadResult Result() => new(new ReadOnlySequence<byte>(_buffer, _start, _end - _start), isCanceled: false, isCompleted: _hasEnded);
 
-    /// <summary>Room behind what waits: moved to the front of the array where that pays, or in one of twice the size where a single packet fills it.</summary>
+    /// <summary>
+    /// Makes room after the unread bytes: by moving them to the start of the array if they are few, or into an array of twice the size if they fill it.
+    /// </summary>
     private void MakeRoom()
     {
         int length = _end - _start;
 
-        // What is moved was paid for by at least as many bytes that are gone.
+        // At most as many bytes are moved as have been consumed since the last move.
         if (_end < _buffer.Length && length >= _start)
         {
             return;
