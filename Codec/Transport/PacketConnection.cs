@@ -32,6 +32,8 @@ namespace Codec.Transport;
 /// </remarks>
 public sealed class PacketConnection : IAsyncDisposable
 {
+    private static long _connections;
+
     private readonly PacketConnectionOptions _options;
     private readonly PacketTransport _transport;
     private readonly ConnectionSlot? _slot;
@@ -98,6 +100,9 @@ public sealed class PacketConnection : IAsyncDisposable
 
     /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
+
+    /// <summary>Gets a number that no other connection of the process has, for logs and captures. The first connection has the number 1.</summary>
+    public long Number { get; } = Interlocked.Increment(ref _connections);
 
     /// <summary>
     /// Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.

@@ -44,7 +44,7 @@ public sealed class PacketConnectionOptions
     /// </summary>
     /// <remarks>
     /// Counting by id costs a look-up per packet while a listener is enabled. A peer chooses the ids that it sends, so at most 1,024 ids of a process
-    /// have a tag of their own; the others are counted together with the tag <c>other</c>. Has no effect on netstandard, which has no meters.
+    /// have their own tag; the others are counted together with the tag <c>other</c>. Has no effect on netstandard, which has no meters.
     /// </remarks>
     public bool CountById { get; init; }
 

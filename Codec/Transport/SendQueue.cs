@@ -277,7 +277,7 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Counts the packet that was just encoded, and decides who writes it. Requires the lock.</summary>
+    /// <summary>Counts the packet that was just encoded, and decides which thread writes it. Requires the lock.</summary>
     private WriteStart Accept(uint id, int size, out long target)
     {
         if (_observer is not null)

@@ -4,7 +4,7 @@ using System.Threading;
 namespace Codec.Transport;
 
 /// <summary>Makes a streaming queue write what is less than a block, once it has written no block for a moment.</summary>
-/// <remarks>A transport whose writes never block is served by <see cref="TailThread"/>, and the others by a timer of their own.</remarks>
+/// <remarks>A transport whose writes never block is served by <see cref="TailThread"/>, and any other by its own timer.</remarks>
 internal sealed class TailTimer(SendQueue queue, bool writesMayBlock) : IDisposable
 {
     /// <summary>The interval in milliseconds: the shortest that timers have, and far longer than it takes to fill a block.</summary>

@@ -1,6 +1,6 @@
 namespace Codec.Transport;
 
-/// <summary>Says who starts the write of a packet that was accepted.</summary>
+/// <summary>Says which thread starts to write a packet that was accepted.</summary>
 internal enum WriteStart : byte
 {
     /// <summary>No write starts: a write in progress or a later one takes the packet with it.</summary>
