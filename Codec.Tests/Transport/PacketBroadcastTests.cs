@@ -167,6 +167,11 @@ public sealed class PacketBroadcastTests
     [Test]
     public async Task A_broadcast_that_waits_for_no_connection_allocates_nothing()
     {
+        if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
+        {
+            Assert.Ignore("netstandard's thread pool allocates.");
+        }
+
         PacketConnection[] array = [new(new SinkStream()), new(new SinkStream()), new(new SinkStream())];
         List<PacketConnection?> list = [.. array];
         byte[] payload = new byte[60];

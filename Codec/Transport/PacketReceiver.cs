@@ -121,7 +121,7 @@ internal sealed class PacketReceiver
     {
         result = _heldBack;
         _heldBack = default;
-        return result.HasPacket;
+        return result.HasPacket && !_isReleased;
     }
 
     /// <summary>Counts a packet, and shows it to the observer, before the caller gets it.</summary>
