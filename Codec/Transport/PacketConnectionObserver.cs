@@ -44,7 +44,7 @@ public abstract class PacketConnectionObserver
     /// <summary>Called for each received packet that the reader or a dispatcher rejects. The connection is closed.</summary>
     /// <remarks>
     /// A packet that a dispatcher rejects was passed to <see cref="Received"/> before. A deadline that passes rejects no packet, and neither does
-    /// a dispatcher that ignores or reports unknown packets.
+    /// a dispatcher that accepts unknown packets.
     /// </remarks>
     /// <param name="connection">The connection.</param>
     /// <param name="reason">Why the packet was rejected.</param>
