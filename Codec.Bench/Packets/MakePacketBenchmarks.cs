@@ -1,7 +1,8 @@
 using System;
+using System.Linq;
 using BenchmarkDotNet.Attributes;
-using Codec.Packets;
 using Codec.Framing;
+using Codec.Packets;
 using Codec.Payloads;
 using Game.Samples;
 using Google.FlatBuffers;

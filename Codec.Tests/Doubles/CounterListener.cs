@@ -50,5 +50,6 @@ internal sealed class CounterListener : IDisposable
         return counts;
     }
 
-    private long Count(string name) => _counts.TryGetValue(name, out long count) ? count : 0;
+    /// <summary>Returns the sum of a counter: its name and, after a blank, the value of its tag, if it has one.</summary>
+    public long Count(string name) => _counts.TryGetValue(name, out long count) ? count : 0;
 }

@@ -270,6 +270,71 @@ public sealed class PacketCountersTests
         }
     }
 
+    [Test]
+    public async Task A_connection_counts_without_a_tag_by_default_and_by_id_on_request([Values] bool byId)
+    {
+        using CounterListener counts = CounterListener.Start();
+        Pipe there = new();
+        Pipe back = new();
+        PacketConnectionOptions options = new() { CountById = byId };
+        await using PacketConnection left = new(new TestDuplexPipe(back.Reader, there.Writer), options: options);
+        await using PacketConnection right = new(new TestDuplexPipe(there.Reader, back.Writer), options: options);
+        foreach (uint id in (uint[])[7, 7, 8, 7, 70_000 % 65_536])
+        {
+            await left.SendAsync(id, new byte[id]);
+        }
+
+        await left.CompleteAsync();
+        int received = 0;
+        await foreach (PacketReadResult _ in right.ReadAllAsync())
+        {
+            received++;
+        }
+
+        Assert.That(received, Is.EqualTo(5));
+        if (!byId)
+        {
+            Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((5L, 4513L)));
+            Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((5L, 4513L)));
+            Assert.That(counts.Count("codec.packets.sent 7"), Is.Zero);
+            return;
+        }
+
+        foreach (string direction in (string[])["sent", "received"])
+        {
+            Assert.That(
+                (counts.Count($"codec.packets.{direction} 7"), counts.Count($"codec.packets.{direction} 8"), counts.Count($"codec.packets.{direction} 4464")),
+                Is.EqualTo((3L, 1L, 1L)));
+            Assert.That(
+                (counts.Count($"codec.bytes.{direction} 7"), counts.Count($"codec.bytes.{direction} 8"), counts.Count($"codec.bytes.{direction} 4464")),
+                Is.EqualTo((33L, 12L, 4468L)));
+        }
+
+        Assert.That((counts.PacketsSent, counts.BytesSent, counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((0L, 0L, 0L, 0L)), "Once, with the tag.");
+    }
+
+    [Test]
+    public async Task Ids_beyond_the_limit_of_tags_are_counted_together()
+    {
+        using CounterListener counts = CounterListener.Start();
+        await using PacketConnection connection = new(
+            new SinkStream(), new PacketFormat(idWidth: 4), new PacketConnectionOptions { CountById = true });
+        for (uint id = 100_000; id < 103_000; id++)
+        {
+            await connection.SendAsync(id, []);
+        }
+
+        await connection.FlushAsync();
+        long own = 0;
+        for (uint id = 100_000; id < 103_000; id++)
+        {
+            own += counts.Count($"codec.packets.sent {id}");
+        }
+
+        Assert.That(own, Is.LessThanOrEqualTo(1024));
+        Assert.That(own + counts.Count("codec.packets.sent other"), Is.EqualTo(3000));
+    }
+
     private static PacketDatagramSocket Bind()
     {
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);

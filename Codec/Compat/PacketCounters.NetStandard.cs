@@ -1,16 +1,25 @@
 #if !NET
+using System;
 using Codec.Packets;
 
 namespace Codec.Compat;
 
-/// <summary>netstandard has no System.Diagnostics.Metrics: nothing is counted.</summary>
+/// <summary>Counts nothing: netstandard has no System.Diagnostics.Metrics.</summary>
 internal static class PacketCounters
 {
     internal static void CountReceived(long packets, long bytes)
     {
     }
 
+    internal static void CountReceivedById(uint id, int bytes)
+    {
+    }
+
     internal static void CountSent(long packets, long bytes)
+    {
+    }
+
+    internal static void CountSentById(ReadOnlySpan<byte> packets, PacketFormat format)
     {
     }
 

@@ -1,13 +1,19 @@
 #if NET
+using System;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics.Metrics;
+using System.Globalization;
 using Codec.Packets;
 
 namespace Codec.Compat;
 
-/// <summary>The library's counters, under the meter <c>Codec</c>. Callers sum up what they can; nothing is done while nobody listens.</summary>
+/// <summary>The library's counters, under the meter <c>Codec</c>. Callers sum up what they can. Nothing is done while no listener is enabled.</summary>
 internal static class PacketCounters
 {
+    // A peer chooses the ids that it sends, and each tag costs memory here and in the listener: more than a protocol has, and little enough to keep.
+    private const int MaxTaggedIds = 1024;
+
     private static readonly Meter Meter = new("Codec");
     private static readonly Counter<long> ReceivedPackets = Meter.CreateCounter<long>("codec.packets.received", "{packet}");
     private static readonly Counter<long> ReceivedBytes = Meter.CreateCounter<long>("codec.bytes.received", "By");
@@ -15,29 +21,49 @@ internal static class PacketCounters
     private static readonly Counter<long> SentBytes = Meter.CreateCounter<long>("codec.bytes.sent", "By");
     private static readonly Counter<long> Errors = Meter.CreateCounter<long>("codec.errors", "{error}");
 
-    internal static void CountReceived(long packets, long bytes)
-    {
-        if (packets != 0 && ReceivedPackets.Enabled)
-        {
-            ReceivedPackets.Add(packets);
-        }
+    // The tag of each id, so that counting a packet allocates nothing.
+    private static readonly ConcurrentDictionary<uint, KeyValuePair<string, object?>> Tags = new();
+    private static readonly KeyValuePair<string, object?> OtherIds = new("codec.packet_id", "other");
 
-        if (packets != 0 && ReceivedBytes.Enabled)
+    internal static void CountReceived(long packets, long bytes) => Count(ReceivedPackets, ReceivedBytes, packets, bytes);
+
+    internal static void CountReceivedById(uint id, int bytes)
+    {
+        if (ReceivedPackets.Enabled || ReceivedBytes.Enabled)
         {
-            ReceivedBytes.Add(bytes);
+            CountById(ReceivedPackets, ReceivedBytes, id, 1, bytes);
         }
     }
 
-    internal static void CountSent(long packets, long bytes)
+    internal static void CountSent(long packets, long bytes) => Count(SentPackets, SentBytes, packets, bytes);
+
+    /// <summary>Counts the packets of a block, each by its id.</summary>
+    /// <param name="packets">Whole, valid packets.</param>
+    /// <param name="format">The packet format.</param>
+    internal static void CountSentById(ReadOnlySpan<byte> packets, PacketFormat format)
     {
-        if (packets != 0 && SentPackets.Enabled)
+        if (!SentPackets.Enabled && !SentBytes.Enabled)
         {
-            SentPackets.Add(packets);
+            return;
         }
 
-        if (packets != 0 && SentBytes.Enabled)
+        while (!packets.IsEmpty)
         {
-            SentBytes.Add(bytes);
+            // Packets of one id in a row are counted together.
+            PacketExtent first = format.Measure(packets, packets.Length);
+            int count = 0;
+            int bytes = 0;
+            PacketExtent next = first;
+            do
+            {
+                count++;
+                bytes += next.Length;
+                next = format.Measure(packets.Slice(bytes), packets.Length - bytes);
+            }
+            while (next.IsPacket && next.Id == first.Id);
+
+            CountById(SentPackets, SentBytes, first.Id, count, bytes);
+            packets = packets.Slice(bytes);
         }
     }
 
@@ -47,6 +73,42 @@ internal static class PacketCounters
         {
             Errors.Add(1, new KeyValuePair<string, object?>("codec.error", error.ToString()));
         }
+    }
+
+    private static void Count(Counter<long> packetCounter, Counter<long> byteCounter, long packets, long bytes)
+    {
+        if (packets != 0 && packetCounter.Enabled)
+        {
+            packetCounter.Add(packets);
+        }
+
+        if (packets != 0 && byteCounter.Enabled)
+        {
+            byteCounter.Add(bytes);
+        }
+    }
+
+    private static void CountById(Counter<long> packetCounter, Counter<long> byteCounter, uint id, long packets, long bytes)
+    {
+        KeyValuePair<string, object?> tag = TagOf(id);
+        packetCounter.Add(packets, tag);
+        byteCounter.Add(bytes, tag);
+    }
+
+    private static KeyValuePair<string, object?> TagOf(uint id)
+    {
+        if (!Tags.TryGetValue(id, out KeyValuePair<string, object?> tag))
+        {
+            tag = new("codec.packet_id", id.ToString(CultureInfo.InvariantCulture));
+
+            // Counting the entries takes the dictionary's locks, but only for ids that have no tag yet.
+            if (Tags.Count >= MaxTaggedIds || !Tags.TryAdd(id, tag))
+            {
+                return Tags.GetValueOrDefault(id, OtherIds);
+            }
+        }
+
+        return tag;
     }
 }
 #endif

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Writes to a pipe that fail where nobody will read them, which a stream over the pipe does not tell.</summary>
+/// <summary>Writes to a pipe that fail if the pipe's reader is completed, which a stream over the pipe does not report.</summary>
 internal static class PipeWrites
 {
     internal static ValueTask WriteAsync(PipeWriter pipe, ReadOnlyMemory<byte> bytes)
@@ -12,19 +12,19 @@ internal static class PipeWrites
         ValueTask<FlushResult> write = pipe.WriteAsync(bytes);
         if (!write.IsCompletedSuccessfully)
         {
-            return JudgeAfterAsync(write);
+            return CheckAfterAsync(write);
         }
 
-        Judge(write.GetAwaiter().GetResult());
+        ThrowIfNotRead(write.GetAwaiter().GetResult());
         return default;
     }
 
 #if NET
     [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder))]
 #endif
-    private static async ValueTask JudgeAfterAsync(ValueTask<FlushResult> write) => Judge(await write.ConfigureAwait(false));
+    private static async ValueTask CheckAfterAsync(ValueTask<FlushResult> write) => ThrowIfNotRead(await write.ConfigureAwait(false));
 
-    private static void Judge(FlushResult result)
+    private static void ThrowIfNotRead(FlushResult result)
     {
         if (result.IsCompleted)
         {

@@ -3,7 +3,7 @@ using System.Threading;
 
 namespace Codec.Compat;
 
-/// <summary>Work for the thread pool that is queued again and again without allocating.</summary>
+/// <summary>Work for the thread pool that can be queued repeatedly without an allocation.</summary>
 internal abstract class PoolWork : IThreadPoolWorkItem
 {
     public abstract void Execute();

@@ -6,14 +6,14 @@ using System.Threading.Tasks;
 namespace Codec.Compat;
 
 /// <summary>
-/// Waiting for operations that know no token, one at a time: where a wait is cancelled, its operation goes on, and the next wait is to be for it.
+/// Waits for operations that cannot be cancelled, one at a time. If a wait is cancelled, its operation continues, and the next wait must be for it.
 /// </summary>
 internal sealed class ResumableWait<T>
 {
-    /// <summary>The operation that goes on behind a wait that was cancelled.</summary>
+    /// <summary>Gets the operation that continues after a cancelled wait.</summary>
     internal Task<T>? Pending { get; private set; }
 
-    /// <summary>Waits for an operation: <see cref="Pending"/>, where there is one.</summary>
+    /// <summary>Waits for an operation: for <see cref="Pending"/>, if it is not <see langword="null"/>.</summary>
     internal ValueTask<T> WaitAsync(Task<T> operation, CancellationToken cancellationToken)
     {
         if (operation.IsCompleted || !cancellationToken.CanBeCanceled)
@@ -26,7 +26,7 @@ internal sealed class ResumableWait<T>
         return WaitCancelableAsync(operation, cancellationToken);
     }
 
-    /// <summary>Waits no more: what is pending may fail unseen.</summary>
+    /// <summary>Waits no more, and ignores the failure of the pending operation.</summary>
     internal void Abandon() => Pending?.ContinueWith(static task => _ = task.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
 
     private async ValueTask<T> WaitCancelableAsync(Task<T> operation, CancellationToken cancellationToken)

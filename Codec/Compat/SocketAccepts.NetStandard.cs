@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>netstandard's accepting knows no token: what is given up goes on, and the next call gets what it gives.</summary>
+/// <summary>Accepting that seems to be cancelled: netstandard cannot cancel it, so it continues, and the next call gets its result.</summary>
 internal sealed class SocketAccepts(Socket listener)
 {
     private readonly ResumableWait<Socket> _wait = new();

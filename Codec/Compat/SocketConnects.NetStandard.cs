@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>netstandard's connecting knows no token: closing the socket ends it.</summary>
+/// <summary>Connecting that is cancelled by closing the socket, because netstandard has no other way.</summary>
 internal static class SocketConnects
 {
     internal static async ValueTask ConnectAsync(Socket socket, EndPoint endPoint, CancellationToken cancellationToken)

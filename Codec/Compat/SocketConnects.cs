@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Connecting that can be given up.</summary>
+/// <summary>Connecting that can be cancelled.</summary>
 internal static class SocketConnects
 {
     internal static ValueTask ConnectAsync(Socket socket, EndPoint endPoint, CancellationToken cancellationToken) =>

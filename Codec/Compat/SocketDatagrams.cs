@@ -8,7 +8,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Datagrams to and from anybody.</summary>
+/// <summary>Sends datagrams to any address, and receives them from any.</summary>
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
 internal readonly struct SocketDatagrams(Socket socket)
 {

@@ -6,8 +6,8 @@ using System.Threading.Tasks;
 namespace Codec.Compat;
 
 /// <summary>
-/// Asynchronous reading and writing of arrays through the overload that allocates least: the memory one where there is one, which also
-/// streams that know arrays alone take without a copy.
+/// Reads and writes arrays asynchronously through the overload that allocates least: the one for memory, if there is one. Streams that override only
+/// the overload for arrays handle it without a copy.
 /// </summary>
 internal static class StreamArrays
 {

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Tells a stream's peer that no more bytes come, which none of its streams can do and be read on.</summary>
+/// <summary>Does nothing: no stream of netstandard2.0 can tell its peer that no more bytes follow and still be read.</summary>
 internal static class StreamEnds
 {
     internal static Task EndAsync(Stream stream) => Task.CompletedTask;

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Tells a stream's peer that no more bytes come, where the stream can be read on behind that. Its network streams keep their sockets to themselves.</summary>
+/// <summary>Tells a stream's peer that no more bytes follow, if the stream can still be read afterwards. Its network streams do not expose their sockets.</summary>
 internal static class StreamEnds
 {
     internal static Task EndAsync(Stream stream) => stream is SslStream tls ? tls.ShutdownAsync() : Task.CompletedTask;

@@ -5,12 +5,12 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>netstandard's sockets know no token once a read waits: what is given up goes on, and the next read gets what it gives.</summary>
+/// <summary>Reads that seem to be cancelled: netstandard's sockets cannot cancel a pending read, so it continues, and the next read gets its result.</summary>
 internal sealed class StreamReads(Stream stream)
 {
     private readonly ResumableWait<int> _wait = new();
 
-    /// <summary>Whether a read that was given up goes on, into the array and at the offset that it was given.</summary>
+    /// <summary>Gets whether a cancelled read continues, into the array and at the offset that it was given.</summary>
     internal bool IsPending => _wait.Pending is not null;
 
     internal ValueTask<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)

@@ -6,11 +6,11 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Reads that can be given up.</summary>
+/// <summary>Reads that can be cancelled.</summary>
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
 internal readonly struct StreamReads(Stream stream)
 {
-    /// <summary>Whether a read that was given up goes on, into the array and at the offset that it was given.</summary>
+    /// <summary>Gets whether a cancelled read continues, into the array and at the offset that it was given.</summary>
     internal bool IsPending => false;
 
     internal ValueTask<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>netstandard2.0 has array overloads only.</summary>
+/// <summary>Writes memory, and flushes the stream's own buffer. netstandard2.0 has only the overload for arrays.</summary>
 internal static class StreamWrites
 {
     internal static async ValueTask WriteAndFlushAsync(Stream stream, ReadOnlyMemory<byte> bytes)

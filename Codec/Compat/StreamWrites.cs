@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Writes of memory, after which nothing is left in the stream's own buffer.</summary>
+/// <summary>Writes memory, and flushes the stream's own buffer.</summary>
 internal static class StreamWrites
 {
     internal static ValueTask WriteAndFlushAsync(Stream stream, ReadOnlyMemory<byte> bytes)

@@ -118,6 +118,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <summary>Gets the size in bytes of all packets read so far: the offset of the next packet, or of the invalid one.</summary>
     public long Position => _position;
 
+    /// <summary>Gets whether the reader counts the packets that it returns. A connection that counts them by id sets it to <see langword="false"/>.</summary>
+    internal bool CountsPackets { get; init; } = true;
+
     /// <summary>Gets the token of the read that waits.</summary>
     internal short WaitVersion => _source.Version;
 
@@ -512,7 +515,13 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <summary>Gives the buffer back for good: what was not taken is not examined either, so that the next to read the pipe gets it at once.</summary>
     private void LeaveRest() => Release(leavesRest: true);
 
-    private void Report() => _reported.Advance(_packets, _position);
+    private void Report()
+    {
+        if (CountsPackets)
+        {
+            _reported.Advance(_packets, _position);
+        }
+    }
 
     /// <summary>Tells a stream's pipe the length of the packet that is awaited, up to which its memory may grow.</summary>
     private void Announce(int length)

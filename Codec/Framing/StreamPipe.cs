@@ -66,6 +66,14 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     /// <summary>Guesses the protocol from the first bytes. Thread-safe.</summary>
     internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
 
+    /// <summary>Returns the received bytes from a position on. Called by the reading thread, before the next read.</summary>
+    /// <param name="position">The number of bytes before them. None of the bytes from there on has been given up by <c>AdvanceTo</c>.</param>
+    internal ReadOnlySpan<byte> GetBytesFrom(long position)
+    {
+        int count = (int)Math.Min(Math.Max(_received - position, 0), _buffer.End);
+        return _buffer.Bytes.AsSpan(_buffer.End - count, count);
+    }
+
     /// <summary>Waits for bytes and blocks the thread.</summary>
     internal ReadResult Read()
     {

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.IO.Pipelines;
@@ -10,107 +11,102 @@ using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
-/// <summary>Packets to and from one peer, over a socket, a stream (such as an SslStream) or a pair of pipes.</summary>
+/// <summary>Sends packets to one peer and receives packets from it, over a socket, a stream (such as an SslStream) or a pair of pipes.</summary>
 /// <remarks>
 /// <para>
-/// Any number of threads may send at once: each packet goes out whole, and packets of one thread go out in its order. Packets are collected
-/// while a write is under way, and sent together. Receiving is for one thread at a time, and may run beside sending.
+/// Any number of threads may send at the same time. Each packet is sent whole, and the packets of one thread are sent in its order. Packets that are
+/// accepted during a write are sent together afterwards. One thread at a time may receive, also while others send.
 /// </para>
 /// <para>
-/// The first failure closes the connection: nothing is sent after half a packet. Every call then throws a
-/// <see cref="PacketConnectionException"/> that says who closed it, why, and how many accepted packets are not known to be sent. Once warm, nothing is
-/// allocated per packet as long as the peer keeps up.
+/// The first failure closes the connection: nothing is sent after half a packet. Every later call throws a <see cref="PacketConnectionException"/>
+/// that tells which side closed the connection, why, and how many accepted packets are not known to be sent. Once warm, nothing is allocated per
+/// packet as long as the peer keeps up.
 /// </para>
 /// <para>
-/// Dispose every connection. One that is not disposed and that nothing refers to is collected as any object is, and the finalizer of its
-/// socket closes that socket; packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
+/// Dispose every connection. A connection that is neither disposed nor referenced is collected as any object is, and the finalizer of its
+/// socket closes that socket. Packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
 /// </para>
 /// </remarks>
-public sealed partial class PacketConnection : IAsyncDisposable
+public sealed class PacketConnection : IAsyncDisposable
 {
-    private readonly Stream _output;
-    private readonly PipeWriter? _pipe;
-    private readonly Socket? _socket;
-    private readonly PipeReader? _source;
-    private readonly ReceivePipe _received;
-    private readonly PacketReader _reader;
+    private static long _connections;
+
     private readonly PacketConnectionOptions _options;
+    private readonly PacketTransport _transport;
     private readonly ConnectionSlot? _slot;
+    private readonly ConnectionLifetime _lifetime = new();
+    private readonly StreamPipe _received;
+    private readonly PacketReceiver _receiver;
+    private readonly PacketReader _reader;
+    private readonly SendQueue _sends;
+    private readonly DeadlineWatchdog _watchdog;
+    private TaskCompletionSource<bool>? _disposed;
 
     /// <summary>Makes a connection over a stream, which it owns.</summary>
     /// <param name="stream">A connected stream that can be read and written at the same time.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Stream stream, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(stream, null, null, format, options)
+        : this(new StreamTransport(stream), format, options)
     {
     }
 
-    /// <summary>Makes a connection over a connected socket, which it owns, and sets its TCP_NODELAY.</summary>
+    /// <summary>Makes a connection over a connected socket, which it owns, and sets the socket's TCP_NODELAY.</summary>
     /// <param name="socket">A connected stream socket.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or no stream socket.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Socket socket, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(StreamOf(socket), null, socket, format, options)
+        : this(new SocketTransport(socket), format, options)
     {
     }
 
-    /// <summary>Makes a connection that a listener counts until it is closed.</summary>
-    internal PacketConnection(Socket socket, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot slot)
-        : this(StreamOf(socket), null, socket, format, options, slot)
-    {
-    }
-
-    /// <summary>Makes a connection over a pair of pipes, and completes them when it is closed: the one to read once nobody reads it any more.</summary>
-    /// <param name="pipe">Where packets come from and go to.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
+    /// <summary>Makes a connection over a pair of pipes, and completes them when it is closed: the input after the last read of it has ended.</summary>
+    /// <param name="pipe">The pipes to read from and to write to.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(InputOf(pipe), pipe, null, format, options)
+        : this(new PipeTransport(pipe), format, options)
     {
     }
 
-    private PacketConnection(
-        Stream input, IDuplexPipe? pipe, Socket? socket, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot? slot = null)
+    /// <summary>Makes a connection over a transport, which it owns.</summary>
+    /// <param name="transport">The transport.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
+    /// <param name="slot">The connection's slot in the limit of its listener, or <see langword="null"/>. It is given back when the connection is closed.</param>
+    internal PacketConnection(PacketTransport transport, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot? slot = null)
     {
-        if (input is null)
-        {
-            Throw.ArgumentNull("stream");
-        }
-
         _options = options ?? PacketConnectionOptions.Default;
         _options.Validate();
-        _pipe = pipe?.Output;
-        _source = pipe?.Input;
-        _output = _pipe?.AsStream() ?? input;
-        _socket = socket;
+        _transport = transport;
         _slot = slot;
         Format = format ?? PacketFormat.Default;
-        _received = new ReceivePipe(input);
-        _reader = new PacketReader(_received, Format);
-        _continueWriting = ContinueWriting;
-        _pump = new SendPump(this);
-        StartWatching();
+        _received = new StreamPipe(transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, isCancelable: false);
+        _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, Close);
+        _reader = _receiver.Reader;
+        _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, Close);
+        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _reader, Close);
     }
 
-    /// <summary>How packets look.</summary>
+    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>The one reader of what comes.</summary>
-    internal PacketReader Reader => _reader;
+    /// <summary>Gets a number that no other connection of the process has, for logs and captures. The first connection has the number 1.</summary>
+    public long Number { get; } = Interlocked.Increment(ref _connections);
 
     /// <summary>
-    /// Gets who closed the connection, and why; <see cref="PacketCloseReason.None"/> while it is open.
+    /// Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.
     /// </summary>
     /// <remarks>
     /// After <see cref="CompleteAsync"/>, the connection is open until a read has reached the end of what the peer sends. Then both sides have
@@ -121,23 +117,23 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
         get
         {
-            lock (_lock)
+            lock (_lifetime.Lock)
             {
-                return _failure?.Reason ?? (BothEnded ? _endedFirst : PacketCloseReason.None);
+                return _lifetime.Reason;
             }
         }
     }
 
     /// <summary>Connects to a listening socket over TCP.</summary>
-    /// <param name="endPoint">Where it listens: an address, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried (by Mono: IPv6 alone).</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="options">How to treat the peer; the defaults where it is <see langword="null"/>.</param>
-    /// <param name="cancellationToken">Gives up connecting.</param>
+    /// <param name="endPoint">The address of the listener, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried (on Mono, only IPv6 addresses).</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
+    /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
-    /// <exception cref="SocketException">Nobody listens there, or the host name is unknown.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before there was a connection.</exception>
+    /// <exception cref="SocketException">No socket listens there, or the host name is unknown.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before the connection was made.</exception>
     public static async Task<PacketConnection> ConnectAsync(
         EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -147,7 +143,8 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
 
         options?.Validate();
-        // A host name may stand for addresses of both families.
+
+        // A host name can have addresses of both families.
         Socket socket = endPoint.AddressFamily == AddressFamily.Unspecified
             ? new(SocketType.Stream, ProtocolType.Tcp)
             : new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
@@ -163,15 +160,98 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Receives every packet up to the end of the connection; each is valid until the next is asked for.</summary>
-    /// <param name="cancellationToken">Stops waiting; what has come stays for the next call.</param>
-    /// <returns>The packets. The enumeration ends where the peer ended the connection at the end of a packet.</returns>
-    /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or ended inside one.</exception>
+    /// <summary>Sends a message, such as a generated packet. It is written once, with its header, into the memory that is sent.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
+    /// <returns>
+    /// A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent. Awaiting
+    /// it holds a fast sender back from a slow reader.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The message cannot be written (the exception says why), or a payload writer or an observer that the connection is calling sends it. Nothing
+    /// was accepted.
+    /// </exception>
+    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken = default)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return _sends.SendAsync(packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, cancellationToken);
+    }
+
+    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
+    /// <returns>A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The builder is not finished, or a payload writer or an observer that the connection is calling sends the packet.
+    /// </exception>
+    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default) =>
+        _sends.SendAsync(id, FinishedPayload.Of(builder), cancellationToken);
+
+    /// <summary>Sends a packet with a complete payload.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
+    /// <returns>A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
+        _sends.SendAsync(id, payload, cancellationToken);
+
+    /// <summary>Sends a packet whose payload a writer writes into the memory that is sent.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value.</param>
+    /// <param name="writer">
+    /// The writer of the payload. No other thread can use the connection meanwhile, and the writer's own calls to send on, flush, complete or dispose
+    /// the connection are rejected.
+    /// </param>
+    /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
+    /// <returns>A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer wrote more than it promised, or a payload writer or an observer that the connection is calling sends the packet. Nothing was
+    /// accepted.
+    /// </exception>
+    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default) =>
+        _sends.SendAsync(id, message, writer, cancellationToken);
+
+    /// <summary>Waits until every packet accepted so far has been handed to the socket, stream or pipe.</summary>
+    /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same.</param>
+    /// <returns>A task that ends when the packets have been handed over.</returns>
+    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <exception cref="PacketConnectionException">The connection failed before, or this side disposed it.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask FlushAsync(CancellationToken cancellationToken = default) => _sends.FlushAsync(cancellationToken);
+
+    /// <summary>Receives every packet up to the end of the connection. Each packet is valid until the next one is requested.</summary>
+    /// <param name="cancellationToken">Stops waiting. Bytes that were received stay for the next call.</param>
+    /// <returns>The packets. The enumeration ends if the peer ended the connection after a whole packet.</returns>
+    /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or ended the connection inside a packet.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or the owner of a pipe cancelled its pending read: the connection stays open, too.
+    /// <paramref name="cancellationToken"/> was cancelled, or the owner of a pipe cancelled its pending read. The connection stays open.
     /// </exception>
-    public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new ReceivedPackets(this, cancellationToken);
+    public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new ReceivedPackets(_receiver, cancellationToken);
 
     /// <summary>Receives the packets up to the end of the connection, and dispatches each. The next packet is read when the handler's task has ended.</summary>
     /// <remarks>
@@ -207,78 +287,124 @@ public sealed partial class PacketConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>A read threw: closes the connection, unless it was cancelled.</summary>
-    /// <returns>What the reading caller is told.</returns>
-    internal Exception FailReceiving(Exception exception)
+    /// <summary>Sends the accepted packets, accepts no more, and tells the peer so if the transport can. The connection still receives packets.</summary>
+    /// <remarks>
+    /// A socket and a pipe can tell the peer. An SslStream can, except on netstandard2.0, and on .NET a NetworkStream can. The peer of any other
+    /// stream sees the end when the connection is disposed.
+    /// </remarks>
+    /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same, but the peer may not be told.</param>
+    /// <returns>A task that ends when everything was handed over.</returns>
+    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <exception cref="PacketConnectionException">The connection failed before everything was sent, or this side disposed it.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
-        // Closing cancels a pipe's read, with no token.
-        if (exception is OperationCanceledException canceled
-            && (canceled.CancellationToken.IsCancellationRequested || _failure is null))
+        lock (_lifetime.Lock)
         {
-            return exception;
+            _sends.ThrowIfInCall();
+            _lifetime.Complete();
         }
 
-        Fail(PacketCloseReason.Remote, exception);
-        return CreateClosed();
+        return EndSendingAsync(cancellationToken);
     }
 
-    /// <summary>A read gave no packet.</summary>
-    /// <returns>What the reading caller is told; <see langword="null"/> where the peer ended the connection at the end of a packet.</returns>
-    internal Exception? EndReceiving(PacketReadStatus status)
+    /// <summary>Sends the accepted packets, for at most <see cref="PacketConnectionOptions.CloseTimeout"/>, and closes the connection.</summary>
+    /// <returns>
+    /// A task that ends when the connection is closed, also if another call began to close it. It does not fail: call
+    /// <see cref="CompleteAsync"/> first to learn what was not sent.
+    /// </returns>
+    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    public ValueTask DisposeAsync()
     {
-        // A socket that this side closes can end a read as if the peer had ended it, between packets or inside one.
-        lock (_lock)
+        lock (_lifetime.Lock)
         {
-            if (_failure is not null)
+            _sends.ThrowIfInCall();
+            if (_disposed is not null)
             {
-                return CreateClosed();
+                return new ValueTask(_disposed.Task);
             }
 
-            if (status == PacketReadStatus.Completed)
-            {
-                _hasPeerEnded = true;
-                if (_endedFirst == PacketCloseReason.None)
-                {
-                    _endedFirst = PacketCloseReason.Remote;
-                }
+            _disposed = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
 
-                return null;
+        return DisposeAsync(_disposed);
+    }
+
+    private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
+    {
+        await _sends.FlushAsync(cancellationToken).ConfigureAwait(false);
+        lock (_lifetime.Lock)
+        {
+            if (!_lifetime.TryBeginEndingOutput())
+            {
+                return;
             }
         }
 
-        return Refuse(_reader.Error, _reader.Position, _reader.Hint);
-    }
-
-    private InvalidPacketException Refuse(PacketError error, long position, PacketHint hint)
-    {
-        InvalidPacketException invalid = new(error, position, hint);
-        Fail(PacketCloseReason.InvalidPacket, invalid);
-        return invalid;
-    }
-
-    private static NetworkStream StreamOf(Socket socket)
-    {
-        if (socket is null)
+        try
         {
-            Throw.ArgumentNull(nameof(socket));
+            await _transport.EndOutputAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            Close(PacketCloseReason.Remote, exception);
+            _lifetime.ThrowIfClosed();
         }
 
-        NetworkStream stream = new(socket, ownsSocket: true);
-        if (socket.ProtocolType == ProtocolType.Tcp)
+        lock (_lifetime.Lock)
         {
-            socket.NoDelay = true;
+            _lifetime.EndOutput();
         }
-
-        return stream;
     }
 
-    private static Stream InputOf(IDuplexPipe pipe)
+    private async ValueTask DisposeAsync(TaskCompletionSource<bool> disposed)
     {
-        if (pipe is null)
+        try
         {
-            Throw.ArgumentNull(nameof(pipe));
+            using CancellationTokenSource deadline = new(_options.CloseTimeout);
+            await CompleteAsync(deadline.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
+        {
+        }
+        finally
+        {
+            // Every other caller that disposes the connection waits for this task.
+            try
+            {
+                Close(PacketCloseReason.Local, null);
+                _receiver.Dispose();
+            }
+            finally
+            {
+                disposed.SetResult(true);
+            }
+        }
+    }
+
+    /// <summary>Closes the connection for the first reason. A later call is a no-op.</summary>
+    private void Close(PacketCloseReason reason, Exception? cause)
+    {
+        SendWaiter? waiting;
+        bool isReading;
+        lock (_lifetime.Lock)
+        {
+            if (!_lifetime.TryClose(reason, _sends.UnsentPackets, cause))
+            {
+                return;
+            }
+
+            isReading = _receiver.IsReading;
+            waiting = _sends.Stop();
         }
 
-        return pipe.Input.AsStream();
+        _watchdog.Dispose();
+        _sends.Dispose();
+        _transport.Dispose();
+        _slot?.Dispose();
+        _sends.Release(waiting);
+        _receiver.EndInput(isReading);
     }
+
+    private Exception Refuse(PacketError error, long position, PacketHint hint) => _receiver.Reject(error, position, hint);
 }

@@ -3,22 +3,22 @@ using System.IO;
 
 namespace Codec.Transport;
 
-/// <summary>A connection is closed, so that packets can neither be sent nor come.</summary>
+/// <summary>The exception for using a connection that is closed, so that packets can be neither sent nor received.</summary>
 public sealed class PacketConnectionException : IOException
 {
-    /// <summary>Makes the exception without saying why.</summary>
+    /// <summary>Makes an exception with a default message.</summary>
     public PacketConnectionException()
     {
     }
 
-    /// <summary>Makes the exception with a message of the caller's.</summary>
+    /// <summary>Makes an exception with a message.</summary>
     /// <param name="message">The message.</param>
     public PacketConnectionException(string message)
         : base(message)
     {
     }
 
-    /// <summary>Makes the exception with a message of the caller's and a cause.</summary>
+    /// <summary>Makes an exception with a message and a cause.</summary>
     /// <param name="message">The message.</param>
     /// <param name="innerException">The cause.</param>
     public PacketConnectionException(string message, Exception? innerException)
@@ -26,10 +26,10 @@ public sealed class PacketConnectionException : IOException
     {
     }
 
-    /// <summary>Makes the exception for a closed connection.</summary>
-    /// <param name="reason">Who closed it, and why.</param>
-    /// <param name="unsentPackets">How many accepted packets are not known to be handed over.</param>
-    /// <param name="cause">What the connection's stream threw, where it did.</param>
+    /// <summary>Makes an exception for a closed connection.</summary>
+    /// <param name="reason">Which side closed the connection, and why.</param>
+    /// <param name="unsentPackets">The number of accepted packets that are not known to be handed over.</param>
+    /// <param name="cause">The exception that closed the connection, if there was one.</param>
     public PacketConnectionException(PacketCloseReason reason, long unsentPackets, Exception? cause)
         : base(Describe(reason, unsentPackets), cause)
     {
@@ -37,17 +37,17 @@ public sealed class PacketConnectionException : IOException
         UnsentPackets = unsentPackets;
     }
 
-    /// <summary>Who closed the connection, and why.</summary>
+    /// <summary>Gets which side closed the connection, and why.</summary>
     public PacketCloseReason Reason { get; }
 
     /// <summary>
-    /// How many packets were accepted for sending and are not known to be handed over: those that waited, and all of the write that did not end
-    /// well. Every other accepted packet was handed to the stream whole.
+    /// Gets how many packets were accepted for sending and are not known to be handed over: those that waited, and those of the write that failed.
+    /// Every other accepted packet was handed to the stream whole.
     /// </summary>
     /// <remarks>
-    /// Packets that waited together are one write, and a stream does not say how much of one it took before it failed: the peer may have the
-    /// first of these packets, but no packet behind one that it lacks. A packet handed over can still be lost in the system's buffers. What is
-    /// refused because this side completed the connection tells of the packets that were still being sent at that moment.
+    /// Packets that waited together are one write, and a stream does not say how much of a failed write it took. The peer receives a prefix of the
+    /// accepted packets, which can include the first of these. A packet that was handed over can still be lost in the system's buffers. If a send is
+    /// rejected because this side completed the connection, the number is that of the packets that were still being sent at that moment.
     /// </remarks>
     public long UnsentPackets { get; }
 

@@ -3,37 +3,50 @@ using System.Threading;
 
 namespace Codec.Transport;
 
-/// <summary>How a <see cref="PacketConnection"/> treats its peer. Immutable once made; safe to share.</summary>
+/// <summary>The settings of a <see cref="PacketConnection"/>. Immutable, and safe to share.</summary>
 /// <remarks>
-/// A timeout is at most <see cref="int.MaxValue"/> milliseconds, some 24 days, and <see cref="Timeout.InfiniteTimeSpan"/> is for ever. What makes a
-/// connection or a listener refuses any other with an <see cref="ArgumentOutOfRangeException"/>, and a send limit below 1 too.
+/// A timeout is at most <see cref="int.MaxValue"/> milliseconds (24 days), or <see cref="Timeout.InfiniteTimeSpan"/>. For any other timeout, and for
+/// a send limit below 1, the methods that make a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>.
 /// </remarks>
 public sealed class PacketConnectionOptions
 {
-    // What the timers of every runtime can wait for.
+    // The longest time that the timers of every runtime can wait for.
     private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
 
-    /// <summary>The settings that a connection has unless it is told otherwise.</summary>
+    /// <summary>Gets the default settings.</summary>
     public static PacketConnectionOptions Default { get; } = new();
 
     /// <summary>
-    /// The bytes that may wait to be sent before <c>SendAsync</c> makes its caller wait. By default 1 MB: several full socket buffers, and
-    /// little enough for thousands of connections with slow readers. Who waits goes on when half of it was written.
+    /// Gets how many bytes may wait to be sent before <c>SendAsync</c> makes its caller wait. 1 MB by default: several full socket buffers, and
+    /// little enough for thousands of connections with slow readers. A sender that must wait resumes when half of the limit has been written.
     /// </summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
-    /// <summary>How long a peer may take to complete a packet that it has begun, however it drips; more than zero. By default 30 seconds.</summary>
+    /// <summary>Gets how long a peer may take to complete a packet that it has begun, even if it keeps sending bytes. More than zero, 30 seconds by default.</summary>
     public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>How long a peer may send nothing at all while a read waits; more than zero. By default for ever.</summary>
+    /// <summary>Gets how long a peer may send nothing while a read waits. More than zero, no limit by default.</summary>
     /// <remarks>
-    /// Where no read waits, as on a connection that only sends, it is how long a peer may take nothing while packets wait for it: the write under
-    /// way, of one block of packets or one larger packet, must end in that time. Without it such a connection waits for a silent peer for ever.
+    /// While no read waits, as on a connection that only sends, the timeout limits the write in progress, of one block of packets or one larger
+    /// packet. Without it, such a connection waits forever for a peer that takes nothing.
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 
-    /// <summary>How long disposing goes on sending what was accepted. By default 5 seconds.</summary>
+    /// <summary>Gets how long disposing a connection continues to send the accepted packets. 5 seconds by default.</summary>
     public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the observer of the packets of every connection with these settings, or <see langword="null"/> for none.</summary>
+    public PacketConnectionObserver? Observer { get; init; }
+
+    /// <summary>
+    /// Gets whether the counters of packets and bytes, received and sent, have the packet's id as the tag <c>codec.packet_id</c>. By default they
+    /// have no tag.
+    /// </summary>
+    /// <remarks>
+    /// Counting by id costs a look-up per packet while a listener is enabled. A peer chooses the ids that it sends, so at most 1,024 ids of a process
+    /// have their own tag; the others are counted together with the tag <c>other</c>. Has no effect on netstandard, which has no meters.
+    /// </remarks>
+    public bool CountById { get; init; }
 
     internal void Validate()
     {
@@ -42,7 +55,7 @@ public sealed class PacketConnectionOptions
             Throw.SendLimitNotPositive(SendLimit);
         }
 
-        // A peer that had no time at all would be dropped at the first look.
+        // A peer with no time at all would be dropped by the first check.
         Validate(nameof(HalfPacketTimeout), HalfPacketTimeout, TimeSpan.FromTicks(1));
         Validate(nameof(IdleTimeout), IdleTimeout, TimeSpan.FromTicks(1));
         Validate(nameof(CloseTimeout), CloseTimeout, TimeSpan.Zero);

@@ -5,14 +5,14 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>What <see cref="PacketDatagramSocket.ReceiveAsync"/> got: one packet, or why the datagram is none.</summary>
+/// <summary>The result of <see cref="PacketDatagramSocket.ReceiveAsync"/>: one packet, or why the datagram is not one packet.</summary>
 public readonly struct PacketDatagram : IEquatable<PacketDatagram>
 {
     private readonly byte[]? _bytes;
     private readonly int _length;
     private readonly PacketFormat? _format;
 
-    // The socket's receives up to this one: they share an array.
+    // The number of this receive of the socket: all receives share an array.
     private readonly long _receive;
 
     internal PacketDatagram(byte[] bytes, int length, long receive, PacketFormat format, EndPoint remoteEndPoint)
@@ -26,17 +26,17 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
         Error = error;
     }
 
-    /// <summary>Who sent it.</summary>
+    /// <summary>Gets the sender's address.</summary>
     public EndPoint RemoteEndPoint { get; }
 
-    /// <summary>Why it is not exactly one packet: too short, something behind the packet, or a size that the format refuses.</summary>
+    /// <summary>Gets why the datagram is not exactly one packet: it is too short, has bytes after the packet, or has a size that the format rejects.</summary>
     public PacketError Error { get; }
 
-    /// <summary>Whether it is exactly one packet; the default value has none.</summary>
+    /// <summary>Gets whether the datagram is exactly one packet. The default value has no packet.</summary>
     public bool HasPacket => _format is not null && Error == PacketError.None;
 
-    /// <summary>The packet, in the socket's memory; valid until the next receive.</summary>
-    /// <exception cref="InvalidOperationException">There is none.</exception>
+    /// <summary>Gets the packet, in the socket's memory. It is valid until the next receive.</summary>
+    /// <exception cref="InvalidOperationException">There is no packet.</exception>
     public Packet Packet
     {
         get
@@ -60,9 +60,9 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     /// <inheritdoc/>
     public override int GetHashCode() => _receive.GetHashCode();
 
-    /// <summary>Whether both came from the same receive.</summary>
+    /// <summary>Returns whether both are results of the same receive.</summary>
     public static bool operator ==(PacketDatagram left, PacketDatagram right) => left.Equals(right);
 
-    /// <summary>Whether the two came from different receives.</summary>
+    /// <summary>Returns whether the two are results of different receives.</summary>
     public static bool operator !=(PacketDatagram left, PacketDatagram right) => !left.Equals(right);
 }

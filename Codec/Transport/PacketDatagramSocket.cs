@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -7,31 +6,32 @@ using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
-/// <summary>Packets over UDP, one in each datagram. A datagram that is anything but one whole packet is refused with its error.</summary>
+/// <summary>Sends and receives packets over UDP, one in each datagram. A datagram that is not exactly one whole packet is rejected with its error.</summary>
 /// <remarks>
-/// Sending is for one thread at a time, and so is receiving; both may run at once. As UDP has it, datagrams get lost, doubled and out of
-/// order. Packets above 65,507 bytes fit no datagram over IPv4; those above some 1,200 bytes are cut up on their way, and lost more easily.
+/// One thread at a time may send, and one may receive at the same time. UDP loses, duplicates and reorders datagrams. Packets of more than 65,507
+/// bytes fit no datagram over IPv4. Those of more than about 1,200 bytes are sent in fragments, and are lost more easily.
 /// </remarks>
 public sealed class PacketDatagramSocket : IDisposable
 {
-    // UDP's own limit, whatever the format's: some systems refuse to receive a datagram that is longer than the buffer, instead of cutting it off.
+    // UDP's limit, whatever the format's is: some systems fail to receive a datagram that is longer than the buffer, instead of truncating it.
     private const int LongestDatagram = 65_535;
 
     private readonly Socket _socket;
     private readonly SocketDatagrams _datagrams;
     private readonly byte[] _received = new byte[LongestDatagram];
-    private byte[] _sent = [];
+    private PacketBuffer? _idleBuffer;
     private long _receives;
     private bool _isReceiving;
 
-    /// <summary>Makes one over a socket, which it owns.</summary>
+    /// <summary>Makes a packet socket over a socket, which it owns.</summary>
     /// <param name="socket">A UDP socket, bound or connected.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="socket"/> is not a socket of datagrams.</exception>
+    /// <exception cref="ArgumentException"><paramref name="socket"/> is not a datagram socket.</exception>
     public PacketDatagramSocket(Socket socket, PacketFormat? format = null)
     {
         if (socket is null)
@@ -49,38 +49,17 @@ public sealed class PacketDatagramSocket : IDisposable
         Format = format ?? PacketFormat.Default;
     }
 
-    /// <summary>How packets look.</summary>
+    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>Where it receives, with the port that the system chose.</summary>
+    /// <summary>Gets the local address, with the port that the system chose.</summary>
     public EndPoint LocalEndPoint => _socket.LocalEndPoint!;
 
-    /// <summary>Sends one packet as one datagram.</summary>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="payload">The payload, copied before the call returns.</param>
-    /// <param name="remoteEndPoint">Who gets it; the peer of a connected socket where it is <see langword="null"/>.</param>
-    /// <param name="cancellationToken">Stops waiting for room in the system's buffer; with netstandard's sockets only before that began.</param>
-    /// <returns>A task that ends when the system has the datagram.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
-    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
-    {
-        int length;
-        while (PacketEncoder.Encode(_sent, id, payload, Format, out length) == OperationStatus.DestinationTooSmall)
-        {
-            _sent = new byte[Format.HeaderSize + payload.Length];
-        }
-
-        return SendEncodedAsync(length, remoteEndPoint, cancellationToken);
-    }
-
-    /// <summary>Sends one message, such as a generated packet, as one datagram. It is written once, with its header.</summary>
+    /// <summary>Sends a message, such as a generated packet, as one datagram. It is written once, with its header.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
-    /// <param name="cancellationToken">Stops waiting for room in the system's buffer; with netstandard's sockets only before that began.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
     /// <returns>A task that ends when the system has the datagram.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
@@ -91,50 +70,71 @@ public sealed class PacketDatagramSocket : IDisposable
     public ValueTask SendAsync<TPacket>(in TPacket packet, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
-        if (packet is null)
-        {
-            Throw.ArgumentNull(nameof(packet));
-        }
-
-        // The message is the caller's code: a datagram that it sends meanwhile gets another array.
-        byte[] bytes = _sent;
-        _sent = [];
-        int length;
-        while (PacketEncoder.Encode(bytes, packet, Format, out length) == OperationStatus.DestinationTooSmall)
-        {
-            int needed = (int)Math.Min((long)Format.HeaderSize + packet.GetMaxByteCount(), PacketFormat.LongestArray);
-            if (needed <= bytes.Length)
-            {
-                Throw.ChangedWhileWriting(typeof(TPacket).FullName!);
-            }
-
-            bytes = new byte[needed];
-        }
-
-        _sent = bytes;
-        return SendEncodedAsync(length, remoteEndPoint, cancellationToken);
+        PacketBuffer buffer = TakeBuffer();
+        PacketEncoder.Write(buffer, packet, Format);
+        return SendAsync(buffer, remoteEndPoint, cancellationToken);
     }
 
-    private ValueTask SendEncodedAsync(int length, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
-    {
-        ValueTask sending = _datagrams.SendAsync(new ArraySegment<byte>(_sent, 0, length), remoteEndPoint, cancellationToken);
-        if (!sending.IsCompletedSuccessfully)
-        {
-            // This datagram keeps the array until it is sent; the next call allocates another.
-            _sent = [];
-            return CountWhenSentAsync(sending, length);
-        }
+    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder as one datagram.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
+    /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
+    /// <returns>A task that ends when the system has the datagram.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The builder is not finished. Nothing was sent.</exception>
+    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync(uint id, FlatBufferBuilder builder, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default) =>
+        SendAsync(id, FinishedPayload.Of(builder), remoteEndPoint, cancellationToken);
 
-        PacketCounters.CountSent(1, length);
-        return sending;
+    /// <summary>Sends a packet with a complete payload as one datagram.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
+    /// <returns>A task that ends when the system has the datagram.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
+    {
+        PacketBuffer buffer = TakeBuffer();
+        PacketEncoder.Write(buffer, id, payload, Format);
+        return SendAsync(buffer, remoteEndPoint, cancellationToken);
+    }
+
+    /// <summary>Sends a packet whose payload a writer writes as one datagram.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value. It is not used after the call returns.</param>
+    /// <param name="writer">The writer of the payload.</param>
+    /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
+    /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
+    /// <returns>A task that ends when the system has the datagram.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised. Nothing was sent.</exception>
+    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public ValueTask SendAsync<TMessage>(
+        uint id, in TMessage message, IPayloadWriter<TMessage> writer, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
+    {
+        PacketBuffer buffer = TakeBuffer();
+        PacketEncoder.Write(buffer, id, message, writer, Format);
+        return SendAsync(buffer, remoteEndPoint, cancellationToken);
     }
 
     /// <summary>Waits for the next datagram.</summary>
-    /// <param name="cancellationToken">Stops waiting; a datagram that comes later is given to the next call.</param>
-    /// <returns>The packet, or why the datagram is none; either is valid until the next receive.</returns>
-    /// <exception cref="SocketException">The socket cannot receive; over loopback also where nobody listened to what was sent before.</exception>
+    /// <param name="cancellationToken">Stops waiting. The next call receives a datagram that arrives later.</param>
+    /// <returns>The packet, or why the datagram is not a packet. It is valid until the next receive.</returns>
+    /// <exception cref="SocketException">The socket cannot receive, or, over loopback, an earlier datagram was sent to a port without a socket.</exception>
     /// <exception cref="InvalidOperationException">
-    /// Another receive waits; or the socket is neither bound nor connected, and nothing was sent through it, but then Mono waits instead.
+    /// Another receive is pending, or the socket is not bound, not connected and has sent nothing. In the latter case, Mono waits instead.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
@@ -174,6 +174,29 @@ public sealed class PacketDatagramSocket : IDisposable
     {
         _datagrams.Abandon();
         _socket.Dispose();
+    }
+
+    /// <summary>Takes the memory for the next datagram. A message or a payload writer, the caller's code, may send another one while it is in use.</summary>
+    private PacketBuffer TakeBuffer()
+    {
+        PacketBuffer buffer = _idleBuffer ?? new PacketBuffer();
+        _idleBuffer = null;
+        return buffer;
+    }
+
+    private ValueTask SendAsync(PacketBuffer buffer, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
+    {
+        ArraySegment<byte> datagram = buffer.Written;
+        ValueTask sending = _datagrams.SendAsync(datagram, remoteEndPoint, cancellationToken);
+        if (!sending.IsCompletedSuccessfully)
+        {
+            // The system uses the memory until the task ends. The next call allocates other memory.
+            return CountWhenSentAsync(sending, datagram.Count);
+        }
+
+        _idleBuffer = buffer;
+        PacketCounters.CountSent(1, datagram.Count);
+        return sending;
     }
 
     private static async ValueTask CountWhenSentAsync(ValueTask sending, int length)

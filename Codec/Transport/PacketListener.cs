@@ -8,7 +8,7 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>Waits for peers to connect over TCP. One accept at a time; disposing from another thread ends it.</summary>
+/// <summary>Accepts connections over TCP. One accept at a time. Disposing the listener from another thread ends a pending accept.</summary>
 public sealed class PacketListener : IDisposable
 {
     private readonly Socket _socket;
@@ -18,15 +18,15 @@ public sealed class PacketListener : IDisposable
     private readonly ConnectionLimit _limit;
 
     /// <summary>Starts listening.</summary>
-    /// <param name="endPoint">Where; port 0 lets the system choose.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
-    /// <param name="options">How to treat peers; the defaults where it is <see langword="null"/>.</param>
-    /// <param name="listening">How to listen, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
+    /// <param name="endPoint">The address to listen on. With port 0, the system chooses a port.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options of the connections, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
+    /// <param name="listening">The options of the listener, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The options have a send limit below 1, a timeout that no timer can wait for, or a maximum of connections below 1.
     /// </exception>
-    /// <exception cref="SocketException">The end point cannot be listened on.</exception>
+    /// <exception cref="SocketException">The system cannot listen on the address.</exception>
     public PacketListener(
         EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, PacketListenerOptions? listening = null)
     {
@@ -55,16 +55,16 @@ public sealed class PacketListener : IDisposable
         }
     }
 
-    /// <summary>Where it listens, with the port that the system chose.</summary>
+    /// <summary>Gets the address that the listener listens on, with the port that the system chose.</summary>
     public EndPoint EndPoint => _socket.LocalEndPoint!;
 
-    /// <summary>The open connections that this listener accepted.</summary>
+    /// <summary>Gets the number of open connections that this listener accepted.</summary>
     internal int OpenConnections => _limit.Count;
 
     /// <summary>Waits for the next peer. A peer beyond <see cref="PacketListenerOptions.MaxConnections"/> is reset, and the wait goes on.</summary>
-    /// <param name="cancellationToken">Stops waiting; a peer that connects later is given to the next call.</param>
+    /// <param name="cancellationToken">Stops waiting. The next call accepts a peer that connects later.</param>
     /// <returns>The connection, which the caller owns.</returns>
-    /// <exception cref="SocketException">The listener was disposed meanwhile, or the system has no room for another connection.</exception>
+    /// <exception cref="SocketException">The listener was disposed during the call, or the system has no room for another connection.</exception>
     /// <exception cref="ObjectDisposedException">The listener was disposed before.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a peer connected.</exception>
     public async Task<PacketConnection> AcceptAsync(CancellationToken cancellationToken = default)
@@ -81,7 +81,7 @@ public sealed class PacketListener : IDisposable
 
             try
             {
-                return new PacketConnection(socket, _format, _options, slot);
+                return new PacketConnection(new SocketTransport(socket), _format, _options, slot);
             }
             catch
             {
@@ -92,7 +92,7 @@ public sealed class PacketListener : IDisposable
         }
     }
 
-    /// <summary>Closes a socket with a reset, which leaves nothing behind in the system: a socket that is closed first is kept there for a minute.</summary>
+    /// <summary>Closes a socket with a reset, so that the system forgets it at once. It keeps a socket that was closed normally for a minute.</summary>
     private static void Reset(Socket socket)
     {
         try
@@ -101,12 +101,12 @@ public sealed class PacketListener : IDisposable
         }
         catch (SocketException)
         {
-            // The peer is gone again.
+            // The peer has gone.
         }
 
         socket.Dispose();
     }
 
-    /// <summary>Stops listening; connections stay.</summary>
+    /// <summary>Stops listening. Accepted connections stay open.</summary>
     public void Dispose() => _socket.Dispose();
 }

@@ -1,9 +1,9 @@
 namespace Codec.Transport;
 
-/// <summary>How a <see cref="PacketListener"/> listens. Immutable once made; safe to share.</summary>
+/// <summary>The settings of a <see cref="PacketListener"/>. Immutable, and safe to share.</summary>
 public sealed class PacketListenerOptions
 {
-    /// <summary>The settings that a listener has unless it is told otherwise.</summary>
+    /// <summary>Gets the default settings.</summary>
     public static PacketListenerOptions Default { get; } = new();
 
     /// <summary>Gets how many connections of the listener may be open at once, at least 1. By default 10,000.</summary>

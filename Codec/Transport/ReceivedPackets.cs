@@ -7,15 +7,15 @@ using Codec.Framing;
 
 namespace Codec.Transport;
 
-/// <summary>The packets of a connection as a sequence, and one pass over it.</summary>
+/// <summary>The packets of a connection as a sequence, and one enumeration of it.</summary>
 /// <remarks>
-/// Not an async iterator: that is a state machine and a task source more between the socket and who awaits a packet, run for each packet. This one
-/// answers at once where a packet is there, and hands the wait to the reader's own task source where not.
+/// It is not an async iterator, which would run a second state machine and task source for each packet. If a packet is available, the enumeration
+/// returns it synchronously; otherwise the caller awaits the reader's own task source.
 /// </remarks>
-internal sealed class ReceivedPackets(PacketConnection connection, CancellationToken cancellationToken)
+internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken cancellationToken)
     : IAsyncEnumerable<PacketReadResult>, IAsyncEnumerator<PacketReadResult>, IValueTaskSource<bool>
 {
-    private readonly PacketReader _reader = connection.Reader;
+    private readonly PacketReader _reader = receiver.Reader;
     private CancellationTokenSource? _linked;
     private bool _isReading;
     private bool _isWaiting;
@@ -27,16 +27,16 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
     {
         if (!another.CanBeCanceled || another == cancellationToken)
         {
-            return new ReceivedPackets(connection, cancellationToken);
+            return new ReceivedPackets(receiver, cancellationToken);
         }
 
         if (!cancellationToken.CanBeCanceled)
         {
-            return new ReceivedPackets(connection, another);
+            return new ReceivedPackets(receiver, another);
         }
 
         var linked = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, another);
-        return new ReceivedPackets(connection, linked.Token) { _linked = linked };
+        return new ReceivedPackets(receiver, linked.Token) { _linked = linked };
     }
 
     public ValueTask<bool> MoveNextAsync()
@@ -53,14 +53,19 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
                 return default;
             }
 
-            connection.BeginReading();
+            receiver.BeginReading();
             _isReading = true;
+            if (receiver.ClosedHere is null && receiver.TryTakeHeldBack(out PacketReadResult heldBack))
+            {
+                Current = heldBack;
+                return new ValueTask<bool>(true);
+            }
         }
 
-        // Packets that had come are not given out after this side disposed the connection.
-        if (connection.Disposed is { } disposed)
+        // After this side disposed the connection, packets that were received before are not returned.
+        if (receiver.ClosedHere is { } closed)
         {
-            return End(disposed);
+            return End(closed);
         }
 
         PacketReadResult result;
@@ -69,7 +74,7 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
             ValueTask<PacketReadResult> read = _reader.ReadPacketAsync(cancellationToken);
             if (!read.IsCompleted)
             {
-                // The reader is the source of a read that waits.
+                // The reader is the task source of a pending read.
                 _isWaiting = true;
                 return new ValueTask<bool>(this, _reader.WaitVersion);
             }
@@ -78,13 +83,18 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
         }
         catch (Exception exception)
         {
-            // Whatever the transport throws reaches the awaiting caller.
-            return End(connection.FailReceiving(exception));
+            // All exceptions of the transport reach the awaiting caller.
+            return End(receiver.FailReceiving(exception));
         }
 
         if (result.Status != PacketReadStatus.Packet)
         {
-            return End(connection.EndReceiving(result.Status));
+            return End(receiver.EndReceiving(result.Status));
+        }
+
+        if (receiver.IsWatched && receiver.Observe(result) is { } thrown)
+        {
+            return End(thrown);
         }
 
         Current = result;
@@ -109,18 +119,24 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
         {
             PacketReadResult result = ((IValueTaskSource<PacketReadResult>)_reader).GetResult(token);
             _isWaiting = false;
-            if (result.Status == PacketReadStatus.Packet)
+            if (result.Status != PacketReadStatus.Packet)
             {
-                Current = result;
-                return true;
+                why = receiver.EndReceiving(result.Status);
             }
-
-            why = connection.EndReceiving(result.Status);
+            else
+            {
+                why = receiver.IsWatched ? receiver.Observe(result) : null;
+                if (why is null)
+                {
+                    Current = result;
+                    return true;
+                }
+            }
         }
         catch (Exception exception)
         {
             _isWaiting = false;
-            why = connection.FailReceiving(exception);
+            why = receiver.FailReceiving(exception);
         }
 
         Leave();
@@ -156,7 +172,7 @@ internal sealed class ReceivedPackets(PacketConnection connection, CancellationT
         if (_isReading)
         {
             _isReading = false;
-            connection.EndReading();
+            receiver.EndReading();
         }
     }
 }

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Transport;
 
-/// <summary>Whole packets that go out in one write. The connection's lock guards it, except while it is written.</summary>
+/// <summary>Whole packets that one write sends. Requires the connection's lock, except while it is written.</summary>
 internal sealed class SendBlock
 {
     internal byte[] Bytes { get; private set; } = [];
@@ -12,12 +12,12 @@ internal sealed class SendBlock
 
     internal long Packets { get; set; }
 
-    /// <summary>The next one in whichever list this is in.</summary>
+    /// <summary>The next block in the list that this one is in.</summary>
     internal SendBlock? Next { get; set; }
 
     internal ReadOnlyMemory<byte> Memory => new(Bytes, 0, Count);
 
-    /// <summary>An array of at least this size, with what was in the old one.</summary>
+    /// <summary>Moves the bytes to an array of at least <paramref name="size"/> bytes.</summary>
     internal void Grow(int size)
     {
         byte[] larger = ArrayPool<byte>.Shared.Rent(size);

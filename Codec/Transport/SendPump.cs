@@ -2,8 +2,8 @@ using Codec.Compat;
 
 namespace Codec.Transport;
 
-/// <summary>Writes what waits, on a thread of the pool.</summary>
-internal sealed class SendPump(PacketConnection connection) : PoolWork
+/// <summary>Writes a queue's packets on a thread of the pool.</summary>
+internal sealed class SendPump(SendQueue queue) : PoolWork
 {
-    public override void Execute() => connection.WriteOnThreadPool();
+    public override void Execute() => queue.WriteOnThreadPool();
 }

@@ -1,183 +1,548 @@
 using System;
-using System.Buffers;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>Packets that wait to be sent, in blocks that are one write each and are used again. The connection's lock guards it.</summary>
-/// <remarks>Blocks of one size instead of one array that grows: what is filled is still in the core's cache when it is written.</remarks>
-internal sealed class SendQueue : IBufferWriter<byte>
+/// <summary>Accepts packets from any thread, and writes them to the transport in the order in which it accepted them, one block at a time.</summary>
+/// <remarks>
+/// <para>
+/// A write is started in one of three ways. A packet on its own is written by its sender. Packets in quick succession are written by a thread of the
+/// pool, so that more of them share a write. Packets that stream are written by their senders again, in full blocks, because a thread between them
+/// and the socket takes the processor from the peer; <see cref="TailTimer"/> then writes what is less than a block.
+/// </para>
+/// <para>
+/// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). A method that requires it says so. The transport, waiting callers and the
+/// delegate that closes the connection are called without it; payload writers and observers are called with it, and their calls back are rejected.
+/// </para>
+/// </remarks>
+internal sealed class SendQueue : IDisposable
 {
-    // What one write to a socket should carry when there is enough: below, the calls to the kernel cost more than the copying. Twice as much was
-    // faster between sockets whose buffers grow, but waits for timers of the kernel's where the receiver's buffer has a fixed size, as many programs
-    // give it: 3 MB a second over loopback.
-    private const int BlockSize = 64 * 1024;
+    // A packet that follows the last write within this time, with nothing received in between, is one of many: it waits for the thread pool, and
+    // others join it meanwhile. Any other packet is written at once by its sender, because the hand-over would take longer than the write. About
+    // the length of a hand-over.
+    private static readonly long BurstTicks = Math.Max(1, Stopwatch.Frequency / 100_000);
 
-    // Less than this is not worth a write while more is coming; a block with less grows when a packet does not fit.
-    internal const int FullSize = BlockSize / 2;
+    private readonly PacketConnection _connection;
+    private readonly ConnectionLifetime _lifetime;
+    private readonly SyncLock _lock;
+    private readonly PacketTransport _transport;
+    private readonly StreamPipe _received;
+    private readonly PacketFormat _format;
+    private readonly PacketConnectionObserver? _observer;
+    private readonly Action<PacketCloseReason, Exception?> _close;
+    private readonly int _sendLimit;
+    private readonly bool _countsById;
+    private readonly Action _continueWriting;
+    private readonly SendPump _pump;
+    private readonly TailTimer _tail;
+    private readonly SendBuffer _pending = new();
+    private SendWaiters _waiters;
+    private StreamingDetector _streaming;
+    private SendBlock? _writing;
+    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
+    private long _accepted;
+    private long _acceptedPackets;
+    private long _written;
+    private long _writtenPackets;
+    private long _lastWriteEnd;
+    private long _receivedBeforeWrite;
+    private bool _isWriting;
 
-    // An idle connection keeps this many arrays of at most twice a block's size.
-    private const int IdleArrays = 4;
+    // Set while a payload writer or an observer, which is the caller's code, uses the memory of _pending. No other thread sees it set, because the
+    // lock is held meanwhile.
+    private bool _isInCall;
 
-    private SendBlock _tail = new();
-    private SendBlock? _firstFull;
-    private SendBlock? _lastFull;
-    private SendBlock? _spare;
-    private int _spareArrays;
-
-    // The shared pool loses some of the arrays that one thread returns and another rents: who took each block's from it would allocate now and then.
-    private int _keptArrays = IdleArrays;
-
-    /// <summary>The bytes that wait.</summary>
-    internal long Count { get; private set; }
-
-    /// <summary>Whether a block waits to which nothing will be added, or little.</summary>
-    internal bool HasFullBlock => _firstFull is not null || _tail.Count >= BlockSize;
-
-    public void Advance(int count)
+    /// <summary>Creates an empty queue.</summary>
+    /// <param name="connection">The connection, for its observer.</param>
+    /// <param name="lifetime">The state of the connection.</param>
+    /// <param name="transport">The transport to write to.</param>
+    /// <param name="received">What the peer sent: a packet after a received one is taken for an answer, and written at once.</param>
+    /// <param name="format">The format of the packets.</param>
+    /// <param name="options">The options of the connection.</param>
+    /// <param name="close">Closes the connection. Called without the lock.</param>
+    internal SendQueue(
+        PacketConnection connection,
+        ConnectionLifetime lifetime,
+        PacketTransport transport,
+        StreamPipe received,
+        PacketFormat format,
+        PacketConnectionOptions options,
+        Action<PacketCloseReason, Exception?> close)
     {
-        _tail.Count += count;
-        _tail.Packets++;
-        Count += count;
+        _connection = connection;
+        _lifetime = lifetime;
+        _lock = lifetime.Lock;
+        _transport = transport;
+        _received = received;
+        _format = format;
+        _observer = options.Observer;
+        _close = close;
+        _sendLimit = options.SendLimit;
+        _countsById = options.CountById;
+        _continueWriting = ContinueWriting;
+        _pump = new SendPump(this);
+        _tail = new TailTimer(this, transport.WritesMayBlock);
     }
 
-    public Memory<byte> GetMemory(int sizeHint = 0)
+    /// <summary>Gets how many packets were accepted and are not known to be handed over. Requires the lock.</summary>
+    internal long UnsentPackets => _acceptedPackets - _writtenPackets;
+
+    /// <summary>Accepts a packet with a complete payload.</summary>
+    internal ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken)
     {
-        Reserve(sizeHint);
-        return _tail.Bytes.AsMemory(_tail.Count);
+        WriteStart start;
+        long target;
+        lock (_lock)
+        {
+            ThrowIfNotAccepting();
+            start = Accept(id, PacketEncoder.Write(_pending, id, payload, _format), out target);
+        }
+
+        return Start(start, target, cancellationToken);
     }
 
-    public Span<byte> GetSpan(int sizeHint = 0)
+    /// <summary>Accepts a packet whose payload is written into the queue's memory.</summary>
+    internal ValueTask SendAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken)
     {
-        Reserve(sizeHint);
-        return _tail.Bytes.AsSpan(_tail.Count);
+        WriteStart start;
+        long target;
+        lock (_lock)
+        {
+            ThrowIfNotAccepting();
+            int size;
+            _isInCall = true;
+            try
+            {
+                size = PacketEncoder.Write(_pending, id, message, writer, _format);
+            }
+            finally
+            {
+                EndCall();
+            }
+
+            ThrowIfNotAccepting();
+            start = Accept(id, size, out target);
+        }
+
+        return Start(start, target, cancellationToken);
     }
 
-    /// <summary>Keeps arrays for as many bytes as may wait, from now on: somebody calls <see cref="Trim"/> when the connection is idle.</summary>
-    internal void KeepFor(int limit)
+    /// <summary>Waits until every packet accepted so far has been handed to the transport.</summary>
+    internal ValueTask FlushAsync(CancellationToken cancellationToken)
     {
-        // One more is being filled, and one written.
-        _keptArrays = Math.Max(IdleArrays, (limit / BlockSize) + 2);
+        long accepted;
+        lock (_lock)
+        {
+            ThrowIfInCall();
+            if (_lifetime.IsClosed)
+            {
+                return new ValueTask(Task.FromException(_lifetime.CreateException()));
+            }
+
+            accepted = _accepted;
+        }
+
+        return WaitForWrittenAsync(accepted, cancellationToken);
     }
 
-    /// <summary>Gives the arrays back that an idle connection does not keep.</summary>
+    /// <summary>Rejects a call of the payload writer or the observer that the queue is calling. Requires the lock.</summary>
+    internal void ThrowIfInCall()
+    {
+        if (_isInCall)
+        {
+            Throw.ConnectionCalledBack();
+        }
+    }
+
+    /// <summary>Writes the first block on a thread of the pool. A write was started, and packets may still join the block.</summary>
+    internal void WriteOnThreadPool()
+    {
+        lock (_lock)
+        {
+            if (_lifetime.IsClosed)
+            {
+                EndWriting();
+                return;
+            }
+
+            TakePending(_received.Received);
+        }
+
+        Write(isCaller: false);
+    }
+
+    /// <summary>Ends the stream, and writes the rest of it, if no block was written since the last call.</summary>
+    /// <returns>Whether packets still stream.</returns>
+    internal bool TryKeepStreaming()
+    {
+        lock (_lock)
+        {
+            if (_streaming.HasWrittenBlock() && !_lifetime.IsClosed)
+            {
+                return true;
+            }
+
+            StopStreaming();
+            if (_lifetime.IsClosed || _isWriting || _pending.Count == 0)
+            {
+                return false;
+            }
+
+            _isWriting = true;
+            TakePending(_received.Received);
+        }
+
+        // As a caller: the thread serves other queues, and does not run the code of waiting callers.
+        Write(isCaller: true);
+        return false;
+    }
+
+    /// <summary>Removes a waiter.</summary>
+    /// <returns><see langword="false"/> if it does not wait any more.</returns>
+    internal bool TryRemove(SendWaiter waiter)
+    {
+        lock (_lock)
+        {
+            return _waiters.TryRemove(waiter);
+        }
+    }
+
+    /// <summary>Keeps a waiter for the next caller.</summary>
+    internal void Recycle(SendWaiter waiter)
+    {
+        lock (_lock)
+        {
+            _waiters.Recycle(waiter);
+        }
+    }
+
+    /// <summary>Keeps memory for the send limit from now on. The caller calls <see cref="Trim"/> when the connection is idle.</summary>
+    internal void KeepBlocks() => _pending.KeepFor(_sendLimit);
+
+    /// <summary>Returns memory that an idle connection does not need.</summary>
     internal void Trim()
     {
-        int arrays = 0;
-        for (SendBlock? block = _spare; block is not null; block = block.Next)
+        lock (_lock)
         {
-            // Those that are taken next stay.
-            if (block.Bytes.Length > 0 && ++arrays > IdleArrays)
+            _pending.Trim();
+        }
+    }
+
+    /// <summary>Returns whether a write is in progress.</summary>
+    /// <param name="written">The number of bytes written since the connection was made.</param>
+    internal bool Poll(out long written)
+    {
+        lock (_lock)
+        {
+            written = _written;
+            return _isWriting;
+        }
+    }
+
+    /// <summary>Disposes the timer of a stream. Called after <see cref="Stop"/>, without the lock.</summary>
+    public void Dispose() => _tail.Dispose();
+
+    /// <summary>Stops the queue of a connection that was closed. Requires the lock.</summary>
+    /// <returns>The waiting callers, for <see cref="Release(SendWaiter?)"/>.</returns>
+    internal SendWaiter? Stop()
+    {
+        SendWaiter? waiting = _waiters.TakeReached(long.MaxValue);
+        StopStreaming();
+
+        // A payload writer that caused the failure still uses its memory, and so does the transport.
+        if (!_isWriting && !_isInCall)
+        {
+            ReturnBlocks();
+        }
+
+        return waiting;
+    }
+
+    /// <summary>Lets the waiting callers of a closed connection resume with an exception, on the thread pool. Called without the lock.</summary>
+    internal void Release(SendWaiter? waiting) => Release(waiting, mayRunInline: false);
+
+    /// <summary>Requires the lock.</summary>
+    private void ThrowIfNotAccepting()
+    {
+        ThrowIfInCall();
+        if (!_lifetime.AcceptsPackets)
+        {
+            _lifetime.ThrowNotAccepting(UnsentPackets);
+        }
+    }
+
+    /// <summary>Counts the packet that was just encoded, and decides which thread writes it. Requires the lock.</summary>
+    private WriteStart Accept(uint id, int size, out long target)
+    {
+        if (_observer is not null)
+        {
+            Observe(id, size);
+        }
+
+        _acceptedPackets++;
+        _accepted += size;
+        target = _accepted - _sendLimit + 1;
+        if (_isWriting)
+        {
+            return WriteStart.None;
+        }
+
+        long received = _received.Received;
+        if (_streaming.IsStreaming)
+        {
+            if (!_pending.HasFullBlock)
             {
-                block.ReturnArray();
-                _spareArrays--;
+                return WriteStart.None;
             }
         }
+        else if (received == _receivedBeforeWrite && Stopwatch.GetTimestamp() - _lastWriteEnd < BurstTicks)
+        {
+            _isWriting = true;
+            return WriteStart.OnThreadPool;
+        }
+
+        _isWriting = true;
+        TakePending(received);
+        return WriteStart.AtOnce;
     }
 
-    /// <summary>Takes the block that is written next; it is the caller's until it is recycled.</summary>
-    internal SendBlock Take()
+    /// <summary>Shows the packet that was just encoded to the observer. If the observer throws, the packet is removed. Requires the lock.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Observe(uint id, int size)
     {
-        SendBlock? block = _firstFull;
-        if (block is null)
+        bool isObserved = false;
+        _isInCall = true;
+        try
         {
-            block = _tail;
-            _tail = TakeSpare();
+            _observer!.Sent(_connection, _pending.GetLast(size, id, _format.HeaderSize));
+            isObserved = true;
         }
-        else
+        finally
         {
-            _firstFull = block.Next;
-            block.Next = null;
-        }
-
-        Count -= block.Count;
-        return block;
-    }
-
-    internal void Recycle(SendBlock block)
-    {
-        block.Count = 0;
-        block.Packets = 0;
-        if (block.Bytes.Length > 2 * BlockSize || _spareArrays >= _keptArrays)
-        {
-            block.ReturnArray();
-        }
-        else if (block.Bytes.Length > 0)
-        {
-            _spareArrays++;
-        }
-
-        block.Next = _spare;
-        _spare = block;
-    }
-
-    /// <summary>Drops what waits, and gives all memory back.</summary>
-    internal void Return()
-    {
-        _tail.ReturnArray();
-        _tail.Count = 0;
-        for (SendBlock? block = _firstFull; block is not null; block = block.Next)
-        {
-            block.ReturnArray();
-        }
-
-        for (SendBlock? block = _spare; block is not null; block = block.Next)
-        {
-            block.ReturnArray();
-        }
-
-        _firstFull = _spare = null;
-        _spareArrays = 0;
-        Count = 0;
-    }
-
-    private void Reserve(int sizeHint)
-    {
-        int needed = Math.Max(sizeHint, 1);
-        if (needed > _tail.Bytes.Length - _tail.Count)
-        {
-            MakeRoom(needed);
-        }
-    }
-
-    private void MakeRoom(int needed)
-    {
-        if (_tail.Count >= FullSize)
-        {
-            if (_firstFull is null)
+            if (!isObserved)
             {
-                _firstFull = _tail;
+                _pending.RemoveLast(size);
+            }
+
+            EndCall();
+        }
+
+        ThrowIfNotAccepting();
+    }
+
+    /// <summary>Ends a call of a payload writer or an observer, which may have caused a failure. Requires the lock.</summary>
+    private void EndCall()
+    {
+        _isInCall = false;
+        if (_lifetime.IsClosed && !_isWriting)
+        {
+            ReturnBlocks();
+        }
+    }
+
+    private ValueTask Start(WriteStart start, long target, CancellationToken cancellationToken)
+    {
+        if (start == WriteStart.AtOnce)
+        {
+            Write(isCaller: true);
+        }
+        else if (start == WriteStart.OnThreadPool)
+        {
+            _pump.Queue();
+        }
+
+        // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again.
+        return target <= Volatile.Read(ref _written) ? default : WaitForWrittenAsync(target + ((_sendLimit - 1) / 2), cancellationToken);
+    }
+
+    private ValueTask WaitForWrittenAsync(long target, CancellationToken cancellationToken)
+    {
+        SendWaiter waiter;
+        bool writes = false;
+        lock (_lock)
+        {
+            if (_written >= target)
+            {
+                return default;
+            }
+
+            if (_lifetime.IsClosed)
+            {
+                return new ValueTask(Task.FromException(_lifetime.CreateException()));
+            }
+
+            if (cancellationToken.IsCancellationRequested)
+            {
+                return new ValueTask(Task.FromCanceled(cancellationToken));
+            }
+
+            waiter = _waiters.Add(this, target);
+            if (!_isWriting)
+            {
+                // A block that is not full is written now.
+                _isWriting = writes = true;
+                TakePending(_received.Received);
+            }
+        }
+
+        // The write starts first, because _isWriting is set, and on .NET Framework the registration throws if the token's source was disposed.
+        if (writes)
+        {
+            Write(isCaller: true);
+        }
+
+        return waiter.WaitAsync(cancellationToken);
+    }
+
+    /// <summary>Takes the block that is written next. Requires the lock.</summary>
+    private void TakePending(long received)
+    {
+        _writing = _pending.Take();
+        _receivedBeforeWrite = received;
+        if (_streaming.CountBlock(_writing.Count))
+        {
+            _tail.Start();
+        }
+    }
+
+    /// <summary>Writes until no packet waits. A caller writes one block, and leaves later packets to the thread pool.</summary>
+    private void Write(bool isCaller)
+    {
+        do
+        {
+            try
+            {
+#pragma warning disable CA2012 // The result is taken once: here or in ContinueWriting.
+                _write = _transport.WriteAsync(_writing!.Memory).ConfigureAwait(false).GetAwaiter();
+#pragma warning restore CA2012
+                if (!_write.IsCompleted)
+                {
+                    _write.UnsafeOnCompleted(_continueWriting);
+                    return;
+                }
+
+                _write.GetResult();
+            }
+            catch (Exception exception)
+            {
+                _close(PacketCloseReason.Remote, exception);
+            }
+        }
+        while (FinishWrite(isCaller));
+    }
+
+    private void ContinueWriting()
+    {
+        try
+        {
+            _write.GetResult();
+        }
+        catch (Exception exception)
+        {
+            _close(PacketCloseReason.Remote, exception);
+        }
+
+        if (FinishWrite(isCaller: false))
+        {
+            Write(isCaller: false);
+        }
+    }
+
+    /// <summary>Counts the block that was written.</summary>
+    /// <returns>Whether the thread that wrote it writes another block.</returns>
+    private bool FinishWrite(bool isCaller)
+    {
+        SendWaiter? reached;
+        bool writesMore = false;
+        lock (_lock)
+        {
+            if (!_lifetime.IsClosed)
+            {
+                SendBlock block = _writing!;
+                _writing = null;
+                Volatile.Write(ref _written, _written + block.Count);
+                _writtenPackets += block.Packets;
+                Count(block);
+                _pending.Recycle(block);
+            }
+
+            reached = _waiters.IsEmpty ? null : _waiters.TakeReached(_lifetime.IsClosed ? long.MaxValue : _written);
+            if (_lifetime.IsClosed || _pending.Count == 0 || (_streaming.IsStreaming && !_pending.HasFullBlock && _waiters.IsEmpty))
+            {
+                EndWriting();
+            }
+            else if (isCaller)
+            {
+                _pump.Queue();
             }
             else
             {
-                _lastFull!.Next = _tail;
+                TakePending(_received.Received);
+                writesMore = true;
             }
-
-            _lastFull = _tail;
-            _tail = TakeSpare();
         }
 
-        if (needed > _tail.Bytes.Length - _tail.Count)
+        Release(reached, mayRunInline: !isCaller && !writesMore);
+        return writesMore;
+    }
+
+    private void Count(SendBlock block)
+    {
+        if (_countsById)
         {
-            _tail.Grow((int)Math.Min(Math.Max(BlockSize, (long)_tail.Count + needed), PacketFormat.LongestArray));
+            PacketCounters.CountSentById(block.Memory.Span, _format);
+        }
+        else
+        {
+            PacketCounters.CountSent(block.Packets, block.Count);
         }
     }
 
-    private SendBlock TakeSpare()
+    /// <summary>Requires the lock.</summary>
+    private void EndWriting()
     {
-        SendBlock? block = _spare;
-        if (block is null)
+        _isWriting = false;
+        _lastWriteEnd = Stopwatch.GetTimestamp();
+        if (_lifetime.IsClosed)
         {
-            return new SendBlock();
+            ReturnBlocks();
         }
+    }
 
-        _spare = block.Next;
-        block.Next = null;
-        if (block.Bytes.Length > 0)
+    /// <summary>Requires the lock.</summary>
+    private void StopStreaming()
+    {
+        if (_streaming.IsStreaming)
         {
-            _spareArrays--;
+            _streaming.Stop();
+            _tail.Stop();
         }
+    }
 
-        return block;
+    /// <summary>Requires the lock.</summary>
+    private void ReturnBlocks()
+    {
+        _writing?.ReturnArray();
+        _writing = null;
+        _pending.Return();
+    }
+
+    /// <summary>Lets the callers of a list resume, without the lock: on the thread pool, or the last of them inside this call if the thread has nothing else to do.</summary>
+    private void Release(SendWaiter? waiter, bool mayRunInline)
+    {
+        while (waiter is not null)
+        {
+            // A waiter that resumed may be in another list.
+            SendWaiter? next = waiter.Next;
+            waiter.Next = null;
+            waiter.End(Volatile.Read(ref _written) >= waiter.Target ? null : _lifetime.CreateException(), isInline: mayRunInline && next is null);
+            waiter = next;
+        }
     }
 }

@@ -6,19 +6,19 @@ using Codec.Compat;
 
 namespace Codec.Transport;
 
-/// <summary>A caller that waits until enough was written; used again by the next one, so that waiting allocates nothing.</summary>
-/// <remarks>Goes on as a work item of the thread pool of its own where who writes goes on writing meanwhile.</remarks>
-internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValueTaskSource
+/// <summary>A caller that waits until enough bytes have been written. It is reused, so that waiting does not allocate.</summary>
+/// <remarks>The caller resumes in a work item of the thread pool, unless the writing thread has nothing left to write.</remarks>
+internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _source;
     private CancellationTokenRegistration _registration;
     private CancellationToken _cancellation;
     private Exception? _error;
 
-    /// <summary>The bytes that must be written, counted from the connection's start.</summary>
+    /// <summary>The number of bytes that must have been written since the connection was made.</summary>
     internal long Target { get; set; }
 
-    /// <summary>The next one in whichever list this is in; the connection's lock guards it.</summary>
+    /// <summary>The next waiter in the list that this one is in. Requires the connection's lock.</summary>
     internal SendWaiter? Next { get; set; }
 
     public override void Execute()
@@ -45,7 +45,7 @@ internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValue
             _source.GetResult(token);
         }
 
-        // Ends once a cancellation that is under way is through with this waiter.
+        // Waits for a cancellation that is using this waiter.
         _registration.Dispose();
         try
         {
@@ -57,11 +57,11 @@ internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValue
             _cancellation = default;
             _error = null;
             _source.Reset();
-            connection.Recycle(this);
+            queue.Recycle(this);
         }
     }
 
-    /// <summary>The task of the waiter, which is in the connection's list.</summary>
+    /// <summary>Returns the task of a waiter that is in the queue's list.</summary>
     internal ValueTask WaitAsync(CancellationToken cancellationToken)
     {
         short version = _source.Version;
@@ -74,11 +74,13 @@ internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValue
         return new ValueTask(this, version);
     }
 
-    /// <summary>Lets the caller go on; the waiter is in no list.</summary>
-    internal void End(Exception? error, bool here)
+    /// <summary>Lets the caller resume. The waiter is in no list.</summary>
+    /// <param name="error">The exception that the caller gets, if any.</param>
+    /// <param name="isInline">Whether the caller resumes inside this call.</param>
+    internal void End(Exception? error, bool isInline)
     {
         _error = error;
-        if (here)
+        if (isInline)
         {
             Execute();
         }
@@ -90,9 +92,9 @@ internal sealed class SendWaiter(PacketConnection connection) : PoolWork, IValue
 
     private void Cancel()
     {
-        if (connection.Forget(this))
+        if (queue.TryRemove(this))
         {
-            End(new OperationCanceledException(_cancellation), here: false);
+            End(new OperationCanceledException(_cancellation), isInline: false);
         }
     }
 }

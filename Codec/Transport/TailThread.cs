@@ -3,27 +3,27 @@ using System.Threading;
 
 namespace Codec.Transport;
 
-/// <summary>One thread that looks after the sockets of all connections that stream, once in a millisecond, and sleeps while none does.</summary>
+/// <summary>One thread that serves the streaming queues of all sockets, once in a millisecond, and sleeps while there are none.</summary>
 /// <remarks>
-/// A timer's work waits for a thread of the pool. Where sender and receiver keep the pool's threads busy or blocked, that is as long as they do: the
-/// rest of a stream was sent once everything before it had come back. Each tick also woke a pool thread, which then spins before it sleeps.
+/// A timer's callback waits for a thread of the pool, and a stream's sender and receiver keep these threads busy: with a timer, echoing packets of
+/// 1,024 bytes had 0.72x of the throughput of raw sockets, and with this thread 1.01x (paired, idle machine).
 /// </remarks>
 internal static class TailThread
 {
     private static readonly object Guard = new();
-    private static readonly List<PacketConnection> Streaming = [];
-    private static bool _runs;
+    private static readonly List<SendQueue> Streaming = [];
+    private static bool _isRunning;
 
-    /// <summary>Looks after a connection until its <see cref="PacketConnection.WriteTail"/> says that it does not stream any more.</summary>
-    internal static void Add(PacketConnection connection)
+    /// <summary>Serves a queue until <see cref="SendQueue.TryKeepStreaming"/> returns <see langword="false"/>.</summary>
+    internal static void Add(SendQueue queue)
     {
         lock (Guard)
         {
-            Streaming.Add(connection);
+            Streaming.Add(queue);
             Monitor.Pulse(Guard);
-            if (!_runs)
+            if (!_isRunning)
             {
-                _runs = true;
+                _isRunning = true;
                 WithoutContext.Make(static () =>
                 {
                     Thread thread = new(Run) { IsBackground = true, Name = "Codec tails" };
@@ -36,7 +36,7 @@ internal static class TailThread
 
     private static void Run()
     {
-        List<PacketConnection> looked = [];
+        List<SendQueue> queues = [];
         while (true)
         {
             lock (Guard)
@@ -46,24 +46,24 @@ internal static class TailThread
                     Monitor.Wait(Guard);
                 }
 
-                looked.AddRange(Streaming);
+                queues.AddRange(Streaming);
             }
 
-            Thread.Sleep(PacketConnection.TailMilliseconds);
+            Thread.Sleep(TailTimer.Interval);
 
-            // A connection's lock is taken before this one, so not inside it.
-            foreach (PacketConnection connection in looked)
+            // Without the guard: a connection's lock is taken before it, never after it.
+            foreach (SendQueue queue in queues)
             {
-                if (!connection.WriteTail())
+                if (!queue.TryKeepStreaming())
                 {
                     lock (Guard)
                     {
-                        Streaming.Remove(connection);
+                        Streaming.Remove(queue);
                     }
                 }
             }
 
-            looked.Clear();
+            queues.Clear();
         }
     }
 }

@@ -2,7 +2,6 @@ using System;
 using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Net.Sockets;
-using Codec.Framing;
 using Codec.Transport;
 
 namespace Codec;
@@ -23,8 +22,8 @@ internal static partial class Throw
     internal static void ConnectionClosed(PacketConnectionException closed) => throw closed;
 
     [DoesNotReturn]
-    internal static void ConnectionCalledByWriter() =>
-        throw new InvalidOperationException("A payload writer cannot send on, flush, complete or dispose the connection that it writes for.");
+    internal static void ConnectionCalledBack() =>
+        throw new InvalidOperationException("A payload writer or an observer cannot send on, flush, complete or dispose the connection that is calling it.");
 
     [DoesNotReturn]
     internal static void MaxConnectionsNotPositive(int connections) =>
@@ -32,9 +31,9 @@ internal static partial class Throw
             "listening", connections, Text($"{nameof(PacketListenerOptions.MaxConnections)} must be at least 1, not {connections}."));
 
     [DoesNotReturn]
-    internal static void PacketRefused(InvalidPacketException invalid) => throw invalid;
+    internal static void PacketRefused(Exception rejection) => throw rejection;
 
-    /// <summary>What ended a sequence of packets: a cancellation, or why the connection is closed.</summary>
+    /// <summary>Throws what ended a sequence of packets: a cancellation, why the connection is closed, or what an observer threw.</summary>
     [DoesNotReturn]
     internal static void ReceivingEnded(Exception why) => throw why;
 
@@ -43,14 +42,10 @@ internal static partial class Throw
         throw new NotSupportedException("A sequence of packets cannot be disposed while it waits for the next one; cancel the wait.");
 
     [DoesNotReturn]
-    internal static void PendingReadNotCancelable() =>
-        throw new NotSupportedException("A read of a connection is cancelled through its token.");
+    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so nothing that is written to the pipe is read.");
 
     [DoesNotReturn]
-    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed: nobody takes what is written to it.");
-
-    [DoesNotReturn]
-    internal static void PipeFlushCanceled() => throw new OperationCanceledException("The pipe's owner cancelled a flush of what was written to it.");
+    internal static void PipeFlushCanceled() => throw new OperationCanceledException("The pipe's owner cancelled a flush.");
 
     [DoesNotReturn]
     internal static void SocketNotDatagram(SocketType type) =>

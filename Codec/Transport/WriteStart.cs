@@ -1,14 +1,14 @@
 namespace Codec.Transport;
 
-/// <summary>Who begins to write what was put down.</summary>
+/// <summary>Says which thread starts to write a packet that was accepted.</summary>
 internal enum WriteStart : byte
 {
-    /// <summary>Nobody: a write is under way, and takes it along.</summary>
+    /// <summary>No write starts: a write in progress or a later one takes the packet with it.</summary>
     None = 0,
 
-    /// <summary>The sender.</summary>
+    /// <summary>The sender writes.</summary>
     AtOnce = 1,
 
-    /// <summary>A thread of the pool, so that more packets can join.</summary>
+    /// <summary>A thread of the pool writes, so that more packets can join.</summary>
     OnThreadPool = 2,
 }

@@ -29,7 +29,7 @@ public sealed class ConnectionSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => Wait(_connection!.SendAsync(packet));
 
-    public override void Send(uint id, FlatBufferBuilder builder) => Wait(_connection!.SendAsync(id, builder.SizedByteArray()));
+    public override void Send(uint id, FlatBufferBuilder builder) => Wait(_connection!.SendAsync(id, builder));
 
     public override void Send(uint id, byte[] payload) => Wait(_connection!.SendAsync(id, payload));
 

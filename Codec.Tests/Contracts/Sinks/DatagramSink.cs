@@ -25,7 +25,11 @@ public sealed class DatagramSink : PacketSink
         Receive();
     }
 
-    public override void Send(uint id, FlatBufferBuilder builder) => Send(id, builder.SizedByteArray());
+    public override void Send(uint id, FlatBufferBuilder builder)
+    {
+        _socket!.SendAsync(id, builder, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
+        Receive();
+    }
 
     public override void Send(uint id, byte[] payload)
     {
@@ -35,8 +39,8 @@ public sealed class DatagramSink : PacketSink
 
     public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
     {
-        byte[] payload = new byte[writer.GetMaxSize(message)];
-        Send(id, payload.AsSpan(0, writer.Write(message, payload)).ToArray());
+        _socket!.SendAsync(id, message, writer, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
+        Receive();
     }
 
     public override byte[] Close() => [.. _received];

@@ -1,0 +1,79 @@
+using System;
+using Codec.Framing;
+using Codec.Transport;
+
+namespace Codec.Capture;
+
+/// <summary>Captures the packets that connections receive and send.</summary>
+/// <remarks>
+/// <para>
+/// Set it in <see cref="PacketConnectionOptions.Observer"/>; one observer can serve any number of connections. Each packet is written with the
+/// <see cref="PacketConnection.Number"/> of its connection. A packet that a dispatcher rejects is captured, too; bytes that are no packet are not.
+/// Thread-safe. While the observer is in use, nothing else may use its writer.
+/// </para>
+/// <para>
+/// An error of the capture does not disturb the connections: <see cref="CaptureWriter.Error"/> and <see cref="CaptureWriter.LostPackets"/> tell of it.
+/// Senders and receivers wait while the writer writes its buffer to the file.
+/// </para>
+/// </remarks>
+public sealed class CaptureObserver : PacketConnectionObserver, IDisposable
+{
+    private readonly object _lock = new();
+    private readonly CaptureWriter _writer;
+    private bool _isDisposed;
+
+    /// <summary>Makes an observer.</summary>
+    /// <param name="writer">The capture. The observer owns it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public CaptureObserver(CaptureWriter writer)
+    {
+        if (writer is null)
+        {
+            Throw.ArgumentNull(nameof(writer));
+        }
+
+        _writer = writer;
+    }
+
+    /// <inheritdoc/>
+    public override void Received(PacketConnection connection, in Packet packet) => Append(connection, packet, CaptureDirection.Inbound);
+
+    /// <inheritdoc/>
+    public override void Sent(PacketConnection connection, in Packet packet) => Append(connection, packet, CaptureDirection.Outbound);
+
+    /// <summary>Ends the capture: writes what is left, and closes the file. Later packets are not captured. The connections stay open.</summary>
+    /// <exception cref="System.IO.IOException">What was left could not be written.</exception>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isDisposed = true;
+            _writer.Dispose();
+        }
+    }
+
+    private void Append(PacketConnection connection, in Packet packet, CaptureDirection direction)
+    {
+        if (connection is null)
+        {
+            Throw.ArgumentNull(nameof(connection));
+        }
+
+        lock (_lock)
+        {
+            if (_isDisposed)
+            {
+                return;
+            }
+
+            try
+            {
+                _writer.Append(packet.Raw, direction, (uint)connection.Number);
+            }
+            catch (Exception)
+            {
+                // The writer has kept the error, and counted the packet as lost.
+            }
+        }
+    }
+}

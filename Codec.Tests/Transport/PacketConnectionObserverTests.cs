@@ -1,0 +1,399 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.IO;
+using System.IO.Pipelines;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>What an observer sees of a connection, and what its exceptions do.</summary>
+[TestFixture]
+[NonParallelizable] // Allocation is counted over the whole process.
+public sealed class PacketConnectionObserverTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly byte[] Seven = [2, 0, 7, 0, 8, 9];
+    private static readonly byte[] Empty = [0, 0, 1, 0];
+
+    [Test]
+    public async Task It_sees_each_packet_of_each_form_that_is_sent_in_the_order_of_the_wire()
+    {
+        RecordingObserver observer = new();
+        Pipe output = new();
+        PacketConnection connection = Connect(observer, output, new Pipe());
+        await connection.SendAsync(7, [8, 9]);
+        await connection.SendAsync(1, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false));
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(sender => Task.Run(async () =>
+        {
+            for (int i = 0; i < 100; i++)
+            {
+                await connection.SendAsync((uint)sender, BitConverter.GetBytes(i));
+            }
+        }))).WaitAsync(Limit);
+        await connection.CompleteAsync();
+
+        using MemoryStream sent = new();
+        await output.Reader.CopyToAsync(sent);
+        Assert.That(observer.SentPackets.SelectMany(static packet => packet).ToArray(), Is.EqualTo(sent.ToArray()));
+        Assert.That(observer.SentPackets[0], Is.EqualTo(Seven));
+        Assert.That(observer.Connections.Distinct(), Is.EqualTo(new[] { connection }));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task It_sees_each_packet_that_is_received_before_the_handler()
+    {
+        RecordingObserver observer = new();
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, new Pipe(), input);
+        int handled = 0;
+        PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(7, (_, in _) =>
+        {
+            Assert.That(observer.ReceivedPackets, Has.Count.EqualTo(++handled));
+        });
+        using PacketDispatcher<object> dispatcher = new(routes, observer, PacketDirections.Both);
+        Task running = connection.RunAsync(dispatcher);
+        await input.Writer.WriteAsync(Seven);
+        await input.Writer.WriteAsync((byte[])[.. Seven, .. Seven]);
+        await input.Writer.CompleteAsync();
+        await running.WaitAsync(Limit);
+
+        Assert.That(handled, Is.EqualTo(3));
+        Assert.That(observer.ReceivedPackets, Is.All.EqualTo(Seven));
+        Assert.That(observer.RejectedPackets, Is.Empty);
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task It_sees_all_that_has_come_of_a_packet_that_the_reader_rejects()
+    {
+        RecordingObserver observer = new();
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, new Pipe(), input, new PacketFormat(maxPayloadSize: 1000));
+        byte[] garbage = "GET / HTTP/1.1\r\n\r\n"u8.ToArray();
+        await input.Writer.WriteAsync((byte[])[.. Seven, .. garbage]);
+        await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        AssertRejected(observer, PacketError.PayloadTooLarge, garbage);
+        Assert.That(observer.ReceivedPackets.Single(), Is.EqualTo(Seven));
+        await connection.DisposeAsync();
+    }
+
+    [TestCase(new byte[] { 9 }, PacketError.HeaderTruncated)]
+    [TestCase(new byte[] { 9, 0, 7, 0, 1, 2 }, PacketError.PayloadTruncated)]
+    public async Task It_sees_the_start_of_a_packet_in_which_the_peer_ends(byte[] half, PacketError error)
+    {
+        RecordingObserver observer = new();
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, new Pipe(), input);
+        await input.Writer.WriteAsync((byte[])[.. Seven, .. half]);
+        await input.Writer.CompleteAsync();
+        await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        AssertRejected(observer, error, half);
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task It_sees_the_packet_that_a_dispatcher_rejects()
+    {
+        RecordingObserver observer = new();
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, new Pipe(), input);
+        PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(1, static (_, in _) => { });
+        using PacketDispatcher<object> dispatcher = new(routes, observer, PacketDirections.Both);
+        await input.Writer.WriteAsync((byte[])[.. Empty, .. Seven, .. Empty]);
+        await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+        AssertRejected(observer, PacketError.UnknownId, Seven);
+        Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Empty, Seven }));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_packet_for_which_Sent_throws_is_not_sent_and_the_connection_goes_on([Values] bool whileWriting)
+    {
+        RecordingObserver observer = new();
+        Pipe output = new(new PipeOptions(pauseWriterThreshold: whileWriting ? 8 : -1, resumeWriterThreshold: whileWriting ? 1 : -1));
+        PacketConnection connection = Connect(observer, output, new Pipe());
+        await connection.SendAsync(7, [8, 9]);
+        if (whileWriting)
+        {
+            // This write waits for the reader.
+            await connection.SendAsync(2, new byte[100]);
+        }
+
+        observer.ToThrow = new InvalidOperationException("observer");
+        Assert.That(() => connection.SendAsync(3, new byte[50]).AsTask(), Throws.InvalidOperationException.With.Message.EqualTo("observer"));
+        Assert.That(
+            () => connection.SendAsync(3, (byte)1, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false)).AsTask(),
+            Throws.InvalidOperationException.With.Message.EqualTo("observer"));
+        observer.ToThrow = null;
+        await connection.SendAsync(4, new byte[10]);
+
+        Task completing = connection.CompleteAsync().AsTask();
+        List<uint> ids = [];
+        await using (PacketReader reader = new(output.Reader))
+        {
+            await foreach (PacketReadResult result in reader.ReadAllAsync())
+            {
+                ids.Add(result.Packet.Id);
+            }
+        }
+
+        await completing.WaitAsync(Limit);
+        Assert.That(ids, Is.EqualTo(whileWriting ? (uint[])[7, 2, 4] : [7, 4]));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_packet_for_which_Received_throws_is_the_first_of_the_next_read([Values] bool comesLater)
+    {
+        RecordingObserver observer = new() { ToThrow = new InvalidOperationException("observer") };
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, new Pipe(), input);
+        if (!comesLater)
+        {
+            await input.Writer.WriteAsync(Seven);
+        }
+
+        Task<int> reading = ReadAll(connection);
+        if (comesLater)
+        {
+            await input.Writer.WriteAsync(Seven);
+        }
+
+        InvalidOperationException? thrown = await Assert.ThrowsAsync<InvalidOperationException>(() => reading.WaitAsync(Limit));
+        Assert.That((thrown!.Message, connection.CloseReason), Is.EqualTo(("observer", PacketCloseReason.None)));
+
+        observer.ToThrow = null;
+        await input.Writer.WriteAsync(Empty);
+        await input.Writer.CompleteAsync();
+        List<uint> ids = [];
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            ids.Add(result.Packet.Id);
+        }
+
+        Assert.That(ids, Is.EqualTo((uint[])[7, 1]));
+        Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Seven, Empty }), "Each once.");
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task What_Rejected_throws_reaches_the_reader_of_a_closed_connection()
+    {
+        RecordingObserver observer = new() { ThrowsWhenRejecting = true };
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, new Pipe(), input);
+        await input.Writer.WriteAsync((byte[])[1]);
+        await input.Writer.CompleteAsync();
+        await Assert.ThrowsAsync<TimeoutException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
+        Assert.That(closed!.InnerException, Is.TypeOf<InvalidPacketException>());
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Sent_cannot_call_its_connection_and_Received_can()
+    {
+        CallingObserver observer = new();
+        Pipe output = new();
+        Pipe input = new();
+        PacketConnection connection = Connect(observer, output, input);
+        await connection.SendAsync(7, [8, 9]);
+        Assert.That(observer.Refused, Is.EqualTo(4));
+
+        await input.Writer.WriteAsync(Seven);
+        await input.Writer.CompleteAsync();
+        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+        await connection.CompleteAsync();
+        using MemoryStream sent = new();
+        await output.Reader.CopyToAsync(sent);
+        Assert.That(sent.ToArray(), Is.EqualTo((byte[])[.. Seven, .. Seven]), "the packet, and what Received answered");
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_listener_gives_the_observer_to_each_connection()
+    {
+        RecordingObserver observer = new();
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: new PacketConnectionOptions { Observer = observer });
+        for (int i = 0; i < 2; i++)
+        {
+            await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint);
+            await using PacketConnection server = await listener.AcceptAsync().WaitAsync(Limit);
+            await client.SendAsync(7, [8, 9]);
+            await client.CompleteAsync();
+            Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo(1));
+        }
+
+        Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Seven, Seven }));
+        Assert.That(observer.Connections.Select(static connection => connection.Number).Distinct().Count(), Is.EqualTo(2));
+    }
+
+    [Test]
+    public async Task Observing_allocates_nothing()
+    {
+        if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
+        {
+            Assert.Ignore("netstandard's thread pool allocates.");
+        }
+
+        const int Packets = 2000;
+        const int Rounds = 6;
+        CountingObserver observer = new();
+        PacketConnection connection = new(new SinkStream(), options: new PacketConnectionOptions { Observer = observer });
+        byte[] payload = new byte[60];
+        long least = await Task.Run(async () =>
+        {
+            long least = long.MaxValue;
+            for (int round = 0; round < Rounds; round++)
+            {
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                for (int i = 0; i < Packets; i++)
+                {
+                    CompleteNow(connection.SendAsync(1, payload));
+                }
+
+                least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+                await connection.FlushAsync();
+            }
+
+            return least;
+        });
+
+        // One object for each packet would be 48,000 bytes at least. The thread pool allocates a little now and then.
+        Assert.That(least, Is.LessThan(Packets));
+        Assert.That(observer.Bytes, Is.EqualTo((long)Rounds * Packets * 64));
+        await connection.DisposeAsync();
+    }
+
+    private static void CompleteNow(ValueTask send)
+    {
+        if (!send.IsCompletedSuccessfully)
+        {
+            throw new InvalidOperationException("The stream takes every write at once.");
+        }
+    }
+
+    private static void AssertRejected(RecordingObserver observer, PacketError error, byte[] bytes)
+    {
+        (PacketError Error, byte[] Bytes, PacketCloseReason Reason) rejected = observer.RejectedPackets.Single();
+        Assert.That((rejected.Error, rejected.Reason), Is.EqualTo((error, PacketCloseReason.InvalidPacket)));
+        Assert.That(rejected.Bytes, Is.EqualTo(bytes));
+    }
+
+    private static PacketConnection Connect(PacketConnectionObserver observer, Pipe output, Pipe input, PacketFormat? format = null) =>
+        new(new TestDuplexPipe(input.Reader, output.Writer), format, new PacketConnectionOptions { Observer = observer });
+
+    private static async Task<int> ReadAll(PacketConnection connection)
+    {
+        int count = 0;
+        await foreach (PacketReadResult _ in connection.ReadAllAsync())
+        {
+            count++;
+        }
+
+        return count;
+    }
+
+    private sealed class RecordingObserver : PacketConnectionObserver
+    {
+        internal ConcurrentQueue<PacketConnection> Connections { get; } = [];
+
+        internal List<byte[]> SentPackets { get; } = [];
+
+        internal List<byte[]> ReceivedPackets { get; } = [];
+
+        internal List<(PacketError Error, byte[] Bytes, PacketCloseReason Reason)> RejectedPackets { get; } = [];
+
+        internal Exception? ToThrow { get; set; }
+
+        internal bool ThrowsWhenRejecting { get; set; }
+
+        public override void Received(PacketConnection connection, in Packet packet)
+        {
+            Connections.Enqueue(connection);
+            ReceivedPackets.Add(packet.Raw.ToArray());
+            if (ToThrow is not null)
+            {
+                throw ToThrow;
+            }
+        }
+
+        public override void Sent(PacketConnection connection, in Packet packet)
+        {
+            Connections.Enqueue(connection);
+            Assert.That(packet.Payload.ToArray(), Is.EqualTo(packet.Raw.ToArray()[4..]));
+            if (ToThrow is not null)
+            {
+                throw ToThrow;
+            }
+
+            SentPackets.Add(packet.Raw.ToArray());
+        }
+
+        public override void Rejected(PacketConnection connection, PacketError reason, ReadOnlySpan<byte> bytes)
+        {
+            RejectedPackets.Add((reason, bytes.ToArray(), connection.CloseReason));
+            if (ThrowsWhenRejecting)
+            {
+                throw new TimeoutException("observer");
+            }
+        }
+    }
+
+    private sealed class CallingObserver : PacketConnectionObserver
+    {
+        private bool _answers;
+
+        internal int Refused { get; private set; }
+
+        public override void Received(PacketConnection connection, in Packet packet)
+        {
+            _answers = true;
+            connection.SendAsync(packet.Id, packet.Payload).AsTask().Wait(Limit);
+        }
+
+        public override void Sent(PacketConnection connection, in Packet packet)
+        {
+            if (_answers)
+            {
+                return;
+            }
+
+            foreach (Func<Task> call in (Func<Task>[])[
+                () => connection.SendAsync(1, []).AsTask(), () => connection.FlushAsync().AsTask(), () => connection.CompleteAsync().AsTask(),
+                () => connection.DisposeAsync().AsTask(),
+            ])
+            {
+                try
+                {
+                    call().Wait(Limit);
+                }
+                catch (InvalidOperationException exception) when (exception.Message.Contains("observer", StringComparison.Ordinal))
+                {
+                    Refused++;
+                }
+            }
+        }
+    }
+
+    private sealed class CountingObserver : PacketConnectionObserver
+    {
+        private long _bytes;
+
+        internal long Bytes => Interlocked.Read(ref _bytes);
+
+        public override void Sent(PacketConnection connection, in Packet packet) => Interlocked.Add(ref _bytes, packet.Raw.Length);
+    }
+}

@@ -1,0 +1,57 @@
+using System;
+using System.Diagnostics;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>A condition that is checked from time to time, and may hold for 2 seconds.</summary>
+[TestFixture]
+public sealed class PolledDurationTests
+{
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
+
+    [Test]
+    public void The_time_runs_from_the_first_check_that_finds_it_true()
+    {
+        PolledDuration state = default;
+        Assert.That(Check(ref state, 0, isTrue: false), Is.False);
+        Assert.That(Check(ref state, 500), Is.False);
+        Assert.That(Check(ref state, 2499), Is.False);
+        Assert.That(Check(ref state, 2500), Is.True);
+    }
+
+    [Test]
+    public void Checks_that_find_it_false_do_not_count()
+    {
+        PolledDuration state = default;
+        Assert.That(Check(ref state, 5000), Is.False);
+        Assert.That(Check(ref state, 6000, isTrue: false), Is.False);
+        Assert.That(Check(ref state, 7000, isTrue: false), Is.False);
+        Assert.That(Check(ref state, 7100), Is.False);
+        Assert.That(Check(ref state, 9099), Is.False);
+        Assert.That(Check(ref state, 9100), Is.True);
+    }
+
+    [Test]
+    public void A_condition_that_restarts_between_two_checks_runs_from_the_second()
+    {
+        PolledDuration state = default;
+        Assert.That(Check(ref state, 1000), Is.False);
+        Assert.That(Check(ref state, 3500, hasRestarted: true), Is.False);
+        Assert.That(Check(ref state, 5499), Is.False);
+        Assert.That(Check(ref state, 5500), Is.True);
+    }
+
+    [Test]
+    public void Without_a_limit_it_is_never_reached()
+    {
+        PolledDuration state = default;
+        TimeSpan forever = System.Threading.Timeout.InfiniteTimeSpan;
+        Assert.That(state.HasReached(0, isTrue: true, hasRestarted: false, forever), Is.False);
+        Assert.That(state.HasReached(long.MaxValue, isTrue: true, hasRestarted: false, forever), Is.False);
+    }
+
+    private static bool Check(ref PolledDuration state, long milliseconds, bool isTrue = true, bool hasRestarted = false) =>
+        state.HasReached(milliseconds * Stopwatch.Frequency / 1000, isTrue, hasRestarted, Timeout);
+}

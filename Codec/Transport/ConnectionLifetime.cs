@@ -1,0 +1,102 @@
+using System;
+
+namespace Codec.Transport;
+
+/// <summary>Tells whether a connection is open, which side ended it, and why.</summary>
+/// <remarks>
+/// The connection has one lock, <see cref="Lock"/>. It guards this object, the send queue and the exclusive use of the reader. It is held while a
+/// packet is encoded, so that the queue cannot change meanwhile. It is not held while the transport is called or a waiting caller resumes. No thread
+/// takes it while it holds another lock of the library.
+/// </remarks>
+internal sealed class ConnectionLifetime
+{
+    private PacketConnectionException? _failure;
+    private bool _isEndingOutput;
+    private bool _hasEndedOutput;
+    private bool _hasPeerEnded;
+    private PacketCloseReason _endedFirst;
+
+    /// <summary>Gets the lock of the connection.</summary>
+    internal SyncLock Lock { get; } = new();
+
+    /// <summary>Gets whether packets are accepted: the connection is neither closed nor completed. Requires <see cref="Lock"/>.</summary>
+    internal bool AcceptsPackets { get; private set; } = true;
+
+    /// <summary>Gets whether the connection is closed, after which it never opens again. Without <see cref="Lock"/>, the answer can be late.</summary>
+    internal bool IsClosed => _failure is not null;
+
+    /// <summary>Gets why the connection is closed, or ended by both sides. Requires <see cref="Lock"/>.</summary>
+    internal PacketCloseReason Reason => _failure?.Reason ?? (HaveBothEnded ? _endedFirst : PacketCloseReason.None);
+
+    /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
+    internal PacketConnectionException? ClosedHere => _failure is { Reason: PacketCloseReason.Local } ? CreateException() : null;
+
+    private bool HaveBothEnded => _hasEndedOutput && _hasPeerEnded;
+
+    /// <summary>Closes the connection. The first reason stays. Requires <see cref="Lock"/>.</summary>
+    /// <returns><see langword="false"/> if the connection was closed before.</returns>
+    internal bool TryClose(PacketCloseReason reason, long unsentPackets, Exception? cause)
+    {
+        if (_failure is not null)
+        {
+            return false;
+        }
+
+        AcceptsPackets = false;
+        _failure = new PacketConnectionException(HaveBothEnded ? _endedFirst : reason, unsentPackets, cause);
+        return true;
+    }
+
+    /// <summary>Stops accepting packets. Requires <see cref="Lock"/>.</summary>
+    internal void Complete()
+    {
+        AcceptsPackets = false;
+        NoteEnd(PacketCloseReason.Local);
+    }
+
+    /// <summary>Claims the right to tell the peer that no more packets follow. Requires <see cref="Lock"/>.</summary>
+    /// <returns><see langword="false"/> if another caller has claimed it.</returns>
+    internal bool TryBeginEndingOutput()
+    {
+        bool isFirst = !_isEndingOutput;
+        _isEndingOutput = true;
+        return isFirst;
+    }
+
+    /// <summary>Records that the peer was told that no more packets follow. Requires <see cref="Lock"/>.</summary>
+    internal void EndOutput() => _hasEndedOutput = true;
+
+    /// <summary>Records that a read reached the peer's end. Requires <see cref="Lock"/>.</summary>
+    internal void EndInput()
+    {
+        _hasPeerEnded = true;
+        NoteEnd(PacketCloseReason.Remote);
+    }
+
+    /// <summary>Creates an exception that says why the connection is closed: one for each caller, with the cause of the first failure.</summary>
+    internal PacketConnectionException CreateException() => new(_failure!.Reason, _failure.UnsentPackets, _failure.InnerException);
+
+    /// <summary>Throws if the connection is closed. Takes <see cref="Lock"/>.</summary>
+    internal void ThrowIfClosed()
+    {
+        lock (Lock)
+        {
+            if (_failure is not null)
+            {
+                Throw.ConnectionClosed(CreateException());
+            }
+        }
+    }
+
+    /// <summary>Throws because the connection accepts no packets. Requires <see cref="Lock"/>.</summary>
+    internal void ThrowNotAccepting(long unsentPackets) =>
+        Throw.ConnectionClosed(_failure is null ? new PacketConnectionException(PacketCloseReason.Local, unsentPackets, null) : CreateException());
+
+    private void NoteEnd(PacketCloseReason side)
+    {
+        if (_endedFirst == PacketCloseReason.None)
+        {
+            _endedFirst = side;
+        }
+    }
+}

@@ -1,0 +1,108 @@
+using System;
+using System.Diagnostics;
+using System.Threading;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>Closes a connection whose peer does not complete a packet, sends nothing or takes nothing for too long.</summary>
+internal sealed class DeadlineWatchdog : IDisposable
+{
+    private readonly PacketConnectionOptions _options;
+    private readonly SendQueue _sends;
+    private readonly StreamPipe _received;
+    private readonly PacketReader _reader;
+    private readonly Action<PacketCloseReason, Exception?> _close;
+    private readonly Timer? _timer;
+    private long _lastReceived;
+    private long _lastPosition;
+    private long _lastWritten;
+    private PolledDuration _halfPacket;
+    private PolledDuration _silence;
+    private PolledDuration _stuckWrite;
+
+    /// <summary>Starts to watch, if the options have a deadline.</summary>
+    /// <param name="options">The deadlines.</param>
+    /// <param name="sends">The connection's queue, whose unused memory the watchdog frees.</param>
+    /// <param name="received">What the peer sent.</param>
+    /// <param name="reader">The reader of <paramref name="received"/>.</param>
+    /// <param name="close">Closes the connection. Called on a thread of the pool.</param>
+    internal DeadlineWatchdog(
+        PacketConnectionOptions options, SendQueue sends, StreamPipe received, PacketReader reader, Action<PacketCloseReason, Exception?> close)
+    {
+        _options = options;
+        _sends = sends;
+        _received = received;
+        _reader = reader;
+        _close = close;
+        TimeSpan shortest = options.HalfPacketTimeout;
+        if (shortest < TimeSpan.Zero || (options.IdleTimeout >= TimeSpan.Zero && options.IdleTimeout < shortest))
+        {
+            shortest = options.IdleTimeout;
+        }
+
+        if (shortest < TimeSpan.Zero)
+        {
+            return;
+        }
+
+        sends.KeepBlocks();
+
+        // Four checks per deadline. A deadline runs from the first check that finds its condition true, so it never ends early, and ends at most a
+        // quarter late, or two quarters if a check came a moment early.
+        long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
+
+        // The runtime's list of timers holds the state. Through the weak reference, a connection that nothing else refers to can be collected. A
+        // pending read or write refers to the connection, and so to the watchdog.
+        WeakReference<DeadlineWatchdog> watchdog = new(this);
+        _timer = WithoutContext.Make(() => new Timer(Check, watchdog, period, period));
+    }
+
+    /// <summary>Stops watching.</summary>
+    public void Dispose() => _timer?.Dispose();
+
+    private static void Check(object? state)
+    {
+        if (((WeakReference<DeadlineWatchdog>)state!).TryGetTarget(out DeadlineWatchdog? watchdog))
+        {
+            watchdog.Check();
+        }
+    }
+
+    private void Check()
+    {
+        long now = Stopwatch.GetTimestamp();
+        long received = _received.Received;
+        long position = _reader.Position;
+        bool isWaiting = _received.IsWaiting;
+        bool isWriting = _sends.Poll(out long written);
+        bool hasWritten = written != _lastWritten;
+        bool hasReceived = received != _lastReceived;
+        bool hasRead = position != _lastPosition;
+        _lastWritten = written;
+        _lastReceived = received;
+        _lastPosition = position;
+        if (!isWriting && !hasWritten)
+        {
+            _sends.Trim();
+        }
+
+        // Between two packets, and while the application is busy, no packet is late.
+        bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, _options.HalfPacketTimeout);
+
+        // While the application does not read, the peer's silence means nothing. A write that does not end does.
+        bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
+        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || hasReceived, _options.IdleTimeout);
+        if (isLate)
+        {
+            PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+            PacketHint hint = position == 0 ? _received.Guess(_reader.Format) : PacketHint.None;
+            _close(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
+        }
+        else if (isSilent || isStuck)
+        {
+            _close(PacketCloseReason.IdleTimeout, null);
+        }
+    }
+}

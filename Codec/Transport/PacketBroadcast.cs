@@ -1,0 +1,221 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Google.FlatBuffers;
+
+namespace Codec.Transport;
+
+/// <summary>Sends one packet to many connections. The payload is encoded once; each connection writes its own header, in its own format.</summary>
+/// <remarks>
+/// <para>
+/// Before a method returns, it has offered the packet to each connection, on the calling thread, in the order of the collection. The collection is
+/// not used afterwards: a connection that is added later does not get the packet. Entries that are <see langword="null"/> are skipped. No other
+/// thread may change the collection before the method returns.
+/// </para>
+/// <para>
+/// A connection that is closed, or whose format cannot hold the packet, keeps no other connection from getting it. Such connections are the result
+/// of the task: an empty list if there are none. A connection that fails while it is waited for is in the list, too.
+/// </para>
+/// <para>
+/// The task ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus holds the
+/// caller back, but not the other peers: they have the packet already. To limit the time, cancel the wait, or set
+/// <see cref="PacketConnectionOptions.IdleTimeout"/>, which closes the connection to a peer that takes nothing.
+/// </para>
+/// <para>
+/// Nothing is allocated if no connection has to be waited for and none fails, and the collection is an <see cref="IReadOnlyList{T}"/>, such as an
+/// array or a <see cref="List{T}"/>. Any other collection allocates its enumerator. The methods are thread-safe.
+/// </para>
+/// </remarks>
+public static class PacketBroadcast
+{
+    /// <summary>Sends a message, such as a generated packet, to each connection.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="connections">The connections.</param>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
+    /// <returns>A task with the connections that did not get the packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why. Nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync<TPacket>(
+        IEnumerable<PacketConnection?> connections, in TPacket packet, CancellationToken cancellationToken = default)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return SendAsync(connections, packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, cancellationToken);
+    }
+
+    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder to each connection.</summary>
+    /// <param name="connections">The connections.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. It is not used after the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
+    /// <returns>A task with the connections that did not get the packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">The builder is not finished. Nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync(
+        IEnumerable<PacketConnection?> connections, uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default) =>
+        SendAsync(connections, id, FinishedPayload.Of(builder), cancellationToken);
+
+    /// <summary>Sends a packet with a complete payload to each connection.</summary>
+    /// <param name="connections">The connections.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is not used after the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
+    /// <returns>A task with the connections that did not get the packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync(
+        IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default)
+    {
+        if (connections is null)
+        {
+            Throw.ArgumentNull(nameof(connections));
+        }
+
+        Sends sends = default;
+        if (connections is IReadOnlyList<PacketConnection?> list)
+        {
+            for (int i = 0; i < list.Count; i++)
+            {
+                sends.Add(list[i], id, payload, cancellationToken);
+            }
+        }
+        else
+        {
+            foreach (PacketConnection? connection in connections)
+            {
+                sends.Add(connection, id, payload, cancellationToken);
+            }
+        }
+
+        return sends.WaitAsync(cancellationToken);
+    }
+
+    /// <summary>Sends a packet whose payload a writer writes to each connection.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="connections">The connections.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value. It is not used after the call returns.</param>
+    /// <param name="writer">The writer of the payload. It is called once, for all connections.</param>
+    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
+    /// <returns>A task with the connections that did not get the packet.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised. Nothing was sent.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync<TMessage>(
+        IEnumerable<PacketConnection?> connections,
+        uint id,
+        in TMessage message,
+        IPayloadWriter<TMessage> writer,
+        CancellationToken cancellationToken = default)
+    {
+        if (connections is null)
+        {
+            Throw.ArgumentNull(nameof(connections));
+        }
+
+        if (writer is null)
+        {
+            Throw.ArgumentNull(nameof(writer));
+        }
+
+        int promised = writer.GetMaxSize(message);
+        if (promised < 0)
+        {
+            Throw.NegativePromise(promised);
+        }
+
+        int size = Math.Min(promised, PacketFormat.LongestArray);
+        byte[] payload = ArrayPool<byte>.Shared.Rent(size);
+        try
+        {
+            int written = writer.Write(message, payload.AsSpan(0, size));
+            if ((uint)written > (uint)size)
+            {
+                Throw.SizeOutsidePromise(written, size);
+            }
+
+            return SendAsync(connections, id, payload.AsSpan(0, written), cancellationToken);
+        }
+        finally
+        {
+            // Each connection has copied the payload.
+            ArrayPool<byte>.Shared.Return(payload);
+        }
+    }
+
+    /// <summary>The sends of one broadcast that have not ended well so far.</summary>
+    private struct Sends
+    {
+        private List<PacketBroadcastFailure>? _failures;
+        private List<KeyValuePair<PacketConnection, Task>>? _pending;
+
+        /// <summary>Sends the packet through one connection.</summary>
+        internal void Add(PacketConnection? connection, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken)
+        {
+            if (connection is null)
+            {
+                return;
+            }
+
+            try
+            {
+                ValueTask send = connection.SendAsync(id, payload, cancellationToken);
+                if (send.IsCompletedSuccessfully)
+                {
+                    send.GetAwaiter().GetResult();
+                    return;
+                }
+
+                (_pending ??= []).Add(new KeyValuePair<PacketConnection, Task>(connection, send.AsTask()));
+            }
+            catch (Exception exception)
+            {
+                (_failures ??= []).Add(new PacketBroadcastFailure(connection, exception));
+            }
+        }
+
+        /// <summary>Waits for the connections.</summary>
+        internal readonly ValueTask<IReadOnlyList<PacketBroadcastFailure>> WaitAsync(CancellationToken cancellationToken) => _pending is null
+            ? new ValueTask<IReadOnlyList<PacketBroadcastFailure>>(_failures ?? (IReadOnlyList<PacketBroadcastFailure>)[])
+            : WaitAsync(_pending, _failures ?? [], cancellationToken);
+
+        private static async ValueTask<IReadOnlyList<PacketBroadcastFailure>> WaitAsync(
+            List<KeyValuePair<PacketConnection, Task>> pending, List<PacketBroadcastFailure> failures, CancellationToken cancellationToken)
+        {
+            bool isCanceled = false;
+            foreach (KeyValuePair<PacketConnection, Task> send in pending)
+            {
+                try
+                {
+                    await send.Value.ConfigureAwait(false);
+                }
+                catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+                {
+                    isCanceled = true;
+                }
+                catch (Exception exception)
+                {
+                    failures.Add(new PacketBroadcastFailure(send.Key, exception));
+                }
+            }
+
+            if (isCanceled)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            return failures;
+        }
+    }
+}

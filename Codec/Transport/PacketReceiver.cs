@@ -1,0 +1,235 @@
+using System;
+using System.Runtime.CompilerServices;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>The receiving side of a connection: one read at a time, how a read ends, and what the observer and the counters see of it.</summary>
+internal sealed class PacketReceiver
+{
+    private readonly PacketConnection _connection;
+    private readonly ConnectionLifetime _lifetime;
+    private readonly PacketTransport _transport;
+    private readonly StreamPipe _received;
+    private readonly PacketConnectionObserver? _observer;
+    private readonly Action<PacketCloseReason, Exception?> _close;
+    private readonly bool _countsById;
+
+    // A packet that the observer has seen and the caller has not: the observer threw.
+    private PacketReadResult _heldBack;
+    private bool _isDisposed;
+    private bool _isReleased;
+
+    /// <summary>Creates the receiving side.</summary>
+    /// <param name="connection">The connection, for its observer.</param>
+    /// <param name="lifetime">The state of the connection.</param>
+    /// <param name="transport">The transport, whose input is completed when the connection is closed and no read is in progress.</param>
+    /// <param name="received">What the peer sent.</param>
+    /// <param name="format">The format of the packets.</param>
+    /// <param name="options">The options of the connection.</param>
+    /// <param name="close">Closes the connection. Called without the lock.</param>
+    internal PacketReceiver(
+        PacketConnection connection,
+        ConnectionLifetime lifetime,
+        PacketTransport transport,
+        StreamPipe received,
+        PacketFormat format,
+        PacketConnectionOptions options,
+        Action<PacketCloseReason, Exception?> close)
+    {
+        _connection = connection;
+        _lifetime = lifetime;
+        _transport = transport;
+        _received = received;
+        _observer = options.Observer;
+        _countsById = options.CountById;
+        _close = close;
+        Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
+        IsWatched = _observer is not null || _countsById;
+    }
+
+    /// <summary>Gets the reader of what the peer sent.</summary>
+    internal PacketReader Reader { get; }
+
+    /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
+    internal bool IsWatched { get; }
+
+    /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
+    internal PacketConnectionException? ClosedHere => _lifetime.ClosedHere;
+
+    /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
+    internal bool IsReading { get; private set; }
+
+    /// <summary>Begins to read.</summary>
+    /// <exception cref="InvalidOperationException">A read is in progress.</exception>
+    internal void BeginReading()
+    {
+        lock (_lifetime.Lock)
+        {
+            if (IsReading)
+            {
+                Throw.ReadInProgress();
+            }
+
+            IsReading = true;
+        }
+    }
+
+    /// <summary>Ends a read.</summary>
+    internal void EndReading()
+    {
+        bool isClosed;
+        lock (_lifetime.Lock)
+        {
+            IsReading = false;
+            isClosed = _lifetime.IsClosed;
+        }
+
+        if (isClosed)
+        {
+            EndInput(isReading: false);
+        }
+
+        ReleaseReader();
+    }
+
+    /// <summary>Ends a pending read of a closed connection, and completes the input. If a read is in progress, it completes the input when it ends.</summary>
+    internal void EndInput(bool isReading)
+    {
+        _transport.CancelRead();
+        if (!isReading)
+        {
+            _transport.CompleteInput();
+        }
+    }
+
+    /// <summary>Returns the reader's memory: now, or when the read in progress ends.</summary>
+    internal void Dispose()
+    {
+        lock (_lifetime.Lock)
+        {
+            _isDisposed = true;
+        }
+
+        ReleaseReader();
+    }
+
+    /// <summary>Takes the packet that an observer kept from the last read by throwing, if there is one.</summary>
+    internal bool TryTakeHeldBack(out PacketReadResult result)
+    {
+        result = _heldBack;
+        _heldBack = default;
+        return result.HasPacket && !_isReleased;
+    }
+
+    /// <summary>Counts a packet, and shows it to the observer, before the caller gets it.</summary>
+    /// <returns>What the observer threw, or <see langword="null"/>. The next read then begins with the packet.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal Exception? Observe(in PacketReadResult result)
+    {
+        SequencePacket packet = result.Packet;
+        if (_countsById)
+        {
+            PacketCounters.CountReceivedById(packet.Id, packet.Length);
+        }
+
+        if (_observer is null)
+        {
+            return null;
+        }
+
+        try
+        {
+            // What a connection receives lies in one array.
+            _observer.Received(_connection, packet.ToPacket(default));
+            return null;
+        }
+        catch (Exception exception)
+        {
+            _heldBack = result;
+            return exception;
+        }
+    }
+
+    /// <summary>Closes the connection after a read threw, unless the read was cancelled.</summary>
+    /// <returns>The exception for the reading caller.</returns>
+    internal Exception FailReceiving(Exception exception)
+    {
+        // Closing a connection cancels a pipe's pending read, without a token.
+        if (exception is OperationCanceledException canceled && (canceled.CancellationToken.IsCancellationRequested || !_lifetime.IsClosed))
+        {
+            return exception;
+        }
+
+        _close(PacketCloseReason.Remote, exception);
+        return _lifetime.CreateException();
+    }
+
+    /// <summary>Ends a read that returned no packet.</summary>
+    /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>
+    internal Exception? EndReceiving(PacketReadStatus status)
+    {
+        // If this side closes a socket, a read of it can end as if the peer had ended the connection, after a packet or inside one.
+        lock (_lifetime.Lock)
+        {
+            if (_lifetime.IsClosed)
+            {
+                return _lifetime.CreateException();
+            }
+
+            if (status == PacketReadStatus.Completed)
+            {
+                _lifetime.EndInput();
+                return null;
+            }
+        }
+
+        return Reject(Reader.Error, Reader.Position, Reader.Hint);
+    }
+
+    /// <summary>Closes the connection because a packet was rejected, and tells the observer.</summary>
+    /// <param name="error">The reason.</param>
+    /// <param name="position">The position of the packet in the stream of received bytes.</param>
+    /// <param name="hint">What the bytes look like.</param>
+    /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
+    internal Exception Reject(PacketError error, long position, PacketHint hint)
+    {
+        InvalidPacketException invalid = new(error, position, hint);
+        _close(PacketCloseReason.InvalidPacket, invalid);
+        if (_observer is null)
+        {
+            return invalid;
+        }
+
+        ReadOnlySpan<byte> bytes = _received.GetBytesFrom(position);
+        PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
+        try
+        {
+            _observer.Rejected(_connection, error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes);
+            return invalid;
+        }
+        catch (Exception exception)
+        {
+            return exception;
+        }
+    }
+
+    /// <summary>Returns the reader's memory, once, if the connection has been disposed and no read is in progress.</summary>
+    private void ReleaseReader()
+    {
+        lock (_lifetime.Lock)
+        {
+            if (!_isDisposed || IsReading || _isReleased)
+            {
+                return;
+            }
+
+            _isReleased = true;
+        }
+
+        // The task has ended: the pipe completes synchronously.
+        Reader.DisposeAsync().AsTask().GetAwaiter().GetResult();
+    }
+}

@@ -1,0 +1,55 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Transport;
+
+/// <summary>The socket, stream or pair of pipes that a connection owns.</summary>
+/// <remarks>
+/// One write at a time, and one read at a time. <see cref="Dispose"/>, <see cref="CancelRead"/> and <see cref="CompleteInput"/> never throw, and any
+/// thread may call them.
+/// </remarks>
+internal abstract class PacketTransport : IDisposable
+{
+    /// <summary>Gets the stream from which the peer's bytes are read.</summary>
+    internal abstract Stream Input { get; }
+
+    /// <summary>Gets whether a write can block the calling thread instead of returning a pending task.</summary>
+    internal abstract bool WritesMayBlock { get; }
+
+    /// <summary>Writes bytes and flushes them.</summary>
+    /// <param name="bytes">The bytes. They must not change until the task has ended.</param>
+    /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It is awaited once.</returns>
+    internal abstract ValueTask WriteAsync(ReadOnlyMemory<byte> bytes);
+
+    /// <summary>Tells the peer that no more bytes follow, if the transport can do that and still be read.</summary>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>A task that ends when the peer has been told.</returns>
+    internal abstract ValueTask EndOutputAsync(CancellationToken cancellationToken);
+
+    /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>
+    public abstract void Dispose();
+
+    /// <summary>Ends a pending read that <see cref="Dispose"/> does not end.</summary>
+    internal virtual void CancelRead()
+    {
+    }
+
+    /// <summary>Closes an input that <see cref="Dispose"/> leaves open. No read is in progress.</summary>
+    internal virtual void CompleteInput()
+    {
+    }
+
+    /// <summary>Closes a stream, and ignores what it throws: that it could not write what it still held does not change why the connection is closed.</summary>
+    protected static void Close(Stream stream)
+    {
+        try
+        {
+            stream.Dispose();
+        }
+        catch (Exception)
+        {
+        }
+    }
+}

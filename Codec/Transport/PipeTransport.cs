@@ -1,0 +1,77 @@
+using System;
+using System.IO;
+using System.IO.Pipelines;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Transport;
+
+/// <summary>A pair of pipes.</summary>
+internal sealed class PipeTransport : PacketTransport
+{
+    private readonly PipeReader _input;
+    private readonly PipeWriter _output;
+    private readonly Stream _inputStream;
+
+    /// <summary>Takes ownership of a pair of pipes.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
+    internal PipeTransport(IDuplexPipe pipe)
+    {
+        if (pipe is null)
+        {
+            Throw.ArgumentNull(nameof(pipe));
+        }
+
+        _input = pipe.Input;
+        _output = pipe.Output;
+        _inputStream = _input.AsStream();
+    }
+
+    internal override Stream Input => _inputStream;
+
+    internal override bool WritesMayBlock => true;
+
+    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => PipeWrites.WriteAsync(_output, bytes);
+
+    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken)
+    {
+        _output.Complete();
+        return default;
+    }
+
+    public override void Dispose()
+    {
+        try
+        {
+            _output.Complete();
+        }
+        catch (Exception)
+        {
+            // As for a stream.
+        }
+    }
+
+    /// <remarks>Completing a pipe does not end a pending read, and takes the memory from a read that is copying.</remarks>
+    internal override void CancelRead()
+    {
+        try
+        {
+            _input.CancelPendingRead();
+        }
+        catch (Exception)
+        {
+        }
+    }
+
+    internal override void CompleteInput()
+    {
+        try
+        {
+            _input.Complete();
+        }
+        catch (Exception)
+        {
+        }
+    }
+}

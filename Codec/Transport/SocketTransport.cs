@@ -1,0 +1,47 @@
+using System;
+using System.IO;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Transport;
+
+/// <summary>A connected stream socket.</summary>
+internal sealed class SocketTransport : PacketTransport
+{
+    private readonly Socket _socket;
+    private readonly NetworkStream _stream;
+
+    /// <summary>Takes ownership of a socket, and sets TCP_NODELAY if it is a TCP socket.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
+    internal SocketTransport(Socket socket)
+    {
+        if (socket is null)
+        {
+            Throw.ArgumentNull(nameof(socket));
+        }
+
+        _socket = socket;
+        _stream = new NetworkStream(socket, ownsSocket: true);
+        if (socket.ProtocolType == ProtocolType.Tcp)
+        {
+            socket.NoDelay = true;
+        }
+    }
+
+    internal override Stream Input => _stream;
+
+    internal override bool WritesMayBlock => false;
+
+    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
+
+    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken)
+    {
+        _socket.Shutdown(SocketShutdown.Send);
+        return default;
+    }
+
+    public override void Dispose() => Close(_stream);
+}
