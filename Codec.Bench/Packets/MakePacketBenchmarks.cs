@@ -1,5 +1,4 @@
 using System;
-using System.Linq;
 using BenchmarkDotNet.Attributes;
 using Codec.Framing;
 using Codec.Packets;

@@ -6,6 +6,7 @@ using System.Net;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Framing;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -49,7 +50,7 @@ internal sealed class CaptureObserverTests
     [Test]
     public async Task A_capture_that_fails_or_is_over_does_not_disturb_the_connection([Values] bool isOver)
     {
-        CaptureWriter writer = new(new FullStream(0), new CaptureWriterOptions { BufferSize = 4096 });
+        CaptureWriter writer = new(new LimitedStream(0), new CaptureWriterOptions { BufferSize = 4096 });
         CaptureObserver capture = new(writer);
         if (isOver)
         {

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using Game;
 using Google.FlatBuffers;
 using NUnit.Framework;

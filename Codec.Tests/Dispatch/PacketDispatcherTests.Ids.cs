@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Packets;
-using Codec.Tests.Framing.Drivers;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;

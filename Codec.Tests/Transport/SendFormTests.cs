@@ -10,6 +10,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Contracts;
 using Codec.Tests.Contracts.Sinks;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using Google.FlatBuffers;
 using NUnit.Framework;

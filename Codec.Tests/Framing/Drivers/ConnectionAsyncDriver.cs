@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using Codec.Dispatch;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 
 namespace Codec.Tests.Framing.Drivers;
