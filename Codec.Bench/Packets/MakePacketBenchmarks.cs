@@ -63,7 +63,7 @@ public class MakePacketBenchmarks
     {
         foreach (FlatBufferBuilder builder in _builders)
         {
-            _packet = builder.AsPacket(Id).ToArray();
+            _packet = builder.AsPacket(Id).AsSpan().ToArray();
         }
     }
 
