@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Globalization;
 using System.IO;
 using System.Runtime.CompilerServices;
@@ -21,7 +22,7 @@ namespace Codec.Capture;
 /// allocated per record. Not thread-safe: while a task of <see cref="ReadAsync"/> has not ended, each call but <see cref="Dispose"/> throws
 /// <see cref="InvalidOperationException"/>.
 /// </remarks>
-public sealed partial class CaptureReader : IDisposable
+public sealed class CaptureReader : IDisposable
 {
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
@@ -277,5 +278,567 @@ public sealed partial class CaptureReader : IDisposable
             Interface = Interface,
             Offset = Offset,
         };
+    }
+
+    // Packet blocks as this library writes them: flags, queue and no other option, in little-endian. They are taken apart without a walk over
+    // options, in reads of 8 bytes. Nothing is judged differently here: what is in any way unusual is left to the general path.
+
+    private const int UsualOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
+
+    // Where the block begins in the buffer that was read last, if it was a usual one; otherwise -1, and _current says what was read.
+    private int _usual = -1;
+
+    private bool TryTakeUsualPacket(out CaptureRecord record)
+    {
+        if (_swap || !TryParseUsualPacket(_buffer.Span, _offset, out record))
+        {
+            record = default;
+            return false;
+        }
+
+        _usual = _buffer.Start;
+        Consume(UsualLength(record.Data.Length));
+        return true;
+    }
+
+    /// <summary>The record that was read last, taken apart once more.</summary>
+    private CaptureRecord UsualRecord()
+    {
+        int length = _buffer.Start - _usual;
+        TryParseUsualPacket(new ReadOnlySpan<byte>(_buffer.Bytes, _usual, length), _offset - length, out CaptureRecord record);
+        return record;
+    }
+
+    private bool TryParseUsualPacket(ReadOnlySpan<byte> block, long offset, out CaptureRecord record)
+    {
+        const ulong Flags = CaptureFormat.PacketFlags | (4 << 16);
+        const ulong Queue = CaptureFormat.PacketQueue | (4 << 16);
+        if (block.Length >= UsualOverhead)
+        {
+            // Type and length, interface and the time's upper half, its lower half and the captured length.
+            ulong front = BinaryPrimitives.ReadUInt64LittleEndian(block);
+            ulong place = BinaryPrimitives.ReadUInt64LittleEndian(block.Slice(8));
+            ulong size = BinaryPrimitives.ReadUInt64LittleEndian(block.Slice(16));
+            uint captured = (uint)(size >> 32);
+            uint index = (uint)place;
+            if (captured <= (uint)_options.MaxPacketSize && index < (uint)_interfaceCount)
+            {
+                int length = UsualLength((int)captured);
+                if (length <= block.Length && front == (CaptureFormat.EnhancedPacketBlock | ((ulong)length << 32)))
+                {
+                    ReadOnlySpan<byte> end = block.Slice(length - CaptureFormat.PacketOptions - CaptureFormat.BlockTrailer);
+                    ulong flags = BinaryPrimitives.ReadUInt64LittleEndian(end);
+                    ulong queue = BinaryPrimitives.ReadUInt64LittleEndian(end.Slice(8));
+                    ulong last = BinaryPrimitives.ReadUInt64LittleEndian(end.Slice(16));
+                    if ((uint)flags == Flags && (uint)queue == Queue && last == (CaptureFormat.EndOfOptions | ((ulong)length << 32)))
+                    {
+                        ref readonly CaptureInterface source = ref _interfaces[index];
+                        record = new CaptureRecord
+                        {
+                            Data = block.Slice(CaptureFormat.EnhancedPacketHeader, (int)captured),
+                            TimestampNanoseconds = source.ToNanoseconds((place & 0xFFFF_FFFF_0000_0000) | (uint)size),
+                            Direction = (CaptureDirection)Math.Min(2, (uint)(flags >> 32) & 3),
+                            Connection = (uint)(queue >> 32),
+                            HasConnection = true,
+                            OriginalLength = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(24)),
+                            LinkType = source.LinkType,
+                            Interface = (int)index,
+                            Offset = offset,
+                        };
+                        return true;
+                    }
+                }
+            }
+        }
+
+        record = default;
+        return false;
+    }
+
+    private static int UsualLength(int captured) => UsualOverhead + ((captured + 3) & ~3);
+
+    // The blocks of pcapng.
+
+    /// <summary>What a block may have beside its packet, in bytes: its fields, and options such as comments, names and keys.</summary>
+    private const int BlockSlack = 256 * 1024;
+
+    private CaptureInterface[] _interfaces = [];
+    private int _interfaceCount;
+    private Kind _kind;
+    private bool _swap;
+
+    private enum Kind : byte
+    {
+        Unknown,
+        Pcapng,
+        Pcap,
+    }
+
+    /// <summary>
+    /// Takes what is at the front of the buffer: a record, or something that is none and is passed over. Sets the bytes needed if
+    /// there are not enough, and fails if they are wrong.
+    /// </summary>
+    /// <returns>Whether it was a record.</returns>
+    private bool Parse() => _kind switch
+    {
+        Kind.Pcapng => ParseBlock(),
+        Kind.Pcap => ParsePcapRecord(),
+        _ => ParseBegin(),
+    };
+
+    private bool ParseBlock()
+    {
+        const int BlockHeader = 8;
+        const int SmallestBlock = 12;
+        if (TryTakeUsualPacket(out _))
+        {
+            return true;
+        }
+
+        _current = default;
+        if (!Have(BlockHeader))
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> front = Block(BlockHeader);
+        uint type = UInt32(front, 0);
+
+        // A section's begin reads the same in both byte orders, and says which it is.
+        if (type == CaptureFormat.SectionHeaderBlock)
+        {
+            if (!Have(SmallestBlock))
+            {
+                return false;
+            }
+
+            front = Block(SmallestBlock);
+            uint order = BinaryPrimitives.ReadUInt32LittleEndian(front.Slice(BlockHeader));
+            if (order is not (CaptureFormat.ByteOrderMagic or CaptureFormat.ByteOrderMagicSwapped))
+            {
+                Fail(CaptureError.NotACapture, _offset);
+                return false;
+            }
+
+            _swap = order == CaptureFormat.ByteOrderMagicSwapped;
+        }
+
+        uint length = UInt32(front, 4);
+        if (length < SmallestBlock || length % 4 != 0)
+        {
+            // A file that was made longer before the crash than it was written ends in zeros.
+            Fail(length == 0 && type == 0 ? CaptureError.Truncated : CaptureError.BlockLengthInvalid, _offset);
+            return false;
+        }
+
+        if (type is not (CaptureFormat.EnhancedPacketBlock or CaptureFormat.SectionHeaderBlock or CaptureFormat.InterfaceDescriptionBlock
+            or CaptureFormat.SimplePacketBlock or CaptureFormat.ObsoletePacketBlock))
+        {
+            _skip = length;
+            _skippedFrom = _offset;
+            return false;
+        }
+
+        if (length > (uint)(_options.MaxPacketSize + BlockSlack))
+        {
+            Fail(CaptureError.TooLong, _offset);
+            return false;
+        }
+
+        if (!Have((int)length))
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> block = Block((int)length);
+        if (UInt32(block, block.Length - CaptureFormat.BlockTrailer) != length)
+        {
+            Fail(CaptureError.BlockLengthsDiffer, _offset);
+            return false;
+        }
+
+        bool isPacket = type switch
+        {
+            CaptureFormat.SectionHeaderBlock => BeginSection(block),
+            CaptureFormat.InterfaceDescriptionBlock => AddInterface(block),
+            CaptureFormat.SimplePacketBlock => TakeSimplePacket(block),
+            _ => TakePacket(block, type),
+        };
+        if (Error == CaptureError.None)
+        {
+            Consume(block.Length);
+        }
+
+        return isPacket && Error == CaptureError.None;
+    }
+
+    private bool TakeSimplePacket(ReadOnlySpan<byte> block)
+    {
+        const int Header = 12;
+        if (block.Length < Header + CaptureFormat.BlockTrailer)
+        {
+            Fail(CaptureError.BlockLengthInvalid, _offset);
+            return false;
+        }
+
+        if (_interfaceCount == 0)
+        {
+            Fail(CaptureError.InterfaceUndeclared, _offset);
+            return false;
+        }
+
+        CaptureInterface source = _interfaces[0];
+        uint original = UInt32(block, 8);
+        uint captured = source.SnapLength != 0 ? Math.Min(original, source.SnapLength) : original;
+        if (captured > (uint)(block.Length - Header - CaptureFormat.BlockTrailer))
+        {
+            Fail(CaptureError.PacketLongerThanBlock, _offset);
+            return false;
+        }
+
+        if (captured > (uint)_options.MaxPacketSize)
+        {
+            Fail(CaptureError.TooLong, _offset);
+            return false;
+        }
+
+        _current.OriginalLength = original;
+        Give(0, source.LinkType, Header, (int)captured);
+        return true;
+    }
+
+    private bool TakePacket(ReadOnlySpan<byte> block, uint type)
+    {
+        const int Header = CaptureFormat.EnhancedPacketHeader;
+        if (block.Length < Header + CaptureFormat.BlockTrailer)
+        {
+            Fail(CaptureError.BlockLengthInvalid, _offset);
+            return false;
+        }
+
+        // The obsolete block has the interface in 16 bits, and a count of drops in the other 16; all else is alike.
+        uint index = type == CaptureFormat.EnhancedPacketBlock ? UInt32(block, 8) : UInt16(block, 8);
+        if (index >= (uint)_interfaceCount)
+        {
+            Fail(CaptureError.InterfaceUndeclared, _offset);
+            return false;
+        }
+
+        uint captured = UInt32(block, 20);
+        uint room = (uint)(block.Length - Header - CaptureFormat.BlockTrailer);
+        if (captured > room)
+        {
+            Fail(CaptureError.PacketLongerThanBlock, _offset);
+            return false;
+        }
+
+        if (captured > (uint)_options.MaxPacketSize)
+        {
+            Fail(CaptureError.TooLong, _offset);
+            return false;
+        }
+
+        int padded = ((int)captured + 3) & ~3;
+        CaptureOptionCursor options = new(block.Slice(Header + padded, (int)room - padded), _swap);
+        while (options.MoveNext())
+        {
+            if (options.Code == CaptureFormat.PacketFlags && options.Require(sizeof(uint)))
+            {
+                _current.Direction = (CaptureDirection)Math.Min(2, UInt32(options.Value, 0) & 3);
+            }
+            else if (options.Code == CaptureFormat.PacketQueue && type == CaptureFormat.EnhancedPacketBlock && options.Require(sizeof(uint)))
+            {
+                _current.Connection = UInt32(options.Value, 0);
+                _current.HasConnection = true;
+            }
+        }
+
+        if (options.IsInvalid)
+        {
+            Fail(CaptureError.OptionInvalid, _offset);
+            return false;
+        }
+
+        CaptureInterface source = _interfaces[(int)index];
+        _current.Nanoseconds = source.ToNanoseconds(((ulong)UInt32(block, 12) << 32) | UInt32(block, 16));
+        _current.OriginalLength = UInt32(block, 24);
+        Give((int)index, source.LinkType, Header, (int)captured);
+        return true;
+    }
+
+    private void Give(int index, int linkType, int dataOffset, int length)
+    {
+        _current.IsThere = true;
+        _current.Interface = index;
+        _current.LinkType = linkType;
+        _current.Start = _buffer.Start + dataOffset;
+        _current.Length = length;
+        _current.Offset = _offset;
+    }
+
+    private bool Have(int count)
+    {
+        if (_buffer.Count >= count)
+        {
+            return true;
+        }
+
+        _needed = count;
+        return false;
+    }
+
+    private ReadOnlySpan<byte> Block(int length) => new(_buffer.Bytes, _buffer.Start, length);
+
+    private ushort UInt16(ReadOnlySpan<byte> bytes, int offset)
+    {
+        ushort value = BinaryPrimitives.ReadUInt16LittleEndian(bytes.Slice(offset));
+        return _swap ? BinaryPrimitives.ReverseEndianness(value) : value;
+    }
+
+    private uint UInt32(ReadOnlySpan<byte> bytes, int offset)
+    {
+        uint value = BinaryPrimitives.ReadUInt32LittleEndian(bytes.Slice(offset));
+        return _swap ? BinaryPrimitives.ReverseEndianness(value) : value;
+    }
+
+    private ulong UInt64(ReadOnlySpan<byte> bytes, int offset)
+    {
+        ulong value = BinaryPrimitives.ReadUInt64LittleEndian(bytes.Slice(offset));
+        return _swap ? BinaryPrimitives.ReverseEndianness(value) : value;
+    }
+
+    // How captures begin: the header of pcap, the section and the interfaces of pcapng; and the records of pcap.
+
+    private bool ParseBegin()
+    {
+        const int PcapHeader = 24;
+        if (!Have(sizeof(uint)))
+        {
+            return false;
+        }
+
+        uint magic = BinaryPrimitives.ReadUInt32LittleEndian(Block(sizeof(uint)));
+        if (magic == CaptureFormat.SectionHeaderBlock)
+        {
+            _kind = Kind.Pcapng;
+            return ParseBlock();
+        }
+
+        _swap = magic is CaptureFormat.PcapMicrosecondsSwapped or CaptureFormat.PcapNanosecondsSwapped;
+        if (!_swap && magic is not (CaptureFormat.PcapMicroseconds or CaptureFormat.PcapNanoseconds))
+        {
+            Fail(CaptureError.NotACapture, _offset);
+            return false;
+        }
+
+        if (!Have(PcapHeader))
+        {
+            return false;
+        }
+
+        ReadOnlySpan<byte> header = Block(PcapHeader);
+        if (UInt16(header, 4) != 2)
+        {
+            Fail(CaptureError.VersionUnknown, _offset);
+            return false;
+        }
+
+        // The link type's upper half says things about checksums.
+        bool nanoseconds = magic is CaptureFormat.PcapNanoseconds or CaptureFormat.PcapNanosecondsSwapped;
+        Declare(new CaptureInterface((int)(UInt32(header, 20) & 0xFFFF), UInt32(header, 16), nanoseconds ? (byte)9 : (byte)6, 0));
+        _kind = Kind.Pcap;
+        Consume(PcapHeader);
+        return false;
+    }
+
+    private bool ParsePcapRecord()
+    {
+        const int RecordHeader = 16;
+        if (!Have(RecordHeader))
+        {
+            return false;
+        }
+
+        uint captured = UInt32(Block(RecordHeader), 8);
+        if (captured > (uint)_options.MaxPacketSize)
+        {
+            Fail(CaptureError.TooLong, _offset);
+            return false;
+        }
+
+        int total = RecordHeader + (int)captured;
+        if (!Have(total))
+        {
+            return false;
+        }
+
+        _current = default;
+        ReadOnlySpan<byte> record = Block(total);
+        CaptureInterface source = _interfaces[0];
+        long second = UInt32(record, 0) * 1_000_000_000L;
+        _current.Nanoseconds = second + source.ToNanoseconds(UInt32(record, 4));
+        _current.OriginalLength = UInt32(record, 12);
+        Give(0, source.LinkType, RecordHeader, (int)captured);
+        Consume(total);
+        return true;
+    }
+
+    private bool BeginSection(ReadOnlySpan<byte> block)
+    {
+        const int SmallestSection = 28;
+        _interfaceCount = 0;
+        if (block.Length < SmallestSection)
+        {
+            Fail(CaptureError.BlockLengthInvalid, _offset);
+        }
+        else if (UInt16(block, 12) != 1)
+        {
+            Fail(CaptureError.VersionUnknown, _offset);
+        }
+
+        return false;
+    }
+
+    private bool AddInterface(ReadOnlySpan<byte> block)
+    {
+        const int InterfaceHeader = 16;
+        const byte Microseconds = 6;
+        if (block.Length < InterfaceHeader + CaptureFormat.BlockTrailer)
+        {
+            Fail(CaptureError.BlockLengthInvalid, _offset);
+            return false;
+        }
+
+        if (_interfaceCount == _options.MaxInterfaces)
+        {
+            Fail(CaptureError.TooManyInterfaces, _offset);
+            return false;
+        }
+
+        byte resolution = Microseconds;
+        long offsetSeconds = 0;
+        CaptureOptionCursor options = new(block.Slice(InterfaceHeader, block.Length - InterfaceHeader - CaptureFormat.BlockTrailer), _swap);
+        while (options.MoveNext())
+        {
+            if (options.Code == CaptureFormat.InterfaceTimestampResolution && options.Require(sizeof(byte)))
+            {
+                resolution = options.Value[0];
+            }
+            else if (options.Code == CaptureFormat.InterfaceTimestampOffset && options.Require(sizeof(long)))
+            {
+                offsetSeconds = (long)UInt64(options.Value, 0);
+            }
+        }
+
+        if (options.IsInvalid)
+        {
+            Fail(CaptureError.OptionInvalid, _offset);
+            return false;
+        }
+
+        Declare(new CaptureInterface(UInt16(block, 8), UInt32(block, 12), resolution, offsetSeconds));
+        return false;
+    }
+
+    private void Declare(CaptureInterface source)
+    {
+        if (_interfaceCount == _interfaces.Length)
+        {
+            Array.Resize(ref _interfaces, Math.Max(4, 2 * _interfaceCount));
+        }
+
+        _interfaces[_interfaceCount++] = source;
+    }
+
+    // The buffer, and how a capture ends.
+
+    /// <summary>The next record from the buffer, or the end; nothing where more bytes are needed.</summary>
+    private CaptureStatus? TakeNext()
+    {
+        _current.IsThere = false;
+        _usual = -1;
+        if (Error != CaptureError.None)
+        {
+            return StatusOf(Error);
+        }
+
+        while (Error == CaptureError.None)
+        {
+            Skip();
+            _needed = 0;
+            if (_skip == 0 && Parse())
+            {
+                RecordCount++;
+                return CaptureStatus.Packet;
+            }
+
+            if (Error == CaptureError.None && (_needed != 0 || _buffer.Count == 0))
+            {
+                if (!_buffer.IsAtEnd)
+                {
+                    return null;
+                }
+
+                return AtEnd();
+            }
+        }
+
+        return StatusOf(Error);
+    }
+
+    private CaptureStatus AtEnd()
+    {
+        if (_skip != 0)
+        {
+            Fail(CaptureError.Truncated, _skippedFrom);
+        }
+        else if (_buffer.Count != 0)
+        {
+            Fail(CaptureError.Truncated, _offset);
+        }
+        else if (_offset == 0)
+        {
+            Fail(CaptureError.NotACapture, 0);
+        }
+        else
+        {
+            return CaptureStatus.End;
+        }
+
+        return StatusOf(Error);
+    }
+
+    private static CaptureStatus StatusOf(CaptureError error) =>
+        error is CaptureError.Truncated ? CaptureStatus.Truncated : CaptureStatus.Invalid;
+
+    private void Fail(CaptureError error, long offset)
+    {
+        Error = error;
+        ErrorOffset = offset;
+        if (_buffer.IsAtEnd)
+        {
+            LostBytes = _offset + _buffer.Count - offset;
+        }
+        else
+        {
+            LostBytes = _stream.CanSeek ? _stream.Length - _stream.Position + _offset + _buffer.Count - offset : -1;
+        }
+    }
+
+    /// <summary>Passes over what is left of a block that nobody needs, as far as it is in the buffer.</summary>
+    private void Skip()
+    {
+        if (_skip > 0)
+        {
+            int count = (int)Math.Min(_skip, _buffer.Count);
+            _skip -= count;
+            Consume(count);
+        }
+    }
+
+    private void Consume(int count)
+    {
+        _buffer.Consume(count);
+        _offset += count;
     }
 }

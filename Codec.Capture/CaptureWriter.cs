@@ -1,10 +1,16 @@
 using System;
 using System.Buffers;
+using System.Buffers.Binary;
+using System.Globalization;
 using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Capture.Compat;
+using Codec.Compat;
 using Codec.Framing;
+using Codec.Packets;
+using Google.FlatBuffers;
 
 namespace Codec.Capture;
 
@@ -23,7 +29,7 @@ namespace Codec.Capture;
 /// closed and the memory returned.
 /// </para>
 /// </remarks>
-public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
+public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 {
     private const long UnixEpochTicks = 621_355_968_000_000_000;
     private const int RecordOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
@@ -270,5 +276,639 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         Buffer.BlockCopy(_buffer, 0, longer, 0, _count);
         ArrayPool<byte>.Shared.Return(_buffer);
         _buffer = longer;
+    }
+
+    // The forms in which every sink accepts a packet. Each is encoded into memory of the writer's, and appended.
+
+    private readonly PacketBuffer _packet = new();
+
+    /// <summary>Writes a message with its header to the capture.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <returns><see langword="false"/> if the capture has stopped.</returns>
+    /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts, or the timestamp is before 1970.</exception>
+    /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the capture is one of TCP.</exception>
+    /// <exception cref="IOException">The buffer was full and could not be written. The stream may throw other exceptions.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written, the builder is not finished, or an earlier call has not ended.</exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+    public bool Write<TPacket>(
+        in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
+        where TPacket : IPacket
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        try
+        {
+            PacketEncoder.Write(_packet, packet, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
+    }
+
+    /// <summary>Writes a packet with the payload of a finished builder to the capture.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <returns><see langword="false"/> if the capture has stopped.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public bool Write(
+        uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        try
+        {
+            PacketEncoder.Write(_packet, id, builder, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
+    }
+
+    /// <summary>Writes a packet to the capture.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <returns><see langword="false"/> if the capture has stopped.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public bool Write(
+        uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        try
+        {
+            PacketEncoder.Write(_packet, id, payload, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
+    }
+
+    /// <summary>Writes a value as a packet to the capture.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value. It is not used after the call returns.</param>
+    /// <param name="writer">Writes the value as a payload.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <returns><see langword="false"/> if the capture has stopped.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public bool Write<TMessage>(
+        uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        try
+        {
+            PacketEncoder.Write(_packet, id, message, writer, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
+    }
+
+    /// <summary>Writes a message with its header to the capture.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public ValueTask<bool> WriteAsync<TPacket>(
+        in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
+        where TPacket : IPacket
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        try
+        {
+            PacketEncoder.Write(_packet, packet, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
+    }
+
+    /// <summary>Writes a packet with the payload of a finished builder to the capture.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public ValueTask<bool> WriteAsync(
+        uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        try
+        {
+            PacketEncoder.Write(_packet, id, builder, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
+    }
+
+    /// <summary>Writes a packet to the capture.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public ValueTask<bool> WriteAsync(
+        uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        try
+        {
+            PacketEncoder.Write(_packet, id, payload, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
+    }
+
+    /// <summary>Writes a value as a packet to the capture.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value. It is not used after the call returns.</param>
+    /// <param name="writer">Writes the value as a payload.</param>
+    /// <param name="direction">The direction of the packet.</param>
+    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    public ValueTask<bool> WriteAsync<TMessage>(
+        uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        try
+        {
+            PacketEncoder.Write(_packet, id, message, writer, _options.Format);
+        }
+        finally
+        {
+            Leave();
+        }
+
+        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
+    }
+
+    // From a packet to the records in the buffer, if there is room for them.
+
+    private bool Put(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
+    {
+        if (Error is not null)
+        {
+            Lose(1);
+            return false;
+        }
+
+        if (_tcp is null)
+        {
+            int start = BeginRecord(packet.Length, connection, direction, ticks);
+            packet.CopyTo(new Span<byte>(_buffer, start, packet.Length));
+        }
+        else
+        {
+            PutSegments(packet, direction, connection, ticks);
+        }
+
+        PacketCount++;
+        if (_bufferedPackets++ == 0)
+        {
+            _bufferBegin = now;
+        }
+
+        if (_filePackets++ == 0)
+        {
+            _fileBegin = ticks;
+            _fileOpened = now;
+        }
+
+        return true;
+    }
+
+    /// <summary>Writes all of an enhanced packet block but its data.</summary>
+    /// <returns>The offset of the data in the buffer.</returns>
+    private int BeginRecord(int length, uint connection, CaptureDirection direction, long ticks)
+    {
+        int padded = Padded(length);
+        int total = RecordOverhead + padded;
+        Span<byte> block = new(_buffer, _count, total);
+        ulong nanoseconds = (ulong)ticks * 100;
+        BinaryPrimitives.WriteUInt32LittleEndian(block, CaptureFormat.EnhancedPacketBlock);
+        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(4), total);
+        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(8), 0);
+        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(12), (uint)(nanoseconds >> 32));
+        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(16), (uint)nanoseconds);
+        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(20), length);
+        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(24), length);
+
+        // The padding is the end of the data's last word.
+        Span<byte> end = block.Slice(CaptureFormat.EnhancedPacketHeader + padded);
+        if (length != 0)
+        {
+            BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(CaptureFormat.EnhancedPacketHeader + padded - 4), 0);
+        }
+
+        BinaryPrimitives.WriteUInt32LittleEndian(end, CaptureFormat.PacketFlags | (4 << 16));
+        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(4), (uint)direction);
+        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(8), CaptureFormat.PacketQueue | (4 << 16));
+        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(12), connection);
+        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(16), CaptureFormat.EndOfOptions);
+        BinaryPrimitives.WriteInt32LittleEndian(end.Slice(20), total);
+        int start = _count + CaptureFormat.EnhancedPacketHeader;
+        _count += total;
+        return start;
+    }
+
+    private int TcpRecordsSize(int length, uint connection)
+    {
+        const int Frame = RecordOverhead + ((TcpWrapper.HeaderSize + 3) & ~3);
+        int segments = Math.Max(1, (length + TcpWrapper.MaxSegment - 1) / TcpWrapper.MaxSegment);
+
+        // Each segment's own padding is at most 4 bytes.
+        return (_tcp!.IsOpen(connection) ? 0 : TcpWrapper.HandshakeSegments * Frame) + (segments * (Frame + 4)) + length;
+    }
+
+    private void PutSegments(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks)
+    {
+        bool fromClient = direction == CaptureDirection.Inbound == _options.IsServer;
+        if (!_tcp!.IsOpen(connection))
+        {
+            _tcp.Open(connection, ticks);
+            for (int i = 0; i < TcpWrapper.HandshakeSegments; i++)
+            {
+                bool clientSends = i != 1;
+                CaptureDirection way = clientSends == _options.IsServer ? CaptureDirection.Inbound : CaptureDirection.Outbound;
+                int start = BeginRecord(TcpWrapper.HeaderSize, connection, way, ticks);
+                _tcp.WriteHandshake(new Span<byte>(_buffer, start, TcpWrapper.HeaderSize), i);
+            }
+        }
+
+        do
+        {
+            ReadOnlySpan<byte> segment = packet.Slice(0, Math.Min(packet.Length, TcpWrapper.MaxSegment));
+            int size = TcpWrapper.HeaderSize + segment.Length;
+            int start = BeginRecord(size, connection, direction, ticks);
+            _tcp.WriteSegment(new Span<byte>(_buffer, start, size), segment, fromClient);
+            packet = packet.Slice(segment.Length);
+        }
+        while (!packet.IsEmpty);
+    }
+
+    // From the buffer to the file, from file to file, and what happens if that fails.
+
+    /// <summary>Writes what is in the buffer, and has the stream write what it holds back. Does nothing if the capture has stopped.</summary>
+    /// <exception cref="IOException">That failed. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
+    /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
+    public void Flush()
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(Flush));
+        try
+        {
+            FlushAll();
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <inheritdoc cref="Flush"/>
+    /// <param name="cancellationToken">Cancels the writing, which stops the capture as an error does.</param>
+    /// <returns>A task that ends when everything is written. Until then, the writer refuses every other call.</returns>
+    public async Task FlushAsync(CancellationToken cancellationToken = default)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(FlushAsync));
+        try
+        {
+            await FlushAllAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            await LeaveAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>
+    /// Writes what is left and closes the file, or the stream unless it is to stay open. If a call is pending, that happens when it ends,
+    /// and its task reports what went wrong. A second call does nothing.
+    /// </summary>
+    /// <exception cref="IOException">What was left could not be written. Other exceptions come from the stream as they are.</exception>
+    public void Dispose()
+    {
+        if (_gate.TryDispose())
+        {
+            Close();
+        }
+    }
+
+    /// <summary>Writes what is left and closes the file, or the stream unless it is to stay open.</summary>
+    /// <returns>
+    /// A task that ends when everything is written and closed, also if a pending call has to end first. The stream must not await it inside
+    /// its own methods.
+    /// </returns>
+    /// <inheritdoc cref="Dispose" path="/exception"/>
+    public async ValueTask DisposeAsync()
+    {
+        if (_gate.TryDispose())
+        {
+            await CloseAsync().ConfigureAwait(false);
+        }
+        else
+        {
+            await _closed.Task.ConfigureAwait(false);
+        }
+    }
+
+    private static FileStream OpenFile(string path, CaptureWriterOptions options) =>
+        CaptureFiles.Create(path, Math.Min(options.PreallocationSize, options.MaxFileSize));
+
+    private static string PathOf(string path, int number)
+    {
+        if (number == 1)
+        {
+            return path;
+        }
+
+        string name = Path.GetFileNameWithoutExtension(path) + number.ToString("'-'0000", CultureInfo.InvariantCulture) + Path.GetExtension(path);
+        return Path.Combine(Path.GetDirectoryName(path) ?? "", name);
+    }
+
+    private bool AppendAfterWrite(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(Append));
+        try
+        {
+            WriteBuffer();
+            Prepare(packet.Length, connection, ticks, now);
+            return Put(packet, direction, connection, ticks, now);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private async ValueTask<bool> AppendAfterWriteAsync(
+        ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection, long ticks, long now, CancellationToken cancellationToken)
+    {
+        _gate.Enter(nameof(CaptureWriter), nameof(AppendAsync));
+        try
+        {
+            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
+            Prepare(packet.Length, connection, ticks, now);
+            return Put(packet.Span, direction, connection, ticks, now);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            await LeaveAsync().ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Begins the next file if it is time, and makes room for a packet in the empty buffer.</summary>
+    private void Prepare(int length, uint connection, long ticks, long now)
+    {
+        if (MustRotate(length, connection, ticks, now))
+        {
+            Rotate();
+        }
+
+        EnsureBuffer(length, connection);
+    }
+
+    private void FlushAll()
+    {
+        if (Error is null)
+        {
+            WriteBuffer();
+            try
+            {
+                _stream.Flush();
+            }
+            catch (Exception exception)
+            {
+                Stop(exception);
+                throw;
+            }
+        }
+    }
+
+    private async ValueTask FlushAllAsync(CancellationToken cancellationToken)
+    {
+        if (Error is null)
+        {
+            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
+            try
+            {
+                await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception exception)
+            {
+                Stop(exception);
+                throw;
+            }
+        }
+    }
+
+    private void Leave()
+    {
+        if (!_gate.TryLeave())
+        {
+            Close();
+        }
+    }
+
+    private ValueTask LeaveAsync() => _gate.TryLeave() ? default : CloseAsync();
+
+    private void Close()
+    {
+        try
+        {
+            FlushAll();
+        }
+        finally
+        {
+            Release();
+        }
+    }
+
+    private async ValueTask CloseAsync()
+    {
+        try
+        {
+            await FlushAllAsync(CancellationToken.None).ConfigureAwait(false);
+        }
+        finally
+        {
+            Release();
+        }
+    }
+
+    private void Release()
+    {
+        try
+        {
+            ReturnBuffer();
+            CloseStream();
+        }
+        finally
+        {
+            _closed.TrySetResult(true);
+        }
+    }
+
+    private void WriteBuffer()
+    {
+        try
+        {
+            _stream.Write(_buffer, 0, _count);
+        }
+        catch (Exception exception)
+        {
+            Stop(exception);
+            throw;
+        }
+
+        Wrote();
+    }
+
+    private async ValueTask WriteBufferAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await StreamArrays.WriteAsync(_stream, _buffer, 0, _count, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            Stop(exception);
+            throw;
+        }
+
+        Wrote();
+    }
+
+    private void Wrote()
+    {
+        _written += _count;
+        _count = 0;
+        _bufferedPackets = 0;
+    }
+
+    /// <summary>Ends the file, to which the buffer has been written, and begins the next.</summary>
+    private void Rotate()
+    {
+        try
+        {
+            CloseStream();
+            _stream = OpenFile(PathOf(_path!, FileCount + 1), _options);
+        }
+        catch (Exception exception)
+        {
+            Stop(exception);
+            throw;
+        }
+
+        FileCount++;
+        _tcp?.Reset();
+        _written = 0;
+        _filePackets = 0;
+        _count = CaptureHeader.Write(_buffer, _options.Encapsulation);
+    }
+
+    private void Stop(Exception exception)
+    {
+        Error = exception;
+        Lose(_bufferedPackets);
+        PacketCount -= _bufferedPackets;
+        _bufferedPackets = 0;
+        _count = 0;
+    }
+
+    private void CloseStream()
+    {
+        if (_leaveOpen)
+        {
+            return;
+        }
+
+        try
+        {
+            try
+            {
+                // Gives back the room that was asked for and not used. A device or a named pipe has no length to set.
+                if (_path is not null && Error is null && _stream.CanSeek && _stream.Length > _stream.Position)
+                {
+                    _stream.SetLength(_stream.Position);
+                }
+            }
+            finally
+            {
+                _stream.Dispose();
+            }
+        }
+        catch (Exception) when (Error is not null)
+        {
+            // The caller has been told, and a stream that compresses fails once more when it writes its end.
+        }
+    }
+
+    private void ReturnBuffer()
+    {
+        byte[] buffer = _buffer;
+        _buffer = [];
+        _count = 0;
+        if (buffer.Length != 0)
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
     }
 }

@@ -1,6 +1,9 @@
 using System;
 using System.Buffers;
+using System.Diagnostics;
 using System.IO;
+using System.Runtime.CompilerServices;
+using Codec.Framing;
 
 namespace Codec.Streams;
 
@@ -12,7 +15,7 @@ namespace Codec.Streams;
 /// The memory and the threads are as <see cref="PooledByteStream"/> says. The chunks double from
 /// <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) up to 1 MB, and stay at that, so at most half of a short stream's memory and 1 MB of a long one's is unused.
 /// </remarks>
-public sealed partial class ChunkedByteStream : PooledByteStream
+public sealed class ChunkedByteStream : PooledByteStream
 {
     // The first chunk stands by itself, so that a short stream needs no list; _chunks[0] is not used.
     private byte[]? _first;
@@ -230,4 +233,428 @@ public sealed partial class ChunkedByteStream : PooledByteStream
         _windowLength = (int)Math.Min(1L << FirstLog2, MaxLength);
         _offset = offset;
     }
+
+    // The members that move bytes: each is one comparison and one copy as long as the chunk lasts.
+
+    /// <inheritdoc/>
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        StreamArguments.CheckRange(buffer, offset, count);
+        return ReadCore(new Span<byte>(buffer, offset, count));
+    }
+
+    /// <inheritdoc/>
+    public override int Read(Span<byte> buffer) => ReadCore(buffer);
+
+    /// <inheritdoc/>
+    public override int ReadByte()
+    {
+        int offset = _offset;
+        if (offset < _windowLength && _windowStart + offset < _length)
+        {
+            _given = 0;
+            _offset = offset + 1;
+            return _window![offset];
+        }
+
+        CheckOpen();
+        return EnterNextChunk() ? ReadByte() : -1;
+    }
+
+    /// <inheritdoc/>
+    public override void Write(byte[] buffer, int offset, int count)
+    {
+        StreamArguments.CheckRange(buffer, offset, count);
+        WriteCore(new ReadOnlySpan<byte>(buffer, offset, count));
+    }
+
+    /// <inheritdoc/>
+    public override void Write(ReadOnlySpan<byte> buffer) => WriteCore(buffer);
+
+    /// <inheritdoc/>
+    public override void WriteByte(byte value)
+    {
+        int offset = _offset;
+        if (offset >= _windowLength)
+        {
+            MakeRoom(1);
+            offset = _offset;
+        }
+
+        _window![offset] = value;
+        _offset = offset + 1;
+        WroteToOffset();
+    }
+
+    /// <summary>Moves past the rest of the present chunk, or of the next where this one is used up.</summary>
+    private bool TryTakeRest(out int offset, out int count)
+    {
+        _given = 0;
+        if (_offset == _windowLength)
+        {
+            EnterNextChunk();
+        }
+
+        offset = _offset;
+        count = (int)Math.Max(0, Math.Min(_windowLength - offset, _length - _windowStart - offset));
+        _offset += count;
+        return count > 0;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int ReadCore(Span<byte> destination)
+    {
+        // Either the window has all that is asked for, or it has the last of the stream.
+        long rest = _length - _windowStart - _offset;
+        int count = (int)Math.Min(rest, destination.Length);
+        if (count > 0 && count <= _windowLength - _offset)
+        {
+            new ReadOnlySpan<byte>(_window, _offset, count).CopyTo(destination);
+            _offset += count;
+            _given = 0;
+            return count;
+        }
+
+        return count <= 0 ? ReadNothing() : ReadAcross(destination.Slice(0, count));
+    }
+
+    private int ReadNothing()
+    {
+        CheckOpen();
+        return 0;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int ReadAcross(Span<byte> destination)
+    {
+        int read = 0;
+        while (read < destination.Length && TryTake(destination.Length - read, out int offset, out int count))
+        {
+            new ReadOnlySpan<byte>(_window, offset, count).CopyTo(destination.Slice(read));
+            read += count;
+        }
+
+        return read;
+    }
+
+    private bool TryTake(int most, out int offset, out int count)
+    {
+        if (!TryTakeRest(out offset, out count))
+        {
+            return false;
+        }
+
+        if (count > most)
+        {
+            _offset -= count - most;
+            count = most;
+        }
+
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void WriteCore(ReadOnlySpan<byte> source)
+    {
+        int offset = _offset;
+        if (source.Length < _windowLength - offset)
+        {
+            source.CopyTo(new Span<byte>(_window, offset, source.Length));
+            _offset = offset + source.Length;
+            WroteToOffset();
+            return;
+        }
+
+        WriteAcross(source);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteAcross(ReadOnlySpan<byte> source)
+    {
+        MakeRoom(source.Length);
+        int rest = _windowLength - _offset;
+        if (source.Length <= rest)
+        {
+            // The first write of most streams, which are short.
+            source.CopyTo(new Span<byte>(_window, _offset, rest));
+            _offset += source.Length;
+            WroteToOffset();
+            return;
+        }
+
+        while (!source.IsEmpty)
+        {
+            if (_offset == _windowLength)
+            {
+                SetWindow(_windowStart + _offset);
+            }
+
+            int count = Math.Min(source.Length, _windowLength - _offset);
+            source.Slice(0, count).CopyTo(new Span<byte>(_window, _offset, count));
+            source = source.Slice(count);
+            _offset += count;
+        }
+
+        WroteToOffset();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void WroteToOffset()
+    {
+        long end = _windowStart + _offset;
+        _given = 0;
+        if (end > _length)
+        {
+            _length = end;
+        }
+    }
+
+    /// <summary>Makes room for bytes at the position, zeroes what lies between the end and it, and puts the window there.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void MakeRoom(int count)
+    {
+        CheckOpen();
+        long position = _windowStart + _offset;
+        if (_first is null && position == 0 && count != 0 && count <= 1L << FirstLog2 && count <= MaxLength)
+        {
+            SetWindowToFirst(_first = RentChunk(1 << FirstLog2), 0);
+            _chunkCount = 1;
+            return;
+        }
+
+        ReturnScratch();
+        if (count > MaxLength - position)
+        {
+            Throw.StreamTooLong(unchecked((ulong)position + (ulong)count), MaxLength);
+        }
+
+        Reserve(position + count);
+        if (position > _length)
+        {
+            Clear(_length, position);
+        }
+
+        if (position < AllocatedLength)
+        {
+            SetWindow(position);
+        }
+    }
+
+    /// <summary>Moves the window on where the position is in a chunk that the window does not cover.</summary>
+    private bool EnterNextChunk()
+    {
+        long position = _windowStart + _offset;
+        if (position >= _length)
+        {
+            return false;
+        }
+
+        SetWindow(position);
+        return true;
+    }
+
+    // The buffer writer: gives the rest of the chunk, or where that is too short a scratch array, which is then copied into chunks.
+
+    /// <inheritdoc/>
+    public override Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        bool inWindow = Give(sizeHint);
+        return inWindow ? new Memory<byte>(_window, _offset, _given) : new Memory<byte>(_scratch, 0, _given);
+    }
+
+    /// <inheritdoc/>
+    public override Span<byte> GetSpan(int sizeHint = 0)
+    {
+        bool inWindow = Give(sizeHint);
+        return inWindow ? new Span<byte>(_window, _offset, _given) : new Span<byte>(_scratch, 0, _given);
+    }
+
+    /// <inheritdoc/>
+    public override void Advance(int count)
+    {
+        if (count < 0)
+        {
+            Throw.NegativeArgument(nameof(count), count);
+        }
+
+        CheckOpen();
+        if (count > _given)
+        {
+            Throw.AdvancedTooFar(count, _given);
+        }
+
+        if (count == 0)
+        {
+            ReturnScratch();
+            return;
+        }
+
+        if (_scratch is { } scratch)
+        {
+            _scratch = null;
+            try
+            {
+                WriteCore(new ReadOnlySpan<byte>(scratch, 0, count));
+            }
+            finally
+            {
+                Return(scratch);
+            }
+
+            return;
+        }
+
+        _offset += count;
+        WroteToOffset();
+    }
+
+    /// <returns>Whether what is given lies in the window rather than in the scratch.</returns>
+    private bool Give(int sizeHint)
+    {
+        if (sizeHint < 0)
+        {
+            Throw.NegativeArgument(nameof(sizeHint), sizeHint);
+        }
+
+        int needed = Math.Max(sizeHint, 1);
+        if (_scratch is not null)
+        {
+            ReturnScratch();
+        }
+
+        if (needed > _windowLength - _offset)
+        {
+            MakeRoom(1);
+            if (needed > _windowLength - _offset)
+            {
+                long position = _windowStart + _offset;
+                if (needed > MaxLength - position)
+                {
+                    Throw.StreamTooLong((ulong)position + (ulong)needed, MaxLength);
+                }
+
+                byte[] scratch = Rent(needed);
+                _given = (int)Math.Min(scratch.Length, MaxLength - position);
+                _scratch = scratch;
+                return false;
+            }
+        }
+
+        Debug.Assert(_offset < _windowLength, "Room was made.");
+        _given = _windowLength - _offset;
+        return true;
+    }
+
+    // The chunks: taking them, giving them back, and which one a position is in.
+
+    /// <summary>The first array of chunks, in chunks: enough for 9 MB with the default first chunk.</summary>
+    private const int FirstChunkList = 16;
+
+    private byte[] ChunkAt(int index) => index == 0 ? _first! : _chunks![index];
+
+    /// <summary>Takes chunks until there is room for a length.</summary>
+    private void Reserve(long needed)
+    {
+        while (AllocatedLength < needed)
+        {
+            AddChunk();
+        }
+    }
+
+    private void AddChunk()
+    {
+        int index = _chunkCount;
+        if (index > 0 && (_chunks is null || index == _chunks.Length))
+        {
+            byte[][] longer = ArrayPool<byte[]>.Shared.Rent(Math.Max(FirstChunkList, 2 * index));
+            if (_chunks is not null)
+            {
+                Array.Copy(_chunks, longer, index);
+                ArrayPool<byte[]>.Shared.Return(_chunks, clearArray: true);
+            }
+
+            _chunks = longer;
+        }
+
+        byte[] chunk = RentChunk(SizeOf(index));
+        if (index == 0)
+        {
+            _first = chunk;
+        }
+        else
+        {
+            _chunks![index] = chunk;
+        }
+
+        _chunkCount = index + 1;
+    }
+
+    private byte[] RentChunk(int size) => Pool is null && size == ChunkPool.ChunkLength ? ChunkPool.Shared.Rent(size) : Rent(size);
+
+    private void ReturnChunk(byte[] chunk)
+    {
+        if (Pool is null && chunk.Length == ChunkPool.ChunkLength)
+        {
+            ChunkPool.Shared.Return(chunk, ClearOnReturn);
+        }
+        else
+        {
+            Return(chunk);
+        }
+    }
+
+    private void ReturnChunks(int count)
+    {
+        byte[][] chunks = _chunks!;
+        _chunks = null;
+        for (int i = 1; i < count; i++)
+        {
+            ReturnChunk(chunks[i]);
+        }
+
+        ArrayPool<byte[]>.Shared.Return(chunks, clearArray: true);
+    }
+
+    private void ReturnScratch()
+    {
+        _given = 0;
+        if (_scratch is { } scratch)
+        {
+            _scratch = null;
+            Return(scratch);
+        }
+    }
+
+    // Chunk i has 2^(first + i) bytes until that is ChunkLength, so it starts at 2^first * (2^i - 1); from there on all are alike.
+    private int SizeOf(int index) => 1 << Math.Min(FirstLog2 + index, ChunkPool.ChunkLengthLog2);
+
+    private long StartOf(int index)
+    {
+        int doubling = ChunkPool.ChunkLengthLog2 - FirstLog2;
+        return index <= doubling
+            ? ((1L << index) - 1) << FirstLog2
+            : (1L << ChunkPool.ChunkLengthLog2) - (1L << FirstLog2) + ((long)(index - doubling) << ChunkPool.ChunkLengthLog2);
+    }
+
+    private int IndexOf(long position)
+    {
+        int doubling = ChunkPool.ChunkLengthLog2 - FirstLog2;
+        long doubled = (1L << ChunkPool.ChunkLengthLog2) - (1L << FirstLog2);
+        return position < doubled
+            ? Log2Floor((int)(position >> FirstLog2) + 1)
+            : doubling + (int)((position - doubled) >> ChunkPool.ChunkLengthLog2);
+    }
+
+    private static int Log2Floor(int value)
+    {
+        int log2 = 0;
+        while ((value >>= 1) != 0)
+        {
+            log2++;
+        }
+
+        return log2;
+    }
+
+    private static int Log2Ceiling(int value) => Log2Floor(value - 1) + 1;
 }

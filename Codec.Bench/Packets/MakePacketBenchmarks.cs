@@ -59,7 +59,7 @@ public class MakePacketBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Count)]
-    public void ToPacketArray()
+    public void AsPacketToArray()
     {
         foreach (FlatBufferBuilder builder in _builders)
         {
@@ -68,7 +68,7 @@ public class MakePacketBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Count)]
-    public int CopyPacketTo()
+    public int Encode()
     {
         int bytes = 0;
         foreach (FlatBufferBuilder builder in _builders)

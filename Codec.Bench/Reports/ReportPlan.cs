@@ -5,7 +5,7 @@ using Codec.Bench.FlatBuffers.Comparison;
 namespace Codec.Bench.Reports;
 
 /// <summary>The questions of the report, and which benchmarks answer them.</summary>
-internal static partial class ReportPlan
+internal static class ReportPlan
 {
     /// <summary>A section without measurements yet.</summary>
     internal sealed record Section(string Id, string Title, string Conditions, IReadOnlyList<ReportSource> Sources, IReadOnlyList<string> Missing);
@@ -37,4 +37,209 @@ internal static partial class ReportPlan
             [.. Framing()], []),
         new("transport", "Transport", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()], []),
     ];
+
+    // The tables of the sections that have many.
+
+    private const string InMemory = "This holds for one thread, and memory that is in the cache.";
+
+    private const string PeersMissing = "not in the build; `-p:Peers=true` where the registry has it";
+
+    private static readonly string[] Messages = ["Seed", "Move", "Chat", "Inventory", "Snapshot"];
+
+    private static readonly int[] StreamSizes = [128, 1024, 8192, 65_536, 131_072, 1 << 20, 8 << 20, 128 << 20, 512 << 20];
+
+    private static readonly int[] LogBufferSizes = [1, 4096, 65_536];
+
+    private static readonly (string Method, string Name)[] Peers =
+        [("MemoryPack", "MemoryPack"), ("MessagePack", "MessagePack"), ("ProtobufNet", "protobuf-net"), ("FlatSharp", "FlatSharp")];
+
+    private static readonly ReportAbsence[] StreamPeers =
+    [
+        new("RecyclableMemoryStream", PeersMissing), new("K4os.Streams, resizing", PeersMissing), new("K4os.Streams, chunked", PeersMissing),
+    ];
+
+    private static IEnumerable<ReportSource> Payloads(string message)
+    {
+        string file = message.ToLowerInvariant();
+        yield return new ReportSource(
+            $"payload-write-{file}", $"{message}: written", "GeneratedWriteBenchmarks", null,
+            [("Hand" + message, "written by hand"), (message, "generated packet"), ("Builder" + message, "flatc's code")], "generated packet", "written by hand");
+        yield return new ReportSource(
+            $"payload-read-{file}", $"{message}: every field read", "GeneratedReadBenchmarks", null,
+            [
+                ("Hand" + message, "read by hand"), (message, "generated packet"), ("Verified" + message, "generated, verified"),
+                ("Accessors" + message, "flatc's accessors"),
+            ],
+            "generated packet", "read by hand")
+        {
+            AlsoOurs = ["generated, verified"],
+        };
+    }
+
+    private static IEnumerable<ReportSource> Serializers(string message)
+    {
+        string file = message.ToLowerInvariant();
+        bool isFlat = message is "Move" or "Snapshot";
+        foreach (string verb in (string[])["Write", "Read"])
+        {
+            bool writes = verb == "Write";
+            ReportCompanion package = new(
+                "FlatBuffersSerializerBenchmarks", verb + "Generated", [(verb + "FlatBuffers", "FlatBuffers, published package")], Package: true);
+            ReportCompanion flat = new("StructSerializerBenchmarks", verb + "Generated", [(verb + "Struct", "struct payload")]);
+            ReportCompanion peers = new(
+                "PeerSerializerBenchmarks", verb + "Generated", [.. Peers.Select(peer => (verb + peer.Method, peer.Name))], Missing: PeersMissing);
+            yield return new ReportSource(
+                $"serializer-{verb.ToLowerInvariant()}-{file}",
+                writes ? $"{message}: serialized" : $"{message}: read by each serializer",
+                "SerializerBenchmarks",
+                "Message=" + message,
+                [
+                    (verb + "Generated", "generated packet"), (verb + "FlatBuffers", "FlatBuffers, our runtime"), (verb + "Protobuf", "Google.Protobuf"),
+                    (verb + "Json", "System.Text.Json"), (verb + "Newtonsoft", "Newtonsoft.Json"),
+                ],
+                "generated packet")
+            {
+                IsHeadline = message == "Inventory",
+                AlsoOurs = ["struct payload", "FlatBuffers, our runtime"],
+                Companions = isFlat ? [package, flat, peers] : [package, peers],
+                Absent = isFlat ? [] : [new("struct payload", "not a flat struct")],
+                Reference = ReportReferences.Serializers(message, writes),
+                Remark = message switch
+                {
+                    "Move" => "The struct cannot grow a field later.",
+                    "Snapshot" => "The struct holds 500 entities, always.",
+                    _ => "",
+                },
+            };
+        }
+    }
+
+    private static ReportSource Compared(ComparisonCase one) => new(
+        $"flatbuffers-{one.Name}", char.ToUpperInvariant(one.What[0]) + one.What[1..], ReportUnit.Comparison, one.Name,
+        [(ComparisonMeasurer.Sides[0], "C++"), (ComparisonMeasurer.Sides[1], "Codec.FlatBuffers"), (ComparisonMeasurer.Sides[2], "the published package")],
+        "Codec.FlatBuffers", "C++");
+
+    private static ReportSource Stream(int size) => new(
+        $"stream-{size}", $"A stream of {Bytes(size)}", "MemoryStreamBenchmarks", $"Size={size}",
+        [
+            ("Memory", "MemoryStream"), ("PresizedMemory", "MemoryStream, presized"), ("Resizing", "ResizingByteStream"), ("Chunked", "ChunkedByteStream"),
+            .. StreamPeerMethods.Where(_ => HasPeers),
+        ],
+        size <= 8192 ? "ResizingByteStream" : "ChunkedByteStream")
+    {
+        IsHeadline = size == 65_536,
+        AlsoOurs = ["ResizingByteStream", "ChunkedByteStream"],
+        Absent = HasPeers ? [] : StreamPeers,
+        Reference = ReportReferences.Streams(size),
+    };
+
+    private static IEnumerable<(string Method, string Name)> StreamPeerMethods =>
+        [("Recyclable", "RecyclableMemoryStream"), ("K4osResizing", "K4os.Streams, resizing"), ("K4osChunked", "K4os.Streams, chunked")];
+
+    /// <summary>Whether other libraries' streams and serializers are in the build.</summary>
+    internal static bool HasPeers { get; } = typeof(Streams.MemoryStreamBenchmarks).GetMethod("Recyclable") is not null;
+
+    private static IEnumerable<ReportSource> Overloads() =>
+        new (string Kind, string Title)[] { ("Memory", "a stream in memory"), ("File", "a file"), ("Zip", "a zip stream"), ("ArrayOnly", "a stream that overrides the array form alone") }
+            .Select(kind => new ReportSource(
+                $"overload-{kind.Kind.ToLowerInvariant()}", $"Array or span: 256 bytes there and back, {kind.Title}", "OverloadBenchmarks", "Kind=" + kind.Kind,
+                [("Array", "array and offset"), ("Span", "span")])
+            {
+                Conditions = kind.Kind is "Memory" or "ArrayOnly" ? InMemory : null,
+            });
+
+    private static IEnumerable<ReportSource> ByteOrBuffer() =>
+        ((string[])["Memory", "File"]).Select(kind => new ReportSource(
+            $"pieces-{kind.ToLowerInvariant()}", $"Bytes, characters or pieces: 64 KB there and back, {(kind == "Memory" ? "in memory" : "on file")}", "ByteOrBufferBenchmarks", "Kind=" + kind,
+            [("Pieces", "pieces of 4 KB"), ("Bytes", "single bytes"), ("Characters", "characters")])
+        {
+            Conditions = kind == "Memory" ? InMemory : null,
+        });
+
+    private static IEnumerable<ReportSource> Logs(int size)
+    {
+        string buffer = size == 1 ? "no buffer" : $"a buffer of {Bytes(size)}";
+        yield return new ReportSource(
+            $"log-write-{size}", $"A log of 100 MB written in 8,000-byte records, {buffer}", "LogBenchmarks", $"BufferSize={size}",
+            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), ("WriteRandomAccess", "RandomAccess"), ("WritePackets", "PacketWriter")], "PacketWriter");
+        yield return new ReportSource(
+            $"log-read-{size}", $"A log of 100 MB read, {buffer}", "LogBenchmarks", $"BufferSize={size}",
+            [
+                ("Read", "records, FileStream"), ("ReadAsync", "records, FileStream, async"), ("ReadRandomAccess", "records, RandomAccess"),
+                ("ReadToEnd", "text to the end"), ("ReadToEndAsync", "text to the end, async"), ("ReadLines", "lines"), ("ReadLinesAsync", "lines, async"),
+            ]);
+    }
+
+    private static IEnumerable<ReportSource> Captures() =>
+    [
+        new("capture-write", "A 1 KB packet appended to a capture", "CaptureBenchmarks", null, [("WriteRaw", "the same bytes in 64 KB pieces"), ("AppendCapture", "CaptureWriter")], "CaptureWriter", "the same bytes in 64 KB pieces"),
+        new("capture-read", "A 1 KB packet read from a capture", "CaptureBenchmarks", null, [("ReadRaw", "the file in 64 KB pieces"), ("ReadCapture", "CaptureReader")], "CaptureReader", "the file in 64 KB pieces"),
+        new("capture-read-1gb", "A 1 KB packet read from a capture of 1 GB", "GigabyteCaptureBenchmarks", null, [("ReadRaw", "the file in 64 KB pieces"), ("ReadCapture", "CaptureReader")], "CaptureReader", "the file in 64 KB pieces"),
+    ];
+
+    private static IEnumerable<ReportSource> Framing()
+    {
+        foreach (int size in (int[])[64, 1024])
+        {
+            int packets = Bench.Framing.PacketData.TotalBytes / size;
+            string what = size == 64 ? "A 64-byte packet" : "A 1 KB packet";
+            yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder (format given)"), ("CodecBigEndian", "PacketDecoder (big-endian)")], "PacketDecoder", "hand-written loop", packets) with
+            {
+                AlsoOurs = ["PacketDecoder (format given)", "PacketDecoder (big-endian)"],
+            };
+            yield return Source("sequence", $"{what} from a sequence of 4 KB segments", "SequenceDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("Codec", "SequencePacketReader")], "SequencePacketReader", "hand-written loop", packets) with
+            {
+                Absent = ReportReferences.NotBuilt("SequenceReader<byte>"),
+                Reference = ReportReferences.Sequence(size),
+            };
+            yield return Source("pipe", $"{what} from a pipe fed 1,460 bytes at a time", "PipeReadBenchmarks", [("HandWritten", "hand-written loop"), ("ReadPacketAsync", "PacketReader")], "PacketReader", "hand-written loop", 65_536 / size) with
+            {
+                Absent = ReportReferences.NotBuilt([.. ReportReferences.PipePeers]),
+                Reference = ReportReferences.Pipe(size),
+            };
+            yield return Source("push", $"{what} pushed in 1,460-byte chunks", "PushDecodeBenchmarks", [("HandWrittenAndCopy", "hand-written loop and one copy"), ("InPlace", "PacketPushDecoder, in place"), ("AppendAndTake", "PacketPushDecoder, appended")], "PacketPushDecoder, in place", "hand-written loop and one copy", packets);
+            yield return Source("encode", $"{what} encoded", "EncodeBenchmarks", [("Copy", "a copy of the same bytes"), ("Codec", "PacketEncoder")], "PacketEncoder", "a copy of the same bytes", packets) with
+            {
+                Conditions = "This holds for 64 MB of finished payloads, more than the caches hold, that go into one buffer.",
+            };
+
+            ReportSource Source(string id, string title, string benchmarks, (string, string)[] names, string ours, string limit, int operations) =>
+                new($"framing-{id}-{size}", title, benchmarks, $"Size={size}", names, ours, limit) { Operations = operations };
+        }
+
+        foreach (string message in (string[])["Move", "Spawn", "Inventory"])
+        {
+            yield return new ReportSource(
+                $"framing-dispatch-{message.ToLowerInvariant()}", $"{message}: decoded, verified and dispatched", "DispatchBenchmarks", "Message=" + message,
+                [("HandWritten", "hand-written loop and switch"), ("DecodeVerifyDispatch", "PacketDecoder and PacketDispatcher")],
+                "PacketDecoder and PacketDispatcher", "hand-written loop and switch")
+            {
+                Conditions = "This holds for packets that are in the cache, and a handler that reads two fields.",
+            };
+        }
+    }
+
+    private static IEnumerable<ReportSource> Transport() =>
+    [
+        new("transport-pingpong", "A 64-byte payload there and its answer back", "PingPongBenchmarks", null, [("RawSocket", "raw sockets"), ("Connection", "PacketConnection")], "PacketConnection", "raw sockets"),
+        OneWay(64, "A 64-byte packet"),
+        OneWay(1024, "A 1 KB packet") with { IsHeadline = true },
+        new("transport-echo", "A 1 KB packet to the C++ server and back, many on the way", "EchoBenchmarks", null,
+            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection")], "PacketConnection", "raw socket, 64 KB at a time"),
+    ];
+
+    private static ReportSource OneWay(int size, string what) => new(
+        $"transport-oneway-{size}", $"{what} sent, many on the way", "OneWayBenchmarks", $"Size={size}",
+        [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")],
+        "PacketConnection", "raw socket, 64 KB at a time")
+    {
+        AlsoOurs = ["PacketConnection at both ends"],
+    };
+
+    private static string Bytes(int size) => size switch
+    {
+        >= 1 << 20 => $"{size >> 20} MB",
+        >= 1024 => $"{size >> 10} KB",
+        _ => $"{size} bytes",
+    };
 }

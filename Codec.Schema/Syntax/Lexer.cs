@@ -1,11 +1,13 @@
+using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Text;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
 /// <summary>Cuts a schema's text into tokens. Whatever the text, each call goes forward or stays at the end.</summary>
-internal sealed partial class Lexer(SourceText source, DiagnosticBag diagnostics)
+internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 {
     private const string PunctuationCharacters = "{}()[],:;=.-+";
 
@@ -167,4 +169,209 @@ internal sealed partial class Lexer(SourceText source, DiagnosticBag diagnostics
 
     private void Report(SchemaRule rule, int start, int length, string message) =>
         diagnostics.Report(rule, source.Span(start, length), message);
+
+    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    private static bool IsHexDigit(char c) => IsDigit(c) || c is (>= 'a' and <= 'f') or (>= 'A' and <= 'F');
+
+    /// <summary>A number from its sign on; the position is at its first digit or point.</summary>
+    private Token Number(int start)
+    {
+        bool isHex = _text[_position] == '0' && Peek(1) is 'x' or 'X';
+        Func<char, bool> isDigit = isHex ? IsHexDigit : IsDigit;
+        _position += isHex ? 2 : 0;
+        int digits = Skip(isDigit);
+        bool isReal = false;
+        if (Current == '.')
+        {
+            isReal = true;
+            _position++;
+            digits += Skip(isDigit);
+        }
+
+        bool isWell = digits > 0;
+        if (isHex ? Current is 'p' or 'P' : Current is 'e' or 'E')
+        {
+            isReal = true;
+            _position++;
+            if (Current is '+' or '-')
+            {
+                _position++;
+            }
+
+            isWell &= Skip(IsDigit) > 0;
+        }
+
+        if (Current == '.')
+        {
+            isWell = false;
+            _position++;
+        }
+
+        if (!isWell)
+        {
+            Report(SchemaRule.MalformedLiteral, start, _position - start, $"'{MessageText.Shorten(_text.Substring(start, _position - start))}' is not a number.");
+        }
+
+        return Make(isReal ? TokenKind.Real : TokenKind.Integer, start);
+    }
+
+    private int Skip(Func<char, bool> accept)
+    {
+        int start = _position;
+        while (accept(Current))
+        {
+            _position++;
+        }
+
+        return _position - start;
+    }
+
+    /// <summary>A string from its quote on; one that is not closed ends with its line.</summary>
+    private Token Text(int start)
+    {
+        char quote = _text[start];
+        StringBuilder value = new();
+        _position = start + 1;
+        while (_position < _text.Length && _text[_position] != quote)
+        {
+            char c = _text[_position];
+            if (c < ' ')
+            {
+                break;
+            }
+
+            if (c == '\\')
+            {
+                Escape(value);
+            }
+            else
+            {
+                if (c == SchemaSource.NoCharacter)
+                {
+                    Report(SchemaRule.NotUtf8, _position, 1, "The string has bytes that are not UTF-8.");
+                }
+
+                value.Append(c);
+                _position++;
+            }
+        }
+
+        if (Current == quote)
+        {
+            _position++;
+        }
+        else
+        {
+            string found = _position >= _text.Length ? "the end of the file" : Current is '\n' or '\r' ? "the end of the line" : Show(Current);
+            Report(SchemaRule.MalformedLiteral, start, _position - start, $"The string is not closed: expected {quote}, found {found}.");
+            Skip(c => c is not ('\r' or '\n' or '\0'));
+        }
+
+        return new Token(TokenKind.Text, value.ToString(), start, _position - start, TakeDocumentation());
+    }
+
+    private void Escape(StringBuilder value)
+    {
+        int start = _position;
+        char kind = Peek(1);
+        _position += 2;
+        switch (kind)
+        {
+            case 'n': value.Append('\n'); break;
+            case 't': value.Append('\t'); break;
+            case 'r': value.Append('\r'); break;
+            case 'b': value.Append('\b'); break;
+            case 'f': value.Append('\f'); break;
+            case '"' or '\'' or '\\' or '/': value.Append(kind); break;
+            case 'u': UnicodeEscape(value, start); break;
+            case 'x': ByteEscapes(value, start); break;
+            default:
+                _position = Math.Min(_position, _text.Length);
+                Report(SchemaRule.MalformedLiteral, start, 2, "Unknown escape; expected one of \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ \\uXXXX \\xXX.");
+                break;
+        }
+    }
+
+    private void UnicodeEscape(StringBuilder value, int start)
+    {
+        if (Hex(start, 4) is not { } unit)
+        {
+            return;
+        }
+
+        value.Append((char)unit);
+        if (!char.IsSurrogate((char)unit))
+        {
+            return;
+        }
+
+        if (char.IsHighSurrogate((char)unit) && Current == '\\' && Peek(1) == 'u')
+        {
+            int second = _position;
+            _position += 2;
+            if (Hex(second, 4) is not { } low)
+            {
+                return;
+            }
+
+            value.Append((char)low);
+            if (char.IsLowSurrogate((char)low))
+            {
+                return;
+            }
+        }
+
+        Report(SchemaRule.MalformedLiteral, start, _position - start, "Half a character; expected a pair like \\uD83D\\uDE00.");
+    }
+
+    /// <summary>Escapes of bytes in a row, which together are UTF-8.</summary>
+    private void ByteEscapes(StringBuilder value, int start)
+    {
+        List<byte> bytes = [];
+        int escape = start;
+        while (Hex(escape, 2) is { } number)
+        {
+            bytes.Add((byte)number);
+            if (Current != '\\' || Peek(1) != 'x')
+            {
+                break;
+            }
+
+            escape = _position;
+            _position += 2;
+        }
+
+        try
+        {
+            value.Append(StrictUtf8.GetString([.. bytes]));
+        }
+        catch (DecoderFallbackException)
+        {
+            Report(SchemaRule.MalformedLiteral, start, _position - start, "The bytes are no UTF-8; expected a character's, like \\xC3\\xA4, or \\u00E4.");
+        }
+    }
+
+    /// <summary>The number after an escape's letter; null when digits are missing, which is reported.</summary>
+    private int? Hex(int start, int digits)
+    {
+        int? number = null;
+        int end = _position;
+        while (end < _text.Length && end < _position + digits && IsHexDigit(_text[end]))
+        {
+            end++;
+        }
+
+        if (end - _position == digits)
+        {
+            number = int.Parse(_text.Substring(_position, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
+        }
+        else
+        {
+            Report(SchemaRule.MalformedLiteral, start, end - start, $"The escape needs {digits} hexadecimal digits.");
+        }
+
+        _position = end;
+        return number;
+    }
 }

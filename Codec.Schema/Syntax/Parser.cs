@@ -1,10 +1,11 @@
+using System;
 using System.Collections.Generic;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
 /// <summary>Turns a schema's text into declarations; after an error it goes on with the next field or declaration.</summary>
-internal sealed partial class Parser
+internal sealed class Parser
 {
     // Each lookup puts the namespace before a name, once for each of its parts; without bounds a small file could keep that busy for hours.
     private const int MaxNameLength = 1024;
@@ -241,4 +242,385 @@ internal sealed partial class Parser
 
         return false;
     }
+
+    private bool Record(List<DeclarationSyntax> declarations)
+    {
+        Token word = Advance();
+        bool isStruct = word.Text == "struct";
+        if (Name(isStruct ? "the struct's name" : "the table's name") is not { } name || Attributes() is not { } attributes || !Expect('{'))
+        {
+            return false;
+        }
+
+        List<FieldSyntax> fields = [];
+        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()))
+        {
+            if (Field() is { } field)
+            {
+                fields.Add(field);
+            }
+            else
+            {
+                SkipMember(';');
+            }
+        }
+
+        declarations.Add(new RecordSyntax(name, word.Documentation, attributes, isStruct, fields));
+        return Close("a field or '}'");
+    }
+
+    private FieldSyntax? Field()
+    {
+        IReadOnlyList<string>? documentation = _token.Documentation;
+        if (Name("a field's name or '}'") is not { } name || !Expect(':') || Type() is not { } type)
+        {
+            return null;
+        }
+
+        LiteralSyntax? value = null;
+        if (_token.Is('='))
+        {
+            Advance();
+            value = Value();
+            if (value is null)
+            {
+                return null;
+            }
+        }
+
+        return Attributes() is { } attributes && Expect(';') ? new FieldSyntax(name, documentation, attributes, type, value) : null;
+    }
+
+    private TypeSyntax? Type()
+    {
+        if (!_token.Is('['))
+        {
+            return DottedName("a type") is { } plain ? new TypeSyntax(plain, TypeShape.Plain, null) : null;
+        }
+
+        Advance();
+        if (_token.Is('['))
+        {
+            Fail("an element type (a vector of vectors needs a table between them)");
+            return null;
+        }
+
+        if (DottedName("an element type") is not { } element)
+        {
+            return null;
+        }
+
+        LiteralSyntax? length = null;
+        if (_token.Is(':'))
+        {
+            Advance();
+            if (_token.Kind != TokenKind.Integer)
+            {
+                Fail("the array's length");
+                return null;
+            }
+
+            length = Literal(LiteralKind.Integer, Advance());
+        }
+
+        return Expect(']') ? new TypeSyntax(element, length is null ? TypeShape.Vector : TypeShape.Array, length) : null;
+    }
+
+    private bool Enum(List<DeclarationSyntax> declarations)
+    {
+        Token word = Advance();
+        bool isUnion = word.Text == "union";
+        if (Name(isUnion ? "the union's name" : "the enum's name") is not { } name)
+        {
+            return false;
+        }
+
+        SyntaxName? underlying = null;
+        if (_token.Is(':'))
+        {
+            Advance();
+            underlying = Name("an integer type");
+            if (underlying is null)
+            {
+                return false;
+            }
+        }
+        else if (!isUnion)
+        {
+            return Fail("':' and the enum's integer type");
+        }
+
+        if (Attributes() is not { } attributes || !Expect('{'))
+        {
+            return false;
+        }
+
+        List<EnumValueSyntax> values = [];
+        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()))
+        {
+            EnumValueSyntax? value = EnumValue(isUnion);
+            if (value is null || (!_token.Is('}') && !ExpectComma()))
+            {
+                SkipMember(',');
+            }
+
+            if (value is not null)
+            {
+                values.Add(value);
+            }
+        }
+
+        declarations.Add(new EnumSyntax(name, word.Documentation, attributes, isUnion, underlying, values));
+        return Close("a value or '}'");
+    }
+
+    private EnumValueSyntax? EnumValue(bool isUnion)
+    {
+        IReadOnlyList<string>? documentation = _token.Documentation;
+        SyntaxName? name = isUnion ? DottedName("a table, a struct or an alias") : Name("a value's name or '}'");
+        if (name is null)
+        {
+            return null;
+        }
+
+        bool hasAlias = false;
+        TypeSyntax? type = isUnion ? new TypeSyntax(name, TypeShape.Plain, null) : null;
+        if (isUnion && _token.Is(':'))
+        {
+            Advance();
+            hasAlias = true;
+            type = Type();
+            if (type is null)
+            {
+                return null;
+            }
+        }
+
+        LiteralSyntax? number = null;
+        if (_token.Is('='))
+        {
+            Advance();
+            if (_token.Kind != TokenKind.Integer)
+            {
+                Fail("an integer");
+                return null;
+            }
+
+            number = Literal(LiteralKind.Integer, Advance());
+        }
+
+        return Attributes() is { } attributes ? new EnumValueSyntax(name, documentation, attributes, hasAlias, type, number) : null;
+    }
+
+    private bool ExpectComma()
+    {
+        if (!_token.Is(','))
+        {
+            return Fail("',' or '}'");
+        }
+
+        Advance();
+        return true;
+    }
+
+    private bool Service(List<DeclarationSyntax> declarations)
+    {
+        Token word = Advance();
+        if (Name("the service's name") is not { } name || Attributes() is not { } attributes || !Expect('{'))
+        {
+            return false;
+        }
+
+        List<MethodSyntax> methods = [];
+        do
+        {
+            if (Method() is { } method)
+            {
+                methods.Add(method);
+            }
+            else
+            {
+                SkipMember(';');
+            }
+        }
+        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()));
+
+        declarations.Add(new ServiceSyntax(name, word.Documentation, attributes, methods));
+        return Close("a call or '}'");
+    }
+
+    private MethodSyntax? Method()
+    {
+        IReadOnlyList<string>? documentation = _token.Documentation;
+        return Name("a call's name") is { } name
+            && Expect('(') && DottedName("the request's table") is { } request && Expect(')')
+            && Expect(':') && DottedName("the response's table") is { } response
+            && Attributes() is { } attributes && Expect(';')
+            ? new MethodSyntax(name, documentation, attributes, request, response)
+            : null;
+    }
+
+    private bool Close(string expected)
+    {
+        if (!_token.Is('}'))
+        {
+            return Fail(expected);
+        }
+
+        Advance();
+        return true;
+    }
+
+    /// <summary>More functions around a constant than anyone writes; each takes a stack frame.</summary>
+    private const int MaxCallDepth = 16;
+
+    /// <summary>The attributes in parentheses; an empty list when there are none, null after an error.</summary>
+    private List<AttributeSyntax>? Attributes()
+    {
+        List<AttributeSyntax> attributes = [];
+        if (!_token.Is('('))
+        {
+            return attributes;
+        }
+
+        do
+        {
+            Advance();
+            if (_token.Kind is not (TokenKind.Identifier or TokenKind.Text))
+            {
+                Fail("an attribute's name");
+                return null;
+            }
+
+            Token token = Advance();
+            SyntaxName name = new(token.Text, token.Start, token.Length);
+            LiteralSyntax? value = null;
+            if (_token.Is(':'))
+            {
+                Advance();
+                value = AttributeValue();
+                if (value is null)
+                {
+                    return null;
+                }
+            }
+
+            attributes.Add(new AttributeSyntax(name, value));
+        }
+        while (_token.Is(','));
+
+        return Expect(')') ? attributes : null;
+    }
+
+    private LiteralSyntax? AttributeValue()
+    {
+        switch (_token.Kind)
+        {
+            case TokenKind.Text: return Literal(LiteralKind.Text, Advance());
+            case TokenKind.Integer: return Literal(LiteralKind.Integer, Advance());
+            default:
+                Fail("an integer or a string in quotes");
+                return null;
+        }
+    }
+
+    private LiteralSyntax? Value(int depth = 0)
+    {
+        Token token = _token;
+        switch (token.Kind)
+        {
+            case TokenKind.Integer: return Literal(LiteralKind.Integer, Advance());
+            case TokenKind.Real: return Literal(LiteralKind.Real, Advance());
+            case TokenKind.Text: return Literal(LiteralKind.Text, Advance());
+            case TokenKind.Identifier:
+                Advance();
+                return _token.Is('(') && _token.Start == token.End ? Call(token, depth) : Literal(LiteralKind.Name, token);
+            case TokenKind.Punctuation when token.Is('['):
+                Advance();
+                if (!_token.Is(']'))
+                {
+                    Fail("']' (the only default of a vector is the empty one)");
+                    return null;
+                }
+
+                return new LiteralSyntax(LiteralKind.EmptyVector, "[]", token.Start, Advance().End - token.Start);
+            case TokenKind.Punctuation when token.Is('-') || token.Is('+'):
+                Advance();
+                if (_token.Kind != TokenKind.Identifier || _token.Start != token.End)
+                {
+                    Fail("a number right after the sign");
+                    return null;
+                }
+
+                string name = token.Text + _token.Text;
+                return new LiteralSyntax(LiteralKind.Name, name, token.Start, Advance().End - token.Start);
+            default:
+                Fail("a value");
+                return null;
+        }
+    }
+
+    private LiteralSyntax? Call(Token name, int depth)
+    {
+        if (depth >= MaxCallDepth)
+        {
+            Fail("fewer nested calls");
+            return null;
+        }
+
+        Advance();
+        if (Value(depth + 1) is not { } argument)
+        {
+            return null;
+        }
+
+        int end = _token.End;
+        return Expect(')') ? new LiteralSyntax(LiteralKind.Call, name.Text, name.Start, end - name.Start, argument) : null;
+    }
+
+    private static LiteralSyntax Literal(LiteralKind kind, Token token) => new(kind, token.Text, token.Start, token.Length);
+
+    private static readonly string[] DeclarationWords =
+    [
+        "namespace", "table", "struct", "enum", "union", "root_type", "attribute", "rpc_service", "file_identifier", "file_extension", "include",
+    ];
+
+    /// <summary>Goes to where the next declaration seems to start; always past the start of the one that failed.</summary>
+    private void SkipDeclaration(int start)
+    {
+        int depth = 0;
+        while (!AtEnd)
+        {
+            if (_token.Start > start && StartsDeclaration())
+            {
+                return;
+            }
+
+            Token token = Advance();
+            depth += token.Is('{') ? 1 : 0;
+            depth -= token.Is('}') ? 1 : 0;
+            if (depth <= 0 && (token.Is('}') || token.Is(';')))
+            {
+                return;
+            }
+        }
+    }
+
+    /// <summary>Goes past the ';' of a field that failed, or to the '}' of its body, or to the next declaration.</summary>
+    private void SkipMember(char separator)
+    {
+        while (!AtEnd && !_token.Is('}') && !StartsDeclaration())
+        {
+            if (Advance().Is(separator))
+            {
+                return;
+            }
+        }
+    }
+
+    /// <summary>A declaration's first word at the start of a line; a field's type or name may be the same word, but has spaces before it.</summary>
+    private bool StartsDeclaration() =>
+        _token.Kind == TokenKind.Identifier
+        && _source.IsLineStart(_token.Start)
+        && Array.IndexOf(DeclarationWords, _token.Text) >= 0;
 }

@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.IO;
 using System.IO.Pipelines;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -213,5 +214,61 @@ public sealed class PacketReaderTests
                 throw new InvalidOperationException("The pipe does not take more.");
             }
         }
+    }
+
+    [Test]
+    public void Packets_of_a_pipe_are_enumerated_synchronously()
+    {
+        Pipe pipe = new();
+        Task writing = Task.Run(async () =>
+        {
+            await using PacketWriter writer = new(pipe.Writer);
+            for (int i = 0; i < 100; i++)
+            {
+                writer.Write((uint)i, new byte[i]);
+                await writer.FlushAsync();
+            }
+        });
+        using PacketReader reader = new(pipe.Reader);
+        uint next = 0;
+        foreach (PacketReadResult result in reader.ReadAll())
+        {
+            Assert.That((result.Packet.Id, result.Packet.PayloadSize), Is.EqualTo((next, (int)next)));
+            next++;
+        }
+
+        Assert.That(next, Is.EqualTo(100));
+        Assert.That(writing.Wait(TimeSpan.FromSeconds(10)), Is.True);
+    }
+
+    [Test]
+    public void An_invalid_stream_ends_a_synchronous_enumeration_with_an_exception()
+    {
+        using PacketReader reader = new(new MemoryStream([1, 0, 7, 0, 9, 5]));
+        int packets = 0;
+        Assert.That(
+            () =>
+            {
+                foreach (PacketReadResult result in reader.ReadAll())
+                {
+                    packets += result.HasPacket ? 1 : 0;
+                }
+            },
+            Throws.InstanceOf<InvalidPacketException>().With.Property("Error").EqualTo(PacketError.HeaderTruncated));
+        Assert.That(packets, Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task Synchronous_and_asynchronous_reads_take_turns([Values(1, 3, 100)] int drip)
+    {
+        byte[] bytes = [.. Enumerable.Range(0, 200).SelectMany(i => (byte[])[(byte)(i % 7), 0, (byte)i, 0, .. new byte[i % 7]])];
+        await using PacketReader reader = new(new DripStream(bytes, drip));
+        for (int i = 0; i < 200; i++)
+        {
+            PacketReadResult result = i % 2 == 0 ? reader.ReadPacket() : await reader.ReadPacketAsync();
+            Assert.That((result.Packet.Id, result.Packet.PayloadSize), Is.EqualTo(((uint)i, i % 7)));
+        }
+
+        Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Completed));
     }
 }

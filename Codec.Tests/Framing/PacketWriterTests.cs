@@ -4,6 +4,7 @@ using System.IO.Pipelines;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Packets;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
 
@@ -188,5 +189,78 @@ public sealed class PacketWriterTests
         Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>());
         Assert.That(stream.IsClosed, Is.True);
         Assert.That(async () => await writer.DisposeAsync(), Throws.Nothing);
+    }
+
+    [Test]
+    public async Task A_write_that_finds_the_buffer_full_waits_and_the_packets_stay_in_order([Values(10_000, 65_535)] int size)
+    {
+        GatedStream stream = new();
+        PacketWriter writer = new(stream, leaveOpen: true);
+        byte[] first = new byte[60_000];
+        byte[] second = new byte[size];
+        new Random(1).NextBytes(first);
+        new Random(2).NextBytes(second);
+        await writer.WriteAsync(1, first);
+        Task pending = writer.WriteAsync(2, second).AsTask();
+        Assert.That((pending.IsCompleted, stream.Written.Length), Is.EqualTo((false, 0)));
+        Assert.That(() => writer.Write(3, [1]), Throws.InvalidOperationException.With.Message.Contains("flush"));
+        Assert.That(async () => await writer.WriteAsync(3, new byte[1]), Throws.InvalidOperationException);
+        stream.Open();
+        await pending.WaitAsync(Patience);
+        Assert.That((stream.Written.Length, writer.UnflushedBytes), Is.EqualTo((60_004, size + 4L)));
+        await writer.WriteAsync(3, new byte[1]);
+        await writer.DisposeAsync();
+        Assert.That(
+            stream.Written,
+            Is.EqualTo((byte[])[.. Header(60_000, 1), .. first, .. Header(size, 2), .. second, .. Header(1, 3), 0]));
+
+        static byte[] Header(int size, byte id) => [(byte)size, (byte)(size >> 8), id, 0];
+    }
+
+    [Test]
+    public async Task A_write_that_is_cancelled_while_it_waits_poisons_the_writer_and_is_not_sent()
+    {
+        GatedStream stream = new() { IsCancelable = true };
+        PacketWriter writer = new(stream);
+        await writer.WriteAsync(1, new byte[60_000]);
+        using CancellationTokenSource cancellation = new();
+        Task pending = writer.WriteAsync(2, new byte[60_000], cancellation.Token).AsTask();
+        await cancellation.CancelAsync();
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((writer.IsPoisoned, stream.Written.Length), Is.EqualTo((true, 0)));
+        Assert.That(() => writer.Write(3, [1]), Throws.InvalidOperationException);
+        await writer.DisposeAsync();
+        Assert.That(stream.Written, Is.Empty);
+    }
+
+    [Test]
+    public void A_writer_over_a_pipe_flushes_synchronously_too()
+    {
+        Pipe pipe = new();
+        using PacketWriter writer = new(pipe.Writer);
+        writer.Write(1, []);
+        Assert.That(writer.Flush(), Is.True);
+        using PacketReader reader = new(pipe.Reader, leaveOpen: true);
+        Assert.That(reader.ReadPacket().Packet.Id, Is.EqualTo(1));
+        reader.Dispose();
+        pipe.Reader.Complete();
+        writer.Write(2, []);
+        Assert.That(writer.Flush(), Is.False);
+    }
+
+    [Test]
+    public void Memory_of_an_unusually_large_packet_is_returned_with_the_next_flush()
+    {
+        using MemoryStream stream = new();
+        using PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 24), leaveOpen: true);
+        byte[] large = new byte[10_000_000];
+        for (int i = 0; i < 3; i++)
+        {
+            writer.Write(1, large);
+            writer.Write(2, new byte[10]);
+            writer.Flush();
+        }
+
+        Assert.That(stream.Length, Is.EqualTo(3 * (10_000_006L + 16)));
     }
 }

@@ -51,7 +51,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     private long _packets;
     private ReceivedReport _reported;
 
-    // The packet given out last: in the cursor's memory, or, where it goes on behind the segment that it starts in, at the place there.
+    // The packet returned last: in the cursor's memory, or, if it spans segments, in the segment that it starts in.
     private int _version;
     private int _packetOffset;
     private int _packetLength;
@@ -64,7 +64,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
     private CancellationToken _cancellation;
 
-    // The packet at the cursor, where its header was measured and its payload is not all there: so that it is measured once.
+    // The packet at the cursor whose payload is incomplete, so that its header is measured only once.
     private PacketExtent _awaited;
     private bool _holdsBuffer;
     private bool _hasEnded;
@@ -182,7 +182,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>Decides whether an enumeration goes on.</summary>
+    /// <summary>Returns whether an enumeration continues.</summary>
     private bool HasPacket(in PacketReadResult result)
     {
         switch (result.Status)
@@ -295,9 +295,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Reads a packet that is not in the current segment as a whole.</summary>
-    /// <param name="packed">The 32 bits of the header, and 0 where they are not there.</param>
-    /// <param name="length">What they say as a packet's length in the default format, unjudged; 0 where they are not there.</param>
-    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <param name="packed">The 32 bits of the header, or 0 if they are not there.</param>
+    /// <param name="length">The packet's length according to them, not validated; 0 if they are not there.</param>
+    /// <param name="cancellationToken">Cancels waiting.</param>
     private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
     {
         if (_use != Idle)
@@ -311,7 +311,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        // Where a busy connection's packets are cut: the header is known and accepted, and what the pipe has at hand begins with the packet.
+        // The usual case of a busy connection whose packets are cut: the header is valid, and the pipe's next buffer begins with the packet.
         if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
         {
             Release();
@@ -379,7 +379,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>Goes on until there is a result, or until the pipe has to be waited for.</summary>
+    /// <summary>Reads until there is a result, or until the pipe must be waited for.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result)
     {
@@ -412,7 +412,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _hasMoreToCome = !read.IsCompleted && !read.IsCanceled;
     }
 
-    /// <summary>What the buffer at hand gives, if anything.</summary>
+    /// <summary>Takes the next packet, the end or an error from the buffer.</summary>
+    /// <returns><see langword="false"/> if more bytes are needed.</returns>
     private bool TryTake(out PacketReadResult result)
     {
         result = default;
@@ -463,7 +464,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return true;
     }
 
-    /// <summary>Makes the bytes at the cursor, which are there, the packet that is given out.</summary>
+    /// <summary>Makes the bytes at the cursor, which are complete, the current packet.</summary>
     private void Take(int length, uint id)
     {
         _awaited = default;
@@ -495,7 +496,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return new PacketReadResult(PacketReadStatus.Invalid, error);
     }
 
-    /// <summary>Gives the buffer back: what was taken is consumed, all of it examined, or, where the rest is left to another reader, no more than that.</summary>
+    /// <summary>Returns the buffer to the pipe. Packets that were read are consumed.</summary>
+    /// <param name="leavesRest">Whether the rest is left, not examined, for another reader. Otherwise, all of it is examined.</param>
     private void Release(bool leavesRest = false)
     {
         if (_holdsBuffer)
@@ -512,7 +514,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         Report();
     }
 
-    /// <summary>Gives the buffer back for good: what was not taken is not examined either, so that the next to read the pipe gets it at once.</summary>
+    /// <summary>Returns the buffer for good. What was not read is not examined, so that the pipe's next reader gets it at once.</summary>
     private void LeaveRest() => Release(leavesRest: true);
 
     private void Report()
@@ -532,8 +534,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>Completes the pipe, or closes the stream, unless it is to be left open; the last packet is no longer valid.</summary>
-    /// <remarks>A read that waits is cancelled, and completes the pipe when it ends: until then the stream has the memory.</remarks>
+    /// <summary>Completes the pipe or closes the stream, unless it stays open. The last packet is no longer valid.</summary>
+    /// <remarks>A read that waits is cancelled if possible. It completes the pipe when it ends; until then, the stream has the memory.</remarks>
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {
@@ -618,7 +620,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return failure ?? new ObjectDisposedException(nameof(PacketReader));
     }
 
-    /// <summary>Makes the packet that was taken last the next one again.</summary>
+    /// <summary>Makes the packet that was taken last the next packet again.</summary>
     private void PutBack()
     {
         _position -= _packetLength;
@@ -639,14 +641,14 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     {
         await CompleteAsync().ConfigureAwait(false);
 
-        // Where the read had what it waited for, its cancellation is still to come.
+        // If the read had its data, its cancellation is still pending.
         if (_leaveOpen && _pipe.TryRead(out ReadResult rest))
         {
             _pipe.AdvanceTo(rest.Buffer.Start);
         }
     }
 
-    /// <summary>Gives up the pipe, whose memory nobody uses any more.</summary>
+    /// <summary>Completes or leaves the pipe. Its memory is not used any more.</summary>
     private ValueTask CompleteAsync()
     {
         _version++;

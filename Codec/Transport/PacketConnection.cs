@@ -184,7 +184,7 @@ public sealed class PacketConnection : IAsyncDisposable
             Throw.ArgumentNull(nameof(packet));
         }
 
-        return _sends.SendAsync(packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, cancellationToken);
+        return _sends.SendAsync(packet, cancellationToken);
     }
 
     /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder.</summary>

@@ -35,6 +35,9 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>Gets whether a block waits that no packet, or only a small one, can join.</summary>
     internal bool HasFullBlock => _firstFull is not null || _tail.Count >= BlockSize;
 
+    /// <summary>Gets the free memory of the current block, perhaps none.</summary>
+    internal Span<byte> Free => _tail.Bytes.AsSpan(_tail.Count);
+
     public void Advance(int count)
     {
         _tail.Count += count;

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -101,7 +102,51 @@ internal sealed class SendQueue : IDisposable
         lock (_lock)
         {
             ThrowIfNotAccepting();
-            start = Accept(id, PacketEncoder.Write(_pending, id, payload, _format), out target);
+            if (PacketEncoder.Encode(_pending.Free, id, payload, _format, out int size) == OperationStatus.Done)
+            {
+                _pending.Advance(size);
+            }
+            else
+            {
+                size = PacketEncoder.Write(_pending, id, payload, _format);
+            }
+
+            start = Accept(id, size, out target);
+        }
+
+        return Start(start, target, cancellationToken);
+    }
+
+    /// <summary>Accepts a message, which is written into the queue's memory.</summary>
+    /// <remarks>The message is not asked for its largest size, unless the current block is nearly full: that can cost as much as writing it.</remarks>
+    internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
+        where TPacket : IPacket
+    {
+        WriteStart start;
+        long target;
+        lock (_lock)
+        {
+            ThrowIfNotAccepting();
+            int size;
+            _isInCall = true;
+            try
+            {
+                if (PacketEncoder.Encode(_pending.Free, packet, _format, out size) == OperationStatus.Done)
+                {
+                    _pending.Advance(size);
+                }
+                else
+                {
+                    size = PacketEncoder.Write(_pending, packet, _format);
+                }
+            }
+            finally
+            {
+                EndCall();
+            }
+
+            ThrowIfNotAccepting();
+            start = Accept(packet.Id, size, out target);
         }
 
         return Start(start, target, cancellationToken);
