@@ -14,7 +14,7 @@ public static partial class BudgetList
             "OneWayBenchmarks.Connection", "OneWayBenchmarks.RawSocket", maxBytes: 0, parameters: "Size=1024"),
         Faster(0.25, "transport/one-way-64", "the same, 64-byte packets",
             "OneWayBenchmarks.Connection", "OneWayBenchmarks.RawSocket", maxBytes: 0, parameters: "Size=64"),
-        AtMost(1.05, "transport/send-message", "send a generated message (chat) to a raw reader, against its payload, which was written before",
+        AtMost(1.05, "transport/send-message", "send a generated message (chat) to a raw reader, against writing its payload to a buffer and sending those bytes",
             "SendMessageBenchmarks.Message", "SendMessageBenchmarks.Payload", maxBytes: 0),
         AtMost(1.1, "transport/ping-pong", "one 64-byte packet there and back, connections at both ends, against raw asynchronous sockets at both ends",
             "PingPongBenchmarks.Connection", "PingPongBenchmarks.RawSocket"),
