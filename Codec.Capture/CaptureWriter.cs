@@ -189,6 +189,16 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             : AppendAfterWriteAsync(packet, direction, connection, ticks, now, cancellationToken);
     }
 
+    private void BeginPacket(string operation)
+    {
+        if (!_gate.IsIdle && !_gate.IsDisposed)
+        {
+            Lose(1);
+        }
+
+        _gate.Enter(nameof(CaptureWriter), operation);
+    }
+
     private static Stream CheckStream(Stream stream)
     {
         StreamArguments.CheckWritable(stream, nameof(stream));
@@ -299,10 +309,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
         where TPacket : IPacket
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        BeginPacket(nameof(Write));
         try
         {
             PacketEncoder.Write(_packet, packet, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -323,10 +338,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public bool Write(
         uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        BeginPacket(nameof(Write));
         try
         {
             PacketEncoder.Write(_packet, id, builder, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -347,10 +367,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public bool Write(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        BeginPacket(nameof(Write));
         try
         {
             PacketEncoder.Write(_packet, id, payload, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -373,10 +398,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public bool Write<TMessage>(
         uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(Write));
+        BeginPacket(nameof(Write));
         try
         {
             PacketEncoder.Write(_packet, id, message, writer, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -399,10 +429,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        BeginPacket(nameof(WriteAsync));
         try
         {
             PacketEncoder.Write(_packet, packet, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -424,10 +459,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> WriteAsync(
         uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        BeginPacket(nameof(WriteAsync));
         try
         {
             PacketEncoder.Write(_packet, id, builder, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -449,10 +489,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> WriteAsync(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        BeginPacket(nameof(WriteAsync));
         try
         {
             PacketEncoder.Write(_packet, id, payload, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {
@@ -476,10 +521,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> WriteAsync<TMessage>(
         uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(WriteAsync));
+        BeginPacket(nameof(WriteAsync));
         try
         {
             PacketEncoder.Write(_packet, id, message, writer, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
         }
         finally
         {

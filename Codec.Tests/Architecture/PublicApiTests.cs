@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.ComponentModel;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -66,15 +67,34 @@ public sealed class PublicApiTests
         });
     }
 
-    private static IEnumerable<string> Listing(string assembly)
+    [Test]
+    public void Codec_stays_small()
+    {
+        const int Most = 65;
+        string[] types = [.. Types(Symbol("Codec").GlobalNamespace).Select(type => type.ToDisplayString(Format)).Where(name => !name.Contains("Codec.Generated."))];
+        Assert.That(types, Has.Length.AtMost(Most));
+    }
+
+    [Test]
+    public void What_generated_code_calls_is_hidden_from_IntelliSense() =>
+        Assert.That(
+            Assembly.Load("Codec").GetExportedTypes()
+                .Where(type => type is { Namespace: "Codec.Generated", IsNested: false }
+                    && type.GetCustomAttribute<EditorBrowsableAttribute>()?.State != EditorBrowsableState.Never)
+                .Select(type => type.Name),
+            Is.Empty);
+
+    private static IEnumerable<string> Listing(string assembly) =>
+        Types(Symbol(assembly).GlobalNamespace).SelectMany(Lines).Order(StringComparer.Ordinal);
+
+    private static IAssemblySymbol Symbol(string assembly)
     {
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Listing",
             references: ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)));
         string path = Assembly.Load(assembly).Location;
         MetadataReference reference = compilation.References.Single(reference => string.Equals(reference.Display, path, StringComparison.Ordinal));
-        IAssemblySymbol symbol = (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(reference)!;
-        return Types(symbol.GlobalNamespace).SelectMany(Lines).Order(StringComparer.Ordinal);
+        return (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(reference)!;
     }
 
     private static IEnumerable<INamedTypeSymbol> Types(INamespaceOrTypeSymbol container) => container.GetMembers().SelectMany(member => member switch

@@ -27,6 +27,10 @@ public sealed partial class SourceRulesTests
             Is.Empty);
 
     [Test]
+    public void Nothing_in_Compat_is_public() =>
+        Assert.That(Sources(Libraries).Where(file => file.Contains("/Compat/") && PublicType().IsMatch(Repository.Read(file))), Is.Empty);
+
+    [Test]
     public void Unsafe_code_stays_in_the_listed_files() =>
         Assert.That(Sources(UnsafeLibraries).Where(file => UnsafeCode().IsMatch(Code(file))), Is.SubsetOf(UnsafeFiles));
 
@@ -79,6 +83,9 @@ public sealed partial class SourceRulesTests
 
     [GeneratedRegex(@"\bunsafe\b|\bUnsafe\.|\bMemoryMarshal\.(GetReference|GetArrayDataReference|CreateSpan|CreateReadOnlySpan)\b|\bMarshal\.|\bstackalloc\b")]
     private static partial Regex UnsafeCode();
+
+    [GeneratedRegex(@"^public ", RegexOptions.Multiline)]
+    private static partial Regex PublicType();
 
     [GeneratedRegex(@"//.*$", RegexOptions.Multiline)]
     private static partial Regex Comment();

@@ -24,6 +24,28 @@ internal sealed class CaptureWriterTests
     public void TearDown() => Directory.Delete(_folder, recursive: true);
 
     [Test]
+    public void A_packet_that_cannot_be_encoded_is_counted_as_lost_and_the_next_is_written()
+    {
+        using MemoryStream stream = new();
+        using (CaptureWriter writer = new(stream, leaveOpen: true))
+        {
+            Assert.That(() => writer.Write(65_536, [], CaptureDirection.Inbound), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(
+                () => writer.Write(1, 0, new CallingPayloadWriter(() => writer.Write(2, [], CaptureDirection.Inbound)), CaptureDirection.Inbound),
+                Throws.InvalidOperationException);
+            Assert.That(writer.LostPackets, Is.EqualTo(3));
+            Assert.That(writer.Write(3, [1, 2], CaptureDirection.Inbound, 7, Noon), Is.True);
+            Assert.That((writer.PacketCount, writer.LostPackets), Is.EqualTo((1L, 3L)));
+        }
+
+        stream.Position = 0;
+        using CapturedPacketReader reader = new(new CaptureReader(stream));
+        Assert.That(reader.Read(out CapturedPacket captured), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That((captured.Packet.Id, captured.Connection, captured.Timestamp), Is.EqualTo((3u, 7u, Noon)));
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
+    }
+
+    [Test]
     public async Task What_is_written_is_read([Values] bool async)
     {
         string path = Path.Combine(_folder, "game.pcapng");

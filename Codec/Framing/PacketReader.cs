@@ -201,7 +201,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     private static StreamPipe PipeOver(Stream stream, bool leaveOpen, ArrayPool<byte>? pool)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
-        return new StreamPipe(stream, pool ?? ArrayPool<byte>.Shared, stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0, isCancelable: leaveOpen);
+        int pieceStart = stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0;
+        return new StreamPipe(stream, pool ?? ArrayPool<byte>.Shared, pieceStart, resumesReads: false, isCancelable: leaveOpen);
     }
 
     /// <summary>Takes the next packet if it is in the default format and all of it is in the current segment.</summary>

@@ -22,6 +22,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     private readonly StreamReads _reads;
     private readonly ArrayPool<byte> _pool;
     private readonly int _pieceStart;
+    private readonly bool _resumesReads;
     private readonly Action _continue;
 
     // Ends a read that waits, if nothing else can: a stream that is closed ends its reads itself.
@@ -43,9 +44,14 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     /// <param name="stream">The stream.</param>
     /// <param name="pool">The pool of the array.</param>
     /// <param name="pieceStart">See <see cref="StreamReadBuffer(ArrayPool{byte}, int)"/>.</param>
+    /// <param name="resumesReads">
+    /// Whether a cancelled read goes on, and the next read gets its bytes, on targets whose sockets ignore the token (netstandard). Otherwise, the
+    /// stream gets the token.
+    /// </param>
     /// <param name="isCancelable">Whether <see cref="CancelPendingRead"/> ends a read that was begun without a token.</param>
-    internal StreamPipe(Stream stream, ArrayPool<byte> pool, int pieceStart, bool isCancelable)
+    internal StreamPipe(Stream stream, ArrayPool<byte> pool, int pieceStart, bool resumesReads, bool isCancelable)
     {
+        _resumesReads = resumesReads;
         _stream = stream;
         _reads = new StreamReads(stream);
         _pool = pool;
@@ -117,7 +123,10 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         try
         {
 #pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in GetResult.
-            _pending = _reads.ReadAsync(_buffer.Bytes, _buffer.End, room, cancellationToken).ConfigureAwait(false).GetAwaiter();
+            ValueTask<int> read = _resumesReads
+                ? _reads.ReadAsync(_buffer.Bytes, _buffer.End, room, cancellationToken)
+                : StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken);
+            _pending = read.ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
             return _pending.IsCompleted ? new ValueTask<ReadResult>(Receive()) : new ValueTask<ReadResult>(this, 0);
         }

@@ -92,7 +92,7 @@ public sealed class PacketConnection : IAsyncDisposable
         _transport = transport;
         _slot = slot;
         Format = format ?? PacketFormat.Default;
-        _received = new StreamPipe(transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, isCancelable: false);
+        _received = new StreamPipe(transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, resumesReads: true, isCancelable: false);
         _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, Close);
         _reader = _receiver.Reader;
         _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, Close);
