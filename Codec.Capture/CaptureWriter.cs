@@ -189,6 +189,79 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             : AppendAfterWriteAsync(packet, direction, connection, ticks, now, cancellationToken);
     }
 
+    private void Encode<TPacket>(in TPacket packet, string operation)
+        where TPacket : IPacket
+    {
+        BeginPacket(operation);
+        try
+        {
+            PacketEncoder.Write(_packet, packet, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private void Encode(uint id, FlatBufferBuilder builder, string operation)
+    {
+        BeginPacket(operation);
+        try
+        {
+            PacketEncoder.Write(_packet, id, builder, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private void Encode(uint id, ReadOnlySpan<byte> payload, string operation)
+    {
+        BeginPacket(operation);
+        try
+        {
+            PacketEncoder.Write(_packet, id, payload, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private void Encode<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, string operation)
+    {
+        BeginPacket(operation);
+        try
+        {
+            PacketEncoder.Write(_packet, id, message, writer, _options.Format);
+        }
+        catch
+        {
+            Lose(1);
+            throw;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
     private void BeginPacket(string operation)
     {
         if (!_gate.IsIdle && !_gate.IsDisposed)
@@ -309,20 +382,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
         where TPacket : IPacket
     {
-        BeginPacket(nameof(Write));
-        try
-        {
-            PacketEncoder.Write(_packet, packet, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(packet, nameof(Write));
 
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
@@ -338,20 +398,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public bool Write(
         uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
-        BeginPacket(nameof(Write));
-        try
-        {
-            PacketEncoder.Write(_packet, id, builder, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(id, builder, nameof(Write));
 
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
@@ -367,20 +414,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public bool Write(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
-        BeginPacket(nameof(Write));
-        try
-        {
-            PacketEncoder.Write(_packet, id, payload, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(id, payload, nameof(Write));
 
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
@@ -398,20 +432,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public bool Write<TMessage>(
         uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
-        BeginPacket(nameof(Write));
-        try
-        {
-            PacketEncoder.Write(_packet, id, message, writer, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(id, message, writer, nameof(Write));
 
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
@@ -429,20 +450,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
-        BeginPacket(nameof(WriteAsync));
-        try
-        {
-            PacketEncoder.Write(_packet, packet, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(packet, nameof(WriteAsync));
 
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
@@ -459,20 +467,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> WriteAsync(
         uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
-        BeginPacket(nameof(WriteAsync));
-        try
-        {
-            PacketEncoder.Write(_packet, id, builder, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(id, builder, nameof(WriteAsync));
 
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
@@ -489,20 +484,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> WriteAsync(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
-        BeginPacket(nameof(WriteAsync));
-        try
-        {
-            PacketEncoder.Write(_packet, id, payload, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(id, payload, nameof(WriteAsync));
 
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
@@ -521,20 +503,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> WriteAsync<TMessage>(
         uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
-        BeginPacket(nameof(WriteAsync));
-        try
-        {
-            PacketEncoder.Write(_packet, id, message, writer, _options.Format);
-        }
-        catch
-        {
-            Lose(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
+        Encode(id, message, writer, nameof(WriteAsync));
 
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
