@@ -200,7 +200,10 @@ public static class PacketEncoder
         return size;
     }
 
-    private static int GetMaxSize<TMessage>(in TMessage message, IPayloadWriter<TMessage> writer)
+    /// <summary>Gets a payload writer's upper bound in bytes.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">The upper bound is negative.</exception>
+    internal static int GetMaxSize<TMessage>(in TMessage message, IPayloadWriter<TMessage> writer)
     {
         if (writer is null)
         {
@@ -216,15 +219,25 @@ public static class PacketEncoder
         return promised;
     }
 
-    private static int Encode<TMessage>(
-        Span<byte> destination, uint id, in TMessage message, IPayloadWriter<TMessage> writer, int promised, PacketFormat format)
+    /// <summary>Writes a payload, without a header.</summary>
+    /// <returns>The size of the payload in bytes.</returns>
+    /// <exception cref="InvalidOperationException">The writer wrote more than <paramref name="promised"/> bytes.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int WritePayload<TMessage>(Span<byte> destination, in TMessage message, IPayloadWriter<TMessage> writer, int promised)
     {
-        int written = writer.Write(message, destination.Slice(format.HeaderSize));
+        int written = writer.Write(message, destination);
         if ((uint)written > (uint)promised)
         {
             Throw.SizeOutsidePromise(written, promised);
         }
 
+        return written;
+    }
+
+    private static int Encode<TMessage>(
+        Span<byte> destination, uint id, in TMessage message, IPayloadWriter<TMessage> writer, int promised, PacketFormat format)
+    {
+        int written = WritePayload(destination.Slice(format.HeaderSize), message, writer, promised);
         format.WriteHeader(destination, id, written);
         return format.HeaderSize + written;
     }

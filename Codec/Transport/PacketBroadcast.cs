@@ -124,27 +124,11 @@ public static class PacketBroadcast
             Throw.ArgumentNull(nameof(connections));
         }
 
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
-
-        int promised = writer.GetMaxSize(message);
-        if (promised < 0)
-        {
-            Throw.NegativePromise(promised);
-        }
-
-        int size = Math.Min(promised, PacketFormat.LongestArray);
+        int size = Math.Min(PacketEncoder.GetMaxSize(message, writer), PacketFormat.LongestArray);
         byte[] payload = ArrayPool<byte>.Shared.Rent(size);
         try
         {
-            int written = writer.Write(message, payload.AsSpan(0, size));
-            if ((uint)written > (uint)size)
-            {
-                Throw.SizeOutsidePromise(written, size);
-            }
-
+            int written = PacketEncoder.WritePayload(payload.AsSpan(0, size), message, writer, size);
             return SendAsync(connections, id, payload.AsSpan(0, written), cancellationToken);
         }
         finally
