@@ -41,7 +41,6 @@ public sealed class PacketConnection : IAsyncDisposable
     private readonly ConnectionLifetime _lifetime = new();
     private readonly StreamPipe _received;
     private readonly PacketReceiver _receiver;
-    private readonly PacketReader _reader;
     private readonly SendQueue _sends;
     private readonly DeadlineWatchdog _watchdog;
     private TaskCompletionSource<bool>? _disposed;
@@ -94,9 +93,8 @@ public sealed class PacketConnection : IAsyncDisposable
         Format = format ?? PacketFormat.Default;
         _received = new StreamPipe(transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, resumesReads: true, isCancelable: false);
         _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, Close);
-        _reader = _receiver.Reader;
         _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, Close);
-        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _reader, Close);
+        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _receiver.Reader, Close);
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -276,13 +274,13 @@ public sealed class PacketConnection : IAsyncDisposable
 
         await foreach (PacketReadResult result in ReadAllAsync(cancellationToken).ConfigureAwait(false))
         {
-            long start = _reader.Position - result.Packet.Length;
+            long start = _receiver.Reader.Position - result.Packet.Length;
             PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
                 // After a valid packet, an unknown one is not another protocol.
                 Throw.PacketRefused(
-                    Refuse(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
+                    _receiver.Reject(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
             }
         }
     }
@@ -405,6 +403,4 @@ public sealed class PacketConnection : IAsyncDisposable
         _sends.Release(waiting);
         _receiver.EndInput(isReading);
     }
-
-    private Exception Refuse(PacketError error, long position, PacketHint hint) => _receiver.Reject(error, position, hint);
 }
