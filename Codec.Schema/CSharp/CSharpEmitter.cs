@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -24,27 +25,36 @@ public static class CSharpEmitter
     /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>
     /// <param name="model">The model.</param>
     /// <returns>The files, in the model's order.</returns>
-    public static EquatableArray<GeneratedFile> Emit(SchemaModel model)
+    public static EquatableArray<GeneratedFile> Emit(SchemaModel model) => Emit(model, CSharpOptions.Default);
+
+    /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>
+    /// <param name="model">The model.</param>
+    /// <param name="options">What to generate.</param>
+    /// <returns>The files, in the model's order.</returns>
+    public static EquatableArray<GeneratedFile> Emit(SchemaModel model, CSharpOptions options)
     {
+        _ = options ?? throw new ArgumentNullException(nameof(options));
+        HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
+        bool IsOurs(Definition definition) => !external.Contains(definition.Span.Path);
         Emission emission = new(model);
         List<GeneratedFile> files = [];
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
-        foreach (EnumDefinition definition in model.Enums)
+        foreach (EnumDefinition definition in model.Enums.Where(IsOurs))
         {
             files.Add(File(names, definition, code => EnumEmitter.Emit(code, definition)));
         }
 
-        foreach (UnionDefinition definition in model.Unions)
+        foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
         {
             files.Add(File(names, definition, code => new UnionEmitter(code, emission, definition).Emit()));
         }
 
-        foreach (StructDefinition definition in model.Structs)
+        foreach (StructDefinition definition in model.Structs.Where(IsOurs))
         {
             files.Add(File(names, definition, code => StructEmitter.Emit(code, definition)));
         }
 
-        foreach (TableDefinition definition in model.Tables)
+        foreach (TableDefinition definition in model.Tables.Where(IsOurs))
         {
             files.Add(File(names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit()));
         }
@@ -52,7 +62,7 @@ public static class CSharpEmitter
         return new EquatableArray<GeneratedFile>(files);
     }
 
-    /// <summary>Whether a text starts as those do that <see cref="Emit"/> makes, of whatever model.</summary>
+    /// <summary>Whether a text starts as those do that <see cref="Emit(SchemaModel)"/> makes, of whatever model.</summary>
     /// <param name="text">A file's text, with any line ends.</param>
     /// <returns>True when it does.</returns>
     /// <exception cref="ArgumentNullException">The text is null.</exception>

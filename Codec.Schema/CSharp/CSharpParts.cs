@@ -1,0 +1,29 @@
+using System;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Specifies what is generated for each type of a schema.</summary>
+[Flags]
+public enum CSharpParts
+{
+    /// <summary>No part: the enums and structs alone.</summary>
+    None = 0,
+
+    /// <summary>The properties of tables and the values of unions.</summary>
+    Types = 1,
+
+    /// <summary>Methods and types that write payloads, and the interface through which packets are sent.</summary>
+    Writers = 2,
+
+    /// <summary>Views, which read a payload in place, and with <see cref="Types"/> the methods that read into objects.</summary>
+    Views = 4,
+
+    /// <summary>Verification, and with <see cref="Views"/> the registration of packet handlers.</summary>
+    Verify = 8,
+
+    /// <summary>JSON in flatc's dialect; requires <see cref="Types"/>.</summary>
+    Json = 16,
+
+    /// <summary>Every part except JSON, which requires another package.</summary>
+    Default = Types | Writers | Views | Verify,
+}
