@@ -180,14 +180,14 @@ public static class CppEmitter
 
     private static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : CppNames.Path(scope) + "::plain";
 
-    private static string Direction(PacketDirection direction) => direction switch
+    internal static string Direction(PacketDirection direction) => direction switch
     {
         PacketDirection.Client => "ToServer",
         PacketDirection.Server => "ToClient",
         _ => "Both",
     };
 
-    private static string MaxSize(PacketDefinition packet, Definition type) =>
+    internal static string MaxSize(PacketDefinition packet, Definition type) =>
         packet.MaxSize is { } limit ? FormattableString.Invariant($"{limit}")
         : type is StructDefinition definition ? FormattableString.Invariant($"{definition.Size}")
         : "unlimited_payload";

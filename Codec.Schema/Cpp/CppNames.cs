@@ -24,6 +24,36 @@ internal static class CppNames
 
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
 
+    /// <summary>A name that is not taken yet, with underscores after it if it was; it is taken afterwards.</summary>
+    internal static string Unique(string name, HashSet<string> taken)
+    {
+        while (!taken.Add(name))
+        {
+            name += "_";
+        }
+
+        return name;
+    }
+
+    /// <summary>The name of a field. Names that start with <c>codec_</c> belong to the library and get an underscore.</summary>
+    internal static string Member(string name, bool hasType, HashSet<string> taken)
+    {
+        string member = Identifier(name);
+        member = member.StartsWith("codec_", StringComparison.Ordinal) ? member + "_" : member;
+        while (taken.Contains(member) || (hasType && taken.Contains(member + "_type")))
+        {
+            member += "_";
+        }
+
+        taken.Add(member);
+        if (hasType)
+        {
+            taken.Add(member + "_type");
+        }
+
+        return member;
+    }
+
     /// <summary>A namespace or full name with colons for dots, and each part a valid identifier.</summary>
     internal static string Path(string dotted)
     {
@@ -85,7 +115,7 @@ internal static class CppNames
         return (name.Length > 0 && name[0] is >= '0' and <= '9' ? "_" : string.Empty) + name + "Packets";
     }
 
-    private static string Scalar(ScalarKind kind) => kind switch
+    internal static string Scalar(ScalarKind kind) => kind switch
     {
         ScalarKind.Byte => "std::int8_t",
         ScalarKind.Short => "std::int16_t",

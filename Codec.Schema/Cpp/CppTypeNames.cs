@@ -1,0 +1,67 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Cpp;
+
+/// <summary>The names of the generated types. The schema's own names come first: a name of ours that is taken gets underscores.</summary>
+internal sealed class CppTypeNames
+{
+    private static readonly string[] OfTables = ["", "View", "Values", "Writer", "VectorWriter"];
+
+    private readonly string _prefix;
+    private readonly Dictionary<string, HashSet<string>> _taken = [];
+    private readonly Dictionary<(string FullName, string Suffix), string> _names = [];
+
+    public CppTypeNames(SchemaModel model, CppOptions options)
+    {
+        _prefix = options.Namespace.Length == 0 ? "" : CppNames.Path(options.Namespace);
+        Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
+        foreach (Definition definition in all)
+        {
+            Add(definition, "");
+        }
+
+        foreach (Definition definition in all)
+        {
+            foreach (string suffix in Suffixes(definition))
+            {
+                Add(definition, suffix);
+            }
+        }
+    }
+
+    /// <summary>The name without namespaces.</summary>
+    public string Local(string fullName, string suffix = "") => _names[(fullName, suffix)];
+
+    /// <summary>The name from the global namespace.</summary>
+    public string Global(string fullName, string suffix = "")
+    {
+        string scope = Namespace(fullName.Substring(0, System.Math.Max(0, fullName.LastIndexOf('.'))));
+        return (scope.Length == 0 ? "::" : "::" + scope + "::") + Local(fullName, suffix);
+    }
+
+    /// <summary>The C++ namespace of a namespace of the schema; empty for the global one.</summary>
+    public string Namespace(string scope) => scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.Path(scope);
+
+    /// <summary>The names of a table's types, which no member can have.</summary>
+    public IEnumerable<string> OfTable(string fullName) =>
+        OfTables.Select(suffix => Local(fullName, suffix));
+
+    private static string[] Suffixes(Definition definition) => definition switch
+    {
+        TableDefinition => [.. OfTables.Skip(1)],
+        UnionDefinition => ["Value", "Writer", "VectorWriter"],
+        _ => [],
+    };
+
+    private void Add(Definition definition, string suffix)
+    {
+        if (!_taken.TryGetValue(definition.Namespace, out HashSet<string>? taken))
+        {
+            _taken.Add(definition.Namespace, taken = []);
+        }
+
+        _names.Add((definition.FullName, suffix), CppNames.Unique(CppNames.Identifier(definition.Name + suffix), taken));
+    }
+}

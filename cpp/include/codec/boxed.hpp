@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+namespace codec {
+
+/// A value on the heap, or none: what a generated type holds of another table. A copy copies the value. T may be incomplete where a Boxed<T> is a
+/// member.
+template <class T>
+class Boxed {
+ public:
+  Boxed() noexcept = default;
+  Boxed(const T& value) : value_(new T(value)) {}
+  Boxed(T&& value) : value_(new T(std::move(value))) {}
+  Boxed(const Boxed& other) : value_(other.value_ == nullptr ? nullptr : new T(*other.value_)) {}
+  Boxed(Boxed&& other) noexcept : value_(std::move(other.value_)) {}
+  ~Boxed() = default;
+
+  Boxed& operator=(const Boxed& other) {
+    if (this != &other) {
+      Boxed copy(other);
+      value_.swap(copy.value_);
+    }
+    return *this;
+  }
+
+  Boxed& operator=(Boxed&& other) noexcept {
+    value_ = std::move(other.value_);
+    return *this;
+  }
+
+  /// Makes a new value from the arguments.
+  template <class... Arguments>
+  T& emplace(Arguments&&... arguments) {
+    value_.reset(new T{std::forward<Arguments>(arguments)...});
+    return *value_;
+  }
+
+  /// The value; makes one if there is none.
+  T& get_or_emplace() { return value_ == nullptr ? emplace() : *value_; }
+
+  void reset() noexcept { value_.reset(); }
+
+  bool has_value() const noexcept { return value_ != nullptr; }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  /// The value; there must be one.
+  T& operator*() noexcept { return *value_; }
+  const T& operator*() const noexcept { return *value_; }
+  T* operator->() noexcept { return value_.get(); }
+  const T* operator->() const noexcept { return value_.get(); }
+
+ private:
+  std::unique_ptr<T> value_;
+};
+
+template <class T>
+bool operator==(const Boxed<T>& left, const Boxed<T>& right) {
+  return left.has_value() && right.has_value() ? *left == *right : left.has_value() == right.has_value();
+}
+
+template <class T>
+bool operator!=(const Boxed<T>& left, const Boxed<T>& right) {
+  return !(left == right);
+}
+
+}  // namespace codec

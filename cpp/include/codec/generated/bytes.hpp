@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../span.hpp"
+#include "../wire.hpp"
+
+// Follows the offsets of a payload that was not verified. Whatever the bytes are, each function returns a place inside the payload, or 0 for what is
+// missing or outside. 0 itself is never the place of a field: the offset of the root is there.
+namespace codec::generated {
+
+/// The largest payload, in bytes: places are 31 bits wide, as in C#.
+inline constexpr std::size_t largest_payload = 0x7FFFFFFF;
+
+/// The vtable's place if there is none: every entry from here on is outside.
+inline constexpr std::int32_t no_vtable = 0x7FFFFFFF;
+
+/// A payload of at most `largest_payload` bytes.
+struct Bytes {
+  const std::byte* data = nullptr;
+  std::uint32_t size = 0;
+
+  template <class T>
+  T load(std::size_t place) const noexcept {
+    return wire::load<T>(data + place);
+  }
+};
+
+/// The payload, or an empty one if it is too large.
+inline Bytes bytes_of(ByteSpan payload) noexcept {
+  return payload.size() > largest_payload ? Bytes{} : Bytes{payload.data(), static_cast<std::uint32_t>(payload.size())};
+}
+
+/// Returns the place of a table's vtable, or `no_vtable`. 4 bytes are at `table`.
+inline std::int32_t find_vtable(Bytes bytes, std::uint32_t table) noexcept {
+  const std::int64_t place = static_cast<std::int64_t>(table) - bytes.load<std::int32_t>(table);
+  if (place >= 0 && place <= static_cast<std::int64_t>(bytes.size) - 4) {
+    const std::uint16_t size = bytes.load<std::uint16_t>(static_cast<std::size_t>(place));
+    if (size >= 4 && place + size <= static_cast<std::int64_t>(bytes.size)) {
+      return static_cast<std::int32_t>(place);
+    }
+  }
+  return no_vtable;
+}
+
+/// Returns the place of a field by the vtable, or 0. `entry` is the offset of the field's entry in the vtable, `size` the field's size.
+inline std::uint32_t find_field(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry, std::uint32_t size) noexcept {
+  const auto first = static_cast<std::uint32_t>(vtable);
+  if (first + entry + 1 < bytes.size && bytes.load<std::uint16_t>(first) > entry + 1) {
+    const std::uint32_t offset = bytes.load<std::uint16_t>(first + entry);
+    if (offset != 0 && table + offset + size <= bytes.size) {
+      return table + offset;
+    }
+  }
+  return 0;
+}
+
+/// Follows an offset to a vector or a text. Returns the place of the first element, or 0.
+inline std::uint32_t find_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
+  count = 0;
+  if (slot == 0) {
+    return 0;
+  }
+  const std::uint64_t start = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot) + 4;
+  if (start > bytes.size) {
+    return 0;
+  }
+  const std::uint32_t length = bytes.load<std::uint32_t>(static_cast<std::size_t>(start) - 4);
+  if (std::uint64_t{length} * element_size > bytes.size - start) {
+    return 0;
+  }
+  count = length;
+  return static_cast<std::uint32_t>(start);
+}
+
+/// Follows an offset to a struct, as in a union. Returns its place, or 0.
+inline std::uint32_t find_struct(Bytes bytes, std::uint32_t slot, std::uint32_t size) noexcept {
+  if (slot == 0) {
+    return 0;
+  }
+  const std::uint64_t target = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot);
+  return target + size > bytes.size ? 0 : static_cast<std::uint32_t>(target);
+}
+
+}  // namespace codec::generated

@@ -1,0 +1,1043 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "../boxed.hpp"
+#include "../span.hpp"
+#include "../union.hpp"
+#include "../vector_view.hpp"
+#include "../wire.hpp"
+#include "budget.hpp"
+#include "bytes.hpp"
+#include "layout.hpp"
+#include "table_view.hpp"
+#include "verifier.hpp"
+#include "writer.hpp"
+
+// What the generated code says about each field, and everything that is done with a field: written once for each kind. `Plain` is the member of the
+// plain type, `Direct` the member of the values that a writer takes; tables and unions are not among these. `Entry` is the offset of the field's
+// entry in the vtable, `Offset` its offset in the table, `Bit` its bit in a table's shape, or -1 if it is always written.
+namespace codec::generated {
+
+template <class Member>
+struct MemberOf;
+
+template <class Class, class T>
+struct MemberOf<T Class::*> {
+  using Owner = Class;
+  using Type = T;
+};
+
+template <class T>
+struct Unwrap {
+  using type = T;
+  static constexpr bool is_optional = false;
+};
+
+template <class T>
+struct Unwrap<std::optional<T>> {
+  using type = T;
+  static constexpr bool is_optional = true;
+};
+
+template <class T>
+Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept;
+
+template <class T>
+std::size_t table_size(const T& value, int depth) noexcept;
+
+template <class T>
+bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept;
+
+template <class T>
+bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
+
+template <class T>
+bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
+
+/// More than any payload: the size of what cannot be written.
+inline constexpr std::size_t unwritable = std::size_t{1} << (sizeof(std::size_t) * 8 - 8);
+
+/// Whether tables in a table of type T are to be counted, and from where: only tables that can contain each other can nest without end.
+template <class T>
+constexpr int depth_below(int depth) noexcept {
+  return Table<T>::is_deep ? depth + 1 : 1;
+}
+
+template <class T>
+bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget) noexcept {
+  const std::uint32_t table = verify_target(bytes, slot);
+  return table != 0 && verify_table<T>(bytes, table, depth, budget);
+}
+
+/// The state of the verification of one table. A null budget says that it is the known root.
+struct Verification {
+  Bytes bytes;
+  VerifyBudget* budget;
+  int depth;
+  bool is_known_root;
+};
+
+/// The table in which fields are verified by the vtable.
+struct VerifiedTable {
+  std::uint32_t table;
+  std::uint32_t vtable;
+  std::uint32_t vtable_size;
+};
+
+template <auto Plain, auto Direct, int Entry, int Offset, int Bit>
+struct FieldBase {
+  using Owner = typename MemberOf<decltype(Plain)>::Owner;
+  using Type = typename MemberOf<decltype(Plain)>::Type;
+
+  static constexpr bool has_direct = !std::is_same_v<decltype(Direct), std::nullptr_t>;
+
+  template <class V>
+  static constexpr bool is_plain = std::is_same_v<V, Owner>;
+
+  /// Whether the field is written after the table, by a call for itself.
+  template <class V>
+  static constexpr bool is_later = !is_plain<V> && !has_direct;
+
+  template <class V>
+  static const auto& value_of(const V& value) noexcept {
+    if constexpr (is_plain<V>) {
+      return value.*Plain;
+    } else {
+      return value.*Direct;
+    }
+  }
+
+  template <class Put>
+  static constexpr void put_entries(Put put) noexcept {
+    put(Entry, Offset);
+  }
+
+  template <class V>
+  static std::uint64_t shape_bit(bool is_absent) noexcept {
+    return is_absent ? std::uint64_t{1} << (Bit < untracked_bit ? Bit : untracked_bit) : 0;
+  }
+
+  static void clear_entry(std::byte* vtable) noexcept { wire::store(vtable + Entry, std::uint16_t{0}); }
+
+  static std::int64_t verify_slot(const Verification& v, const VerifiedTable& t, std::uint32_t size, std::uint32_t alignment) noexcept {
+    return verify_field(v.bytes, t.table, t.vtable, t.vtable_size, Entry, size, alignment);
+  }
+};
+
+/// A number or a struct in the table itself. `DefaultBits` are the bits of a number's default.
+template <auto Plain, auto Direct, int Entry, int Offset, std::uint64_t DefaultBits = 0, int Bit = -1>
+struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
+  using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
+  using Type = typename Base::Type;
+  using Value = typename Unwrap<Type>::type;
+
+  static constexpr bool is_optional = Unwrap<Type>::is_optional;
+  static constexpr bool is_required = !is_optional && !wire::is_number<Value>;
+  static constexpr auto size = static_cast<std::uint32_t>(sizeof(Value));
+  static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Value>());
+
+  static Value missing() noexcept {
+    if constexpr (!wire::is_number<Value> || DefaultBits == 0) {
+      return Value{};
+    } else {
+      using Bits = std::conditional_t<size == 8, std::uint64_t,
+                                      std::conditional_t<size == 4, std::uint32_t, std::conditional_t<size == 2, std::uint16_t, std::uint8_t>>>;
+      const auto bits = static_cast<Bits>(DefaultBits);
+      Value value;
+      std::memcpy(&value, &bits, size);
+      return value;
+    }
+  }
+
+  static Type get(const TableView& view) noexcept {
+    const std::uint32_t slot = TableAccess::slot(view, Entry, Offset, size);
+    if constexpr (is_optional) {
+      return slot == 0 ? Type() : Type(wire::load_value<Value>(TableAccess::bytes(view).data + slot));
+    } else {
+      return slot == 0 ? missing() : wire::load_value<Value>(TableAccess::bytes(view).data + slot);
+    }
+  }
+
+  template <class V>
+  static std::uint64_t shape(const V& value) noexcept {
+    if constexpr (is_optional) {
+      return Base::template shape_bit<V>(!Base::value_of(value).has_value());
+    } else {
+      return 0;
+    }
+  }
+
+  template <class V>
+  static void patch(std::byte* vtable, const V& value) noexcept {
+    if constexpr (is_optional) {
+      if (!Base::value_of(value).has_value()) {
+        Base::clear_entry(vtable);
+      }
+    }
+  }
+
+  template <class V>
+  static void store(std::byte* table, const V& value) noexcept {
+    const auto& member = Base::value_of(value);
+    if constexpr (!is_optional) {
+      wire::store_value(table + Offset, member);
+    } else if (member.has_value()) {
+      wire::store_value(table + Offset, *member);
+    } else {
+      std::memset(table + Offset, 0, size);
+    }
+  }
+
+  template <class V>
+  static bool is_writable(const V&) noexcept {
+    return true;
+  }
+
+  template <class V>
+  static Position write(Output, Position at, Position, const V&, int) noexcept {
+    return at;
+  }
+
+  template <class V>
+  static std::size_t max_size(const V&, int) noexcept {
+    return 0;
+  }
+
+  static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
+
+  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+    const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
+    return is_required ? slot > 0 : slot >= 0;
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget&, int) {
+    target.*Plain = get(view);
+    return true;
+  }
+};
+
+/// What fields with an offset have in common. `Kind` has is_absent, write_present, size_of, verify_target and so on.
+template <class Kind, auto Plain, auto Direct, int Entry, int Offset, int Bit>
+struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
+  using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
+
+  static std::uint32_t slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
+
+  template <class V>
+  static std::uint64_t shape(const V& value) noexcept {
+    if constexpr (Base::template is_later<V>) {
+      return std::uint64_t{1} << untracked_bit;
+    } else if constexpr (Bit < 0) {
+      return 0;
+    } else {
+      return Base::template shape_bit<V>(Kind::is_absent(Base::value_of(value)));
+    }
+  }
+
+  template <class V>
+  static void patch(std::byte* vtable, const V& value) noexcept {
+    if constexpr (Base::template is_later<V>) {
+      Kind::clear_entry(vtable);
+    } else if constexpr (Bit >= 0) {
+      if (Kind::is_absent(Base::value_of(value))) {
+        Kind::clear_entry(vtable);
+      }
+    }
+  }
+
+  template <class V>
+  static void store(std::byte*, const V&) noexcept {}
+
+  /// Whether a required value is there.
+  template <class V>
+  static bool is_writable(const V& value) noexcept {
+    if constexpr (Base::template is_later<V> || Bit >= 0) {
+      return true;
+    } else {
+      return Kind::has_value(Base::value_of(value));
+    }
+  }
+
+  template <class V>
+  static Position write(Output out, Position at, Position table, const V& value, int depth) noexcept {
+    if constexpr (Base::template is_later<V>) {
+      Kind::clear(out, table);
+      return at;
+    } else {
+      const auto& member = Base::value_of(value);
+      if constexpr (Bit >= 0) {
+        if (Kind::is_absent(member)) {
+          Kind::clear(out, table);
+          return at;
+        }
+      }
+      return Kind::write_present(out, at, table, member, depth);
+    }
+  }
+
+  template <class V>
+  static std::size_t max_size(const V& value, int depth) noexcept {
+    if constexpr (Base::template is_later<V>) {
+      return 0;
+    } else {
+      const auto& member = Base::value_of(value);
+      return Kind::is_absent(member) ? 0 : Kind::size_of(member, depth);
+    }
+  }
+
+  static void clear(Output out, Position table) noexcept { out.store(table + Offset, std::uint32_t{0}); }
+
+  static bool verify_known(const Verification& v, std::uint32_t table) noexcept { return Kind::verify_present(v, table + Offset); }
+
+  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    return slot > 0 ? Kind::verify_present(v, static_cast<std::uint32_t>(slot)) : slot == 0 && Bit >= 0;
+  }
+
+  /// What is written: the value, whether it is optional or not.
+  template <class Member>
+  static const auto& present(const Member& member) noexcept {
+    if constexpr (Unwrap<Member>::is_optional) {
+      return *member;
+    } else {
+      return member;
+    }
+  }
+
+  template <class T>
+  static bool is_absent(const std::optional<T>& member) noexcept {
+    return !member.has_value();
+  }
+  template <class T>
+  static bool is_absent(const Boxed<T>& member) noexcept {
+    return !member.has_value();
+  }
+  template <class T>
+  static bool is_absent(const Span<const T>& member) noexcept {
+    return member.empty();
+  }
+  static bool is_absent(std::string_view member) noexcept { return member.data() == nullptr; }
+  static bool is_absent(const std::string&) noexcept { return false; }
+  template <class T>
+  static bool is_absent(const std::vector<T>&) noexcept {
+    return false;
+  }
+
+  /// For what is required.
+  template <class T>
+  static bool has_value(const T& member) noexcept {
+    if constexpr (std::is_same_v<T, std::string_view>) {
+      return member.data() != nullptr;
+    } else {
+      return true;
+    }
+  }
+};
+
+/// A text. `Default` has a static `text` if the schema declares a default.
+struct NoDefault {
+  static constexpr std::string_view text{};
+};
+
+template <auto Plain, auto Direct, int Entry, int Offset, int Bit, class Default = NoDefault>
+struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plain, Direct, Entry, Offset, Bit> {
+  using Base = OffsetField<Text, Plain, Direct, Entry, Offset, Bit>;
+
+  static std::string_view get(const TableView& view) noexcept {
+    std::uint32_t count;
+    const Bytes bytes = TableAccess::bytes(view);
+    const std::uint32_t text = find_vector(bytes, Base::slot(view), 1, count);
+    return text == 0 ? Default::text : std::string_view(reinterpret_cast<const char*>(bytes.data + text), count);
+  }
+
+  template <class Member>
+  static Position write_present(Output out, Position at, Position table, const Member& member, int) noexcept {
+    return write_text(out, at, table + Offset, Base::present(member));
+  }
+
+  template <class Member>
+  static std::size_t size_of(const Member& member, int) noexcept {
+    return max_text_size(Base::present(member).size());
+  }
+
+  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
+    std::uint32_t count;
+    const Bytes bytes = TableAccess::bytes(view);
+    const std::uint32_t start = find_vector(bytes, Base::slot(view), 1, count);
+    if (start != 0 && !budget.take_text(count)) {
+      return false;
+    }
+    const std::string_view text = start == 0 ? Default::text : std::string_view(reinterpret_cast<const char*>(bytes.data + start), count);
+    auto& member = target.*Plain;
+    if constexpr (Unwrap<typename Base::Type>::is_optional) {
+      if (text.data() == nullptr) {
+        member.reset();
+      } else if (member.has_value()) {
+        member->assign(text);
+      } else {
+        member.emplace(text);
+      }
+    } else {
+      member.assign(text);
+    }
+    return true;
+  }
+};
+
+/// A table.
+template <auto Plain, int Entry, int Offset, int Bit>
+struct TableField : OffsetField<TableField<Plain, Entry, Offset, Bit>, Plain, nullptr, Entry, Offset, Bit> {
+  using Base = OffsetField<TableField, Plain, nullptr, Entry, Offset, Bit>;
+  template <class T>
+  static T value_type(const Boxed<T>*);
+  using Child = decltype(value_type(static_cast<typename Base::Type*>(nullptr)));
+
+  static auto get(const TableView& view) noexcept { return table_at<Child>(TableAccess::bytes(view), Base::slot(view)); }
+
+  static bool has_value(const Boxed<Child>& member) noexcept { return member.has_value(); }
+
+  static Position write_present(Output out, Position at, Position table, const Boxed<Child>& member, int depth) noexcept {
+    SharedVTable shared;
+    return write_table(out, at, table + Offset, *member, shared, depth_below<typename Base::Owner>(depth));
+  }
+
+  static std::size_t size_of(const Boxed<Child>& member, int depth) noexcept {
+    return table_size(*member, depth_below<typename Base::Owner>(depth));
+  }
+
+  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    return verify_table_at<Child>(v.bytes, slot, v.depth + 1, *v.budget);
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
+    const auto child = get(view);
+    if (!child) {
+      (target.*Plain).reset();
+      return true;
+    }
+    return read_table<Child>(child, (target.*Plain).get_or_emplace(), budget, depth + 1);
+  }
+};
+
+/// A vector of numbers or structs. `Alignment` is that of the first element when it is written. `Root` is the table whose buffer the bytes are, or
+/// void.
+template <auto Plain, auto Direct, int Entry, int Offset, int Bit, int Alignment, class Root = void>
+struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment, Root>, Plain, Direct, Entry, Offset, Bit> {
+  using Base = OffsetField<Vector, Plain, Direct, Entry, Offset, Bit>;
+  using Container = typename Unwrap<typename Base::Type>::type;
+  using Element = typename Container::value_type;
+
+  static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Element>() < 4 ? 4 : wire::alignment_of<Element>());
+
+  static VectorView<Element> get(const TableView& view) noexcept {
+    const Bytes bytes = TableAccess::bytes(view);
+    const std::uint32_t slot = Base::slot(view);
+    if (slot == 0) {
+      return {};
+    }
+    std::uint32_t count;
+    const std::uint32_t start = find_vector(bytes, slot, sizeof(Element), count);
+    return {bytes.data + start, count};
+  }
+
+  template <class Member>
+  static Position write_present(Output out, Position at, Position table, const Member& member, int) noexcept {
+    return write_vector(out, at, table + Offset, Base::present(member), Alignment);
+  }
+
+  template <class Member>
+  static std::size_t size_of(const Member& member, int) noexcept {
+    return max_vector_size(Base::present(member).size(), sizeof(Element), Alignment);
+  }
+
+  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    std::uint32_t count;
+    const std::uint32_t start = verify_vector(v.bytes, slot, sizeof(Element), alignment, count);
+    if constexpr (std::is_void_v<Root>) {
+      return start != 0;
+    } else {
+      return start != 0 && verify_buffer<Root>({v.bytes.data + start, count}, v.depth + 1, *v.budget);
+    }
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
+    const VectorView<Element> elements = get(view);
+    auto& member = target.*Plain;
+    if constexpr (Unwrap<typename Base::Type>::is_optional) {
+      if (!elements.is_present()) {
+        member.reset();
+        return true;
+      }
+    } else if (!elements.is_present()) {
+      member.clear();
+      return true;
+    }
+    if (!budget.take_vector(elements.size(), sizeof(Element))) {
+      return false;
+    }
+    Container& list = emplaced(member);
+    if constexpr (std::is_same_v<Element, bool>) {
+      list.resize(elements.size());
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        list[i] = elements[i];
+      }
+    } else if constexpr (wire::is_little_endian || sizeof(Element) == 1) {
+      list.resize(elements.size());
+      if (!elements.empty()) {
+        std::memcpy(static_cast<void*>(list.data()), elements.bytes().data(), elements.size() * sizeof(Element));
+      }
+    } else {
+      list.clear();
+      list.reserve(elements.size());
+      for (const Element element : elements) {
+        list.push_back(element);
+      }
+    }
+    return true;
+  }
+
+  template <class Member>
+  static Container& emplaced(Member& member) {
+    if constexpr (Unwrap<Member>::is_optional) {
+      return member.has_value() ? *member : member.emplace();
+    } else {
+      return member;
+    }
+  }
+};
+
+/// A vector of texts.
+template <auto Plain, auto Direct, int Entry, int Offset, int Bit>
+struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Direct, Entry, Offset, Bit> {
+  using Base = OffsetField<Texts, Plain, Direct, Entry, Offset, Bit>;
+
+  static TextVectorView get(const TableView& view) noexcept {
+    const Bytes bytes = TableAccess::bytes(view);
+    const std::uint32_t slot = Base::slot(view);
+    if (slot == 0) {
+      return {};
+    }
+    std::uint32_t count;
+    const std::uint32_t start = find_vector(bytes, slot, 4, count);
+    return {bytes, start, count};
+  }
+
+  template <class Member>
+  static Position write_present(Output out, Position at, Position table, const Member& member, int) noexcept {
+    return write_texts(out, at, table + Offset, Base::present(member));
+  }
+
+  template <class Member>
+  static std::size_t size_of(const Member& member, int) noexcept {
+    std::size_t size = max_vector_size(Base::present(member).size(), 4, 4);
+    for (const auto& text : Base::present(member)) {
+      size += max_text_size(text.size());
+    }
+    return size;
+  }
+
+  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    return verify_texts(v.bytes, slot, v.is_known_root ? nullptr : v.budget);
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
+    const TextVectorView texts = get(view);
+    auto& member = target.*Plain;
+    if constexpr (Unwrap<typename Base::Type>::is_optional) {
+      if (!texts.is_present()) {
+        member.reset();
+        return true;
+      }
+      if (!member.has_value()) {
+        member.emplace();
+      }
+    } else if (!texts.is_present()) {
+      member.clear();
+      return true;
+    }
+    if (!budget.take_vector(texts.size(), 8)) {
+      return false;
+    }
+    std::vector<std::string>& list = const_cast<std::vector<std::string>&>(Base::present(member));
+    list.resize(texts.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string_view text = texts[i];
+      if (!budget.take_text(text.size())) {
+        return false;
+      }
+      list[i].assign(text);
+    }
+    return true;
+  }
+};
+
+/// A vector of tables.
+template <auto Plain, int Entry, int Offset, int Bit>
+struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, Entry, Offset, Bit> {
+  using Base = OffsetField<Tables, Plain, nullptr, Entry, Offset, Bit>;
+  using Container = typename Unwrap<typename Base::Type>::type;
+  using Child = typename Container::value_type;
+
+  static TableVectorView<Child> get(const TableView& view) noexcept {
+    const Bytes bytes = TableAccess::bytes(view);
+    const std::uint32_t slot = Base::slot(view);
+    if (slot == 0) {
+      return {};
+    }
+    std::uint32_t count;
+    const std::uint32_t start = find_vector(bytes, slot, 4, count);
+    return {bytes, start, count};
+  }
+
+  template <class Member>
+  static Position write_present(Output out, Position at, Position table, const Member& member, int depth) noexcept {
+    const Container& values = Base::present(member);
+    Position elements = 0;
+    at = write_vector_head(out, at, table + Offset, values.size(), 4, 4, elements);
+    SharedVTable shared;
+    for (const Child& value : values) {
+      if (at < 0) {
+        return -1;
+      }
+      at = write_table(out, at, elements, value, shared, depth_below<typename Base::Owner>(depth));
+      elements += 4;
+    }
+    return at;
+  }
+
+  template <class Member>
+  static std::size_t size_of(const Member& member, int depth) noexcept {
+    std::size_t size = max_vector_size(Base::present(member).size(), 4, 4);
+    for (const Child& value : Base::present(member)) {
+      const std::size_t one = table_size(value, depth_below<typename Base::Owner>(depth));
+      if (one >= unwritable) {
+        return unwritable;
+      }
+      size += one;
+    }
+    return size;
+  }
+
+  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    std::uint32_t count;
+    const std::uint32_t start = verify_vector(v.bytes, slot, 4, 4, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (!verify_table_at<Child>(v.bytes, start + 4 * i, v.depth + 1, *v.budget)) {
+        return false;
+      }
+    }
+    return start != 0;
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
+    const TableVectorView<Child> tables = get(view);
+    auto& member = target.*Plain;
+    if constexpr (Unwrap<typename Base::Type>::is_optional) {
+      if (!tables.is_present()) {
+        member.reset();
+        return true;
+      }
+      if (!member.has_value()) {
+        member.emplace();
+      }
+    } else if (!tables.is_present()) {
+      member.clear();
+      return true;
+    }
+    // The first table takes the budget of its memory too: C# counts a reference for each.
+    if (!budget.take_vector(tables.size(), 8)) {
+      return false;
+    }
+    Container& list = const_cast<Container&>(Base::present(member));
+    list.resize(tables.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!read_table<Child>(tables[i], list[i], budget, depth + 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+/// Writes a value of a union. Without a value, nothing.
+template <class Owner, class Value>
+Position write_union(Output out, Position at, Position slot, const Value& value, int depth) noexcept {
+  Position next = value.has_value() ? -1 : at;
+  value.visit_case([&](auto choice, const auto& chosen) {
+    using Chosen = std::decay_t<decltype(chosen)>;
+    (void)choice;
+    if constexpr (std::is_same_v<Chosen, std::string>) {
+      next = write_text(out, at, slot, chosen);
+    } else if constexpr (std::is_same_v<typename decltype(choice)::Stored, Boxed<Chosen>>) {
+      SharedVTable shared;
+      next = write_table(out, at, slot, chosen, shared, depth_below<Owner>(depth));
+    } else {
+      next = write_struct(out, at, slot, chosen);
+    }
+    return true;
+  });
+  return next;
+}
+
+template <class Owner, class Value>
+std::size_t union_size(const Value& value, int depth) noexcept {
+  std::size_t size = 0;
+  value.visit_case([&](auto choice, const auto& chosen) {
+    using Chosen = std::decay_t<decltype(chosen)>;
+    (void)choice;
+    if constexpr (std::is_same_v<Chosen, std::string>) {
+      size = max_text_size(chosen.size());
+    } else if constexpr (std::is_same_v<typename decltype(choice)::Stored, Boxed<Chosen>>) {
+      size = table_size(chosen, depth_below<Owner>(depth));
+    } else {
+      size = sizeof(Chosen) + alignof(Chosen) + 3;
+    }
+    return true;
+  });
+  return size;
+}
+
+template <class Choice>
+struct VerifyCase;
+
+template <auto Id, class T>
+struct VerifyCase<TableCase<Id, T>> {
+  static constexpr bool is_struct = false;
+  static bool verify(const Verification& v, std::uint32_t slot) noexcept { return verify_table_at<T>(v.bytes, slot, v.depth + 1, *v.budget); }
+};
+
+template <auto Id, class T>
+struct VerifyCase<StructCase<Id, T>> {
+  static constexpr bool is_struct = true;
+  static bool verify(const Verification& v, std::uint32_t slot) noexcept { return verify_struct(v.bytes, slot, sizeof(T), alignof(T)); }
+};
+
+template <auto Id>
+struct VerifyCase<TextCase<Id>> {
+  static constexpr bool is_struct = false;
+  static bool verify(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+};
+
+template <class Value>
+struct VerifyUnion;
+
+template <class Enum, class... Cases>
+struct VerifyUnion<Union<Enum, Cases...>> {
+  /// A value of an unknown choice is valid: a newer schema may know it, and nobody reads it.
+  static bool verify_value(const Verification& v, Enum type, std::uint32_t slot) noexcept {
+    bool result = true;
+    (void)((type == Cases::id && (result = VerifyCase<Cases>::verify(v, slot), true)) || ...);
+    return result;
+  }
+
+  /// A place of 0 is a missing field. FlatBuffers' verifier lets a table or a text be missing, but no struct.
+  static bool verify(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+    if (slot == 0) {
+      return type_slot == 0 || !((VerifyCase<Cases>::is_struct && v.bytes.load<Enum>(type_slot) == Cases::id) || ...);
+    }
+    return verify_offset(v.bytes, slot) && (type_slot == 0 || verify_value(v, v.bytes.load<Enum>(type_slot), slot));
+  }
+
+  static bool verify_all(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+    if (type_slot == 0 || slot == 0) {
+      return type_slot == slot;
+    }
+    std::uint32_t type_count;
+    std::uint32_t count;
+    const std::uint32_t types = verify_vector(v.bytes, type_slot, sizeof(Enum), sizeof(Enum) < 4 ? 4 : sizeof(Enum), type_count);
+    const std::uint32_t values = verify_vector(v.bytes, slot, 4, 4, count);
+    if (types == 0 || values == 0 || count != type_count || !v.budget->take_elements(count)) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (!verify_value(v, v.bytes.load<Enum>(types + i * sizeof(Enum)), values + 4 * i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+/// Reads a value of a union, and uses the memory of the target again.
+template <class Value>
+bool read_union(const UnionView<Value>& view, Value& target, ReadBudget& budget, int depth) {
+  if (view.type() == typename Value::Type{}) {
+    target.reset();
+    return true;
+  }
+  bool is_known = false;
+  const bool result = view.visit_case([&](auto choice, const auto& chosen) {
+    using Choice = decltype(choice);
+    using Chosen = std::decay_t<decltype(chosen)>;
+    is_known = true;
+    if constexpr (std::is_same_v<Chosen, std::string_view>) {
+      if (chosen.data() == nullptr) {
+        target.reset();
+        return true;
+      }
+      if (!budget.take_text(chosen.size())) {
+        return false;
+      }
+      auto* text = target.template get<Choice::id>();
+      if (text == nullptr) {
+        target.template set<Choice::id>(std::string(chosen));
+      } else {
+        text->assign(chosen);
+      }
+      return true;
+    } else if constexpr (Unwrap<Chosen>::is_optional) {
+      if (!budget.take_struct(sizeof(typename Choice::Value))) {
+        return false;
+      }
+      if (chosen.has_value()) {
+        target.template set<Choice::id>(*chosen);
+      } else {
+        target.reset();
+      }
+      return true;
+    } else {
+      auto* table = target.template get<Choice::id>();
+      return read_table<typename Choice::Value>(chosen, table == nullptr ? target.template set<Choice::id>() : *table, budget, depth);
+    }
+  });
+  if (!is_known) {
+    target.reset();
+  }
+  return result;
+}
+
+/// A union: a type field, and an offset.
+template <auto Plain, int TypeEntry, int TypeOffset, int Entry, int Offset, int Bit>
+struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, Offset, Bit>, Plain, nullptr, Entry, Offset, Bit> {
+  using Base = OffsetField<UnionField, Plain, nullptr, Entry, Offset, Bit>;
+  using Value = typename Base::Type;
+  using Enum = typename Value::Type;
+
+  template <class Put>
+  static constexpr void put_entries(Put put) noexcept {
+    put(TypeEntry, TypeOffset);
+    put(Entry, Offset);
+  }
+
+  static void clear_entry(std::byte* vtable) noexcept {
+    wire::store(vtable + TypeEntry, std::uint16_t{0});
+    wire::store(vtable + Entry, std::uint16_t{0});
+  }
+
+  static void clear(Output out, Position table) noexcept {
+    out.store(table + Offset, std::uint32_t{0});
+    out.store(table + TypeOffset, Enum{});
+  }
+
+  static Enum get_type(const TableView& view) noexcept {
+    const std::uint32_t slot = TableAccess::slot(view, TypeEntry, TypeOffset, sizeof(Enum));
+    return slot == 0 ? Enum{} : TableAccess::bytes(view).load<Enum>(slot);
+  }
+
+  static UnionView<Value> get(const TableView& view) noexcept { return {TableAccess::bytes(view), get_type(view), Base::slot(view)}; }
+
+  static bool is_absent(const Value& member) noexcept { return !member.has_value(); }
+  static bool has_value(const Value& member) noexcept { return member.has_value(); }
+
+  static Position write_present(Output out, Position at, Position table, const Value& member, int depth) noexcept {
+    out.store(table + TypeOffset, member.type());
+    return write_union<typename Base::Owner>(out, at, table + Offset, member, depth);
+  }
+
+  static std::size_t size_of(const Value& member, int depth) noexcept { return union_size<typename Base::Owner>(member, depth); }
+
+  static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+    return VerifyUnion<Value>::verify(v, table + TypeOffset, table + Offset);
+  }
+
+  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+    const std::int64_t type_slot = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, TypeEntry, sizeof(Enum), sizeof(Enum));
+    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    return type_slot >= 0 && (Bit < 0 ? slot > 0 : slot >= 0) &&
+           VerifyUnion<Value>::verify(v, static_cast<std::uint32_t>(type_slot), static_cast<std::uint32_t>(slot));
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
+    return read_union(get(view), target.*Plain, budget, depth + 1);
+  }
+};
+
+/// A vector of unions: a vector of types, and a vector of offsets.
+template <auto Plain, int TypeEntry, int TypeOffset, int Entry, int Offset, int Bit>
+struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, Bit>, Plain, nullptr, Entry, Offset, Bit> {
+  using Base = OffsetField<Unions, Plain, nullptr, Entry, Offset, Bit>;
+  using Container = typename Unwrap<typename Base::Type>::type;
+  using Value = typename Container::value_type;
+  using Enum = typename Value::Type;
+
+  template <class Put>
+  static constexpr void put_entries(Put put) noexcept {
+    put(TypeEntry, TypeOffset);
+    put(Entry, Offset);
+  }
+
+  static void clear_entry(std::byte* vtable) noexcept {
+    wire::store(vtable + TypeEntry, std::uint16_t{0});
+    wire::store(vtable + Entry, std::uint16_t{0});
+  }
+
+  static void clear(Output out, Position table) noexcept {
+    out.store(table + Offset, std::uint32_t{0});
+    out.store(table + TypeOffset, std::uint32_t{0});
+  }
+
+  static UnionVectorView<Value> get(const TableView& view) noexcept {
+    const Bytes bytes = TableAccess::bytes(view);
+    const std::uint32_t slot = Base::slot(view);
+    if (slot == 0) {
+      return {};
+    }
+    std::uint32_t type_count;
+    std::uint32_t count;
+    const std::uint32_t types = find_vector(bytes, TableAccess::slot(view, TypeEntry, TypeOffset, 4), sizeof(Enum), type_count);
+    const std::uint32_t values = find_vector(bytes, slot, 4, count);
+    return {bytes, types, values, type_count < count ? type_count : count};
+  }
+
+  template <class Member>
+  static Position write_present(Output out, Position at, Position table, const Member& member, int depth) noexcept {
+    const Container& values = Base::present(member);
+    Position types = 0;
+    Position elements = 0;
+    at = write_vector_head(out, at, table + TypeOffset, values.size(), sizeof(Enum), sizeof(Enum) < 4 ? 4 : sizeof(Enum), types);
+    if (at >= 0) {
+      at = write_vector_head(out, at, table + Offset, values.size(), 4, 4, elements);
+    }
+    for (const Value& value : values) {
+      if (at < 0) {
+        return -1;
+      }
+      out.store(types, value.type());
+      out.store(elements, std::uint32_t{0});
+      at = write_union<typename Base::Owner>(out, at, elements, value, depth);
+      types += sizeof(Enum);
+      elements += 4;
+    }
+    return at;
+  }
+
+  template <class Member>
+  static std::size_t size_of(const Member& member, int depth) noexcept {
+    const Container& values = Base::present(member);
+    std::size_t size = max_vector_size(values.size(), 4, 4) + max_vector_size(values.size(), sizeof(Enum), sizeof(Enum) < 4 ? 4 : sizeof(Enum));
+    for (const Value& value : values) {
+      const std::size_t one = union_size<typename Base::Owner>(value, depth);
+      if (one >= unwritable) {
+        return unwritable;
+      }
+      size += one;
+    }
+    return size;
+  }
+
+  static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+    return VerifyUnion<Value>::verify_all(v, table + TypeOffset, table + Offset);
+  }
+
+  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+    const std::int64_t type_slot = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, TypeEntry, 4, 4);
+    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    return type_slot >= 0 && (Bit < 0 ? slot > 0 : slot >= 0) &&
+           VerifyUnion<Value>::verify_all(v, static_cast<std::uint32_t>(type_slot), static_cast<std::uint32_t>(slot));
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
+    const UnionVectorView<Value> values = get(view);
+    auto& member = target.*Plain;
+    if constexpr (Unwrap<typename Base::Type>::is_optional) {
+      if (!values.is_present()) {
+        member.reset();
+        return true;
+      }
+      if (!member.has_value()) {
+        member.emplace();
+      }
+    } else if (!values.is_present()) {
+      member.clear();
+      return true;
+    }
+    if (!budget.take_vector(values.size(), 16)) {
+      return false;
+    }
+    Container& list = const_cast<Container&>(Base::present(member));
+    list.resize(values.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!read_union(values[i], list[i], budget, depth + 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+/// The fields of a table, or some of them: it has what a field has.
+template <class... Fields>
+struct FieldList {
+  template <class Put>
+  static constexpr void put_entries(Put put) noexcept {
+    (Fields::put_entries(put), ...);
+  }
+
+  template <class V>
+  static std::uint64_t shape([[maybe_unused]] const V& value) noexcept {
+    return (std::uint64_t{0} | ... | Fields::shape(value));
+  }
+
+  template <class V>
+  static void patch([[maybe_unused]] std::byte* vtable, [[maybe_unused]] const V& value) noexcept {
+    (Fields::patch(vtable, value), ...);
+  }
+
+  template <class V>
+  static void store([[maybe_unused]] std::byte* table, [[maybe_unused]] const V& value) noexcept {
+    (Fields::store(table, value), ...);
+  }
+
+  template <class V>
+  static bool is_writable([[maybe_unused]] const V& value) noexcept {
+    return (Fields::is_writable(value) && ...);
+  }
+
+  template <class V>
+  static Position write([[maybe_unused]] Output out, Position at, [[maybe_unused]] Position table, [[maybe_unused]] const V& value,
+                        [[maybe_unused]] int depth) noexcept {
+    (void)(((at = Fields::write(out, at, table, value, depth)) >= 0) && ...);
+    return at;
+  }
+
+  template <class V>
+  static std::size_t max_size([[maybe_unused]] const V& value, [[maybe_unused]] int depth) noexcept {
+    return (std::size_t{0} + ... + Fields::max_size(value, depth));
+  }
+
+  static bool verify_known([[maybe_unused]] const Verification& v, [[maybe_unused]] std::uint32_t table) noexcept {
+    return (Fields::verify_known(v, table) && ...);
+  }
+
+  static bool verify([[maybe_unused]] const Verification& v, [[maybe_unused]] const VerifiedTable& t) noexcept {
+    return (Fields::verify(v, t) && ...);
+  }
+
+  template <class T>
+  static bool read([[maybe_unused]] const TableView& view, [[maybe_unused]] T& target, [[maybe_unused]] ReadBudget& budget,
+                   [[maybe_unused]] int depth) {
+    return (Fields::read(view, target, budget, depth) && ...);
+  }
+};
+
+}  // namespace codec::generated

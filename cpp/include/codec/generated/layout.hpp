@@ -1,0 +1,158 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "../wire.hpp"
+
+namespace codec::generated {
+
+/// What the generated code says about a table. Each specialization derives from TableFacts and has:
+///   using View;       the view
+///   using Values;     the values that a writer takes without the plain type
+///   using Fields;     a FieldList of the fields, ascending by id
+///   static constexpr std::uint32_t identifier;   the 4 bytes of the file identifier, little-endian, if a buffer with this root has one
+///   static constexpr bool is_deep;               if tables of this kind can contain each other
+///   static constexpr int max_depth;              if the schema limits it
+///   static constexpr std::uint32_t max_tables;   if the schema limits it
+template <class T>
+struct Table;
+
+/// The canonical layout of a table: values follow the offset to the vtable without gaps, the widest first. The table starts 4 bytes before a place
+/// that `Alignment` divides. `Size` is the size in bytes without padding at the end.
+template <int IdCount, int Size, int Alignment>
+struct TableFacts {
+  static constexpr int id_count = IdCount;
+  static constexpr int size = Size;
+  static constexpr int alignment = Alignment;
+  static constexpr std::uint32_t identifier = 0;
+  static constexpr bool is_deep = false;
+  static constexpr int max_depth = 64;
+  static constexpr std::uint32_t max_tables = 0;
+};
+
+/// Where everything is in a payload that the writer writes.
+template <class T>
+struct Layout {
+  using Facts = Table<T>;
+
+  static constexpr int pad(int size) noexcept { return (size + 3) & ~3; }
+
+  static constexpr int vtable_size = 4 + 2 * Facts::id_count;
+  static constexpr int padded_vtable_size = pad(vtable_size);
+  static constexpr int padded_size = pad(Facts::size);
+  static constexpr int root_vtable = Facts::identifier == 0 ? 4 : 8;
+  static constexpr int root_table = ((root_vtable + padded_vtable_size + 4 + Facts::alignment - 1) & -Facts::alignment) - 4;
+
+  template <std::size_t Size>
+  using Image = std::array<std::byte, Size>;
+
+  template <std::size_t Size>
+  static constexpr void put(Image<Size>& image, int at, std::uint32_t value, int width) noexcept {
+    for (int i = 0; i < width; ++i) {
+      image[static_cast<std::size_t>(at + i)] = static_cast<std::byte>((value >> (8 * i)) & 0xFF);
+    }
+  }
+
+  /// The bytes of the vtable.
+  static constexpr auto vtable_image() noexcept {
+    Image<static_cast<std::size_t>(padded_vtable_size)> image{};
+    put(image, 0, static_cast<std::uint32_t>(vtable_size), 2);
+    put(image, 2, static_cast<std::uint32_t>(Facts::size), 2);
+    Facts::Fields::put_entries([&image](int entry, int offset) { put(image, entry, static_cast<std::uint32_t>(offset), 2); });
+    return image;
+  }
+
+  /// The bytes of a payload with this root, up to and with the table's offset to its vtable.
+  static constexpr auto root_image() noexcept {
+    Image<static_cast<std::size_t>(root_table + 4)> image{};
+    put(image, 0, static_cast<std::uint32_t>(root_table), 4);
+    if constexpr (Facts::identifier != 0) {
+      put(image, 4, Facts::identifier, 4);
+    }
+    const auto vtable = vtable_image();
+    for (std::size_t i = 0; i < vtable.size(); ++i) {
+      image[static_cast<std::size_t>(root_vtable) + i] = vtable[i];
+    }
+    put(image, root_table, static_cast<std::uint32_t>(root_table - root_vtable), 4);
+    return image;
+  }
+};
+
+template <class T>
+struct Images {
+  static constexpr auto vtable = Layout<T>::vtable_image();
+  static constexpr auto root = Layout<T>::root_image();
+};
+
+/// Returns the little-endian number of `Width` bytes at `at` of an image.
+template <std::size_t Size>
+constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std::size_t at, std::size_t width) noexcept {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < width; ++i) {
+    value |= std::to_integer<std::uint64_t>(image[at + i]) << (8 * i);
+  }
+  return value;
+}
+
+template <class Source, std::size_t At, std::size_t Width>
+inline constexpr std::uint64_t constant = number_at(Source::bytes, At, Width);
+
+/// Returns whether the first `Size` bytes are those of the image. Compares pieces of 8 bytes with constants; the last piece may overlap.
+template <class Source, std::size_t Size>
+bool matches(const std::byte* bytes) noexcept {
+  static_assert(Size >= 4);
+  if constexpr (Size > 64) {
+    return std::memcmp(bytes, Source::bytes.data(), Size) == 0;
+  } else if constexpr (Size >= 8) {
+    std::uint64_t difference = wire::load<std::uint64_t>(bytes) ^ constant<Source, 0, 8>;
+    if constexpr (Size > 16) {
+      difference |= wire::load<std::uint64_t>(bytes + 8) ^ constant<Source, 8, 8>;
+    }
+    if constexpr (Size > 24) {
+      difference |= wire::load<std::uint64_t>(bytes + 16) ^ constant<Source, 16, 8>;
+    }
+    if constexpr (Size > 32) {
+      difference |= wire::load<std::uint64_t>(bytes + 24) ^ constant<Source, 24, 8>;
+    }
+    if constexpr (Size > 40) {
+      difference |= wire::load<std::uint64_t>(bytes + 32) ^ constant<Source, 32, 8>;
+    }
+    if constexpr (Size > 48) {
+      difference |= wire::load<std::uint64_t>(bytes + 40) ^ constant<Source, 40, 8>;
+    }
+    if constexpr (Size > 56) {
+      difference |= wire::load<std::uint64_t>(bytes + 48) ^ constant<Source, 48, 8>;
+    }
+    return (difference | (wire::load<std::uint64_t>(bytes + Size - 8) ^ constant<Source, Size - 8, 8>)) == 0;
+  } else {
+    return ((wire::load<std::uint32_t>(bytes) ^ constant<Source, 0, 4>) | (wire::load<std::uint32_t>(bytes + Size - 4) ^ constant<Source, Size - 4, 4>)) == 0;
+  }
+}
+
+template <class T>
+struct VTableImage {
+  static constexpr const auto& bytes = Images<T>::vtable;
+};
+
+template <class T>
+struct RootImage {
+  static constexpr const auto& bytes = Images<T>::root;
+};
+
+/// Returns whether a payload starts as the writer writes this root, so that every place in the root table is known.
+template <class T>
+bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
+  using L = Layout<T>;
+  return size >= static_cast<std::size_t>(L::root_table + L::padded_size) && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
+}
+
+/// Returns whether the bytes are the writer's own vtable.
+template <class T>
+bool is_known_vtable(const std::byte* vtable) noexcept {
+  return matches<VTableImage<T>, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
+}
+
+}  // namespace codec::generated

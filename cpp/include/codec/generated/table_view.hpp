@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bytes.hpp"
+#include "layout.hpp"
+
+namespace codec {
+
+/// The base of the views: a table in a payload that it does not own. Whatever the bytes are, a view gives values from inside the payload, or the
+/// default of the field. It is valid as long as the memory of the payload. Thread-safe while nobody writes to that memory.
+class TableView {
+ public:
+  constexpr TableView() noexcept = default;
+
+  /// For generated code. A `vtable` of -1 says that the table is laid out as the writer does it.
+  constexpr TableView(generated::Bytes bytes, std::uint32_t table, std::int32_t vtable) noexcept : bytes_(bytes), table_(table), vtable_(vtable) {}
+
+  /// Whether there is a table. A field that leads to a missing table, or outside of the payload, gives a view without a table.
+  explicit operator bool() const noexcept { return table_ != 0 && vtable_ != generated::no_vtable; }
+
+ protected:
+  ~TableView() = default;
+  constexpr TableView(const TableView&) noexcept = default;
+  constexpr TableView& operator=(const TableView&) noexcept = default;
+
+ private:
+  friend struct TableAccess;
+
+  generated::Bytes bytes_{};
+  std::uint32_t table_ = 0;
+  std::int32_t vtable_ = generated::no_vtable;
+};
+
+/// For generated code: the places in a view.
+struct TableAccess {
+  static generated::Bytes bytes(const TableView& view) noexcept { return view.bytes_; }
+
+  /// Returns the place of a field, or 0.
+  static std::uint32_t slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
+    return view.vtable_ < 0 ? view.table_ + offset : generated::find_field(view.bytes_, view.table_, view.vtable_, entry, size);
+  }
+};
+
+/// The view of the table whose plain type is T.
+template <class T>
+using View = typename generated::Table<T>::View;
+
+namespace generated {
+
+/// Returns the view of the table that the offset at `slot` leads to.
+template <class T>
+View<T> table_at(Bytes bytes, std::uint32_t slot) noexcept {
+  using L = Layout<T>;
+  if (slot == 0) {
+    return View<T>();
+  }
+  const std::uint64_t place = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot);
+  const auto table = static_cast<std::uint32_t>(place);
+  if (place + static_cast<std::uint32_t>(L::padded_size) <= bytes.size) {
+    const std::uint32_t vtable = table - bytes.load<std::uint32_t>(table);
+    if (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && is_known_vtable<T>(bytes.data + vtable)) {
+      return View<T>(bytes, table, -1);
+    }
+  }
+  return View<T>(bytes, table, place + 4 > bytes.size ? no_vtable : find_vtable(bytes, table));
+}
+
+/// Returns the view of the root of a payload that need not be verified.
+template <class T>
+View<T> root_of(Bytes bytes) noexcept {
+  if (is_known_root<T>(bytes.data, bytes.size)) {
+    return View<T>(bytes, static_cast<std::uint32_t>(Layout<T>::root_table), -1);
+  }
+  if (bytes.size >= 8 && (Table<T>::identifier == 0 || bytes.load<std::uint32_t>(4) == Table<T>::identifier)) {
+    const std::uint32_t table = bytes.load<std::uint32_t>(0);
+    if (table <= bytes.size - 4) {
+      return View<T>(bytes, table, find_vtable(bytes, table));
+    }
+  }
+  return View<T>();
+}
+
+}  // namespace generated
+
+}  // namespace codec

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "budget.hpp"
+#include "bytes.hpp"
+#include "fields.hpp"
+#include "layout.hpp"
+#include "table_view.hpp"
+#include "verifier.hpp"
+#include "writer.hpp"
+
+// Everything that is done with a whole table, by means of its fields.
+namespace codec::generated {
+
+/// Where the first depth is, so that tables are refused below the schema's limit: everything stops at `deepest`.
+template <class T>
+inline constexpr int first_depth = deepest - Table<T>::max_depth + 1;
+
+template <class T>
+std::size_t table_size(const T& value, int depth) noexcept {
+  if (Table<T>::is_deep && depth > deepest) {
+    return unwritable;
+  }
+  using L = Layout<T>;
+  constexpr auto own = static_cast<std::size_t>(L::padded_vtable_size + (Table<T>::alignment - 4) + L::padded_size);
+  const std::size_t size = own + Table<T>::Fields::max_size(value, depth);
+  return size >= unwritable ? unwritable : size;
+}
+
+/// Writes the table's own values, then what its offsets lead to.
+template <class T, class V>
+Position write_fields(Output out, Position table, const V& value, int depth) noexcept {
+  using L = Layout<T>;
+  if constexpr (L::padded_size != Table<T>::size) {
+    out.store(table + L::padded_size - 4, std::uint32_t{0});
+  }
+  Table<T>::Fields::store(out.origin + table, value);
+  return Table<T>::Fields::write(out, table + L::padded_size, table, value, depth);
+}
+
+/// Writes a table that is not the root, and before it its vtable unless it shares one. V is T, or the values of T. Sets the table's place.
+template <class T, class V>
+Position write_nested(Output out, Position at, Position slot, const V& value, SharedVTable& shared, Position& place, int depth) noexcept {
+  using L = Layout<T>;
+  using Fields = typename Table<T>::Fields;
+  if ((Table<T>::is_deep && depth > deepest) || !Fields::is_writable(value)) {
+    return -1;
+  }
+  const std::uint64_t shape = Fields::shape(value);
+  if (shared.position == 0 || shared.shape != shape || shape >> untracked_bit != 0) {
+    if (out.end - at < L::padded_vtable_size) {
+      return -1;
+    }
+    std::memcpy(out.origin + at, Images<T>::vtable.data(), Images<T>::vtable.size());
+    if (shape != 0) {
+      Fields::patch(out.origin + at, value);
+    }
+    shared.shape = shape;
+    shared.position = at;
+    at += L::padded_vtable_size;
+  }
+  constexpr Position alignment = Table<T>::alignment;
+  const Position table = alignment == 4 ? at : ((at + 4 + alignment - 1) & -alignment) - 4;
+  if (out.end - table < L::padded_size) {
+    return -1;
+  }
+  if constexpr (alignment == 8) {
+    out.store(at, std::uint32_t{0});
+  } else if constexpr (alignment > 8) {
+    std::memset(out.origin + at, 0, static_cast<std::size_t>(table - at));
+  }
+  out.store(table, static_cast<std::int32_t>(table - shared.position));
+  out.store(slot, static_cast<std::uint32_t>(table - slot));
+  place = table;
+  return write_fields<T>(out, table, value, depth);
+}
+
+template <class T>
+Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept {
+  Position place;
+  return write_nested<T>(out, at, slot, value, shared, place, depth);
+}
+
+/// Writes a payload with this root.
+template <class T>
+Position write_root(Output out, const T& value) noexcept {
+  using L = Layout<T>;
+  using Fields = typename Table<T>::Fields;
+  if (out.end < L::root_table + L::padded_size || !Fields::is_writable(value)) {
+    return -1;
+  }
+  std::memcpy(out.origin, Images<T>::root.data(), Images<T>::root.size());
+  Fields::patch(out.origin + L::root_vtable, value);
+  return write_fields<T>(out, L::root_table, value, 1);
+}
+
+template <class T>
+bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept {
+  using L = Layout<T>;
+  if (!budget.take_table() || depth > deepest) {
+    return false;
+  }
+  const Verification v{bytes, &budget, depth, false};
+  const std::uint32_t vtable = table - bytes.load<std::uint32_t>(table);
+  constexpr auto phase = static_cast<std::uint32_t>(Table<T>::alignment);
+  if (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size &&
+      std::uint64_t{table} + static_cast<std::uint32_t>(L::padded_size) <= bytes.size && (vtable & 1) == 0 &&
+      (phase == 4 || (table & (phase - 1)) == phase - 4) && is_known_vtable<T>(bytes.data + vtable)) {
+    return Table<T>::Fields::verify_known(v, table);
+  }
+  VerifiedTable t{table, 0, 0};
+  t.vtable_size = verify_vtable(bytes, table, t.vtable);
+  return t.vtable_size != 0 && Table<T>::Fields::verify(v, t);
+}
+
+template <class T>
+bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
+  if (bytes.size < smallest_payload || (Table<T>::identifier != 0 && bytes.load<std::uint32_t>(4) != Table<T>::identifier)) {
+    return false;
+  }
+  const std::uint32_t table = verify_target(bytes, 0);
+  return table != 0 && verify_table<T>(bytes, table, depth, budget);
+}
+
+template <class T>
+bool verify_root(Bytes bytes) noexcept {
+  VerifyBudget budget(bytes.size, Table<T>::max_tables);
+  if (is_known_root<T>(bytes.data, bytes.size)) {
+    // The root table is where the writer puts it, and its vtable is the writer's own.
+    budget.take_table();
+    return Table<T>::max_depth >= 1 &&
+           Table<T>::Fields::verify_known({bytes, &budget, first_depth<T>, true}, static_cast<std::uint32_t>(Layout<T>::root_table));
+  }
+  return verify_buffer<T>(bytes, first_depth<T>, budget);
+}
+
+template <class T>
+bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth) {
+  return view && budget.take_table(depth) && Table<T>::Fields::read(view, target, budget, depth);
+}
+
+}  // namespace codec::generated

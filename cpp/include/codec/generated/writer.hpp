@@ -1,0 +1,165 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+
+#include "../span.hpp"
+#include "../wire.hpp"
+
+// Writes objects one after the other. `at` is where to write, a multiple of 4; `slot` is the place of the offset that is to lead to the object. Each
+// function returns where the next object goes, or -1 if there is no room.
+namespace codec::generated {
+
+/// Bytes from the start of the payload, or -1.
+using Position = std::ptrdiff_t;
+
+/// The memory to write to. `end` is at most 2^31 - 1.
+struct Output {
+  std::byte* origin;
+  Position end;
+
+  template <class T>
+  void store(Position place, T value) const noexcept {
+    wire::store(origin + place, value);
+  }
+};
+
+/// Copies bytes that do not overlap. A call of memcpy for a short text costs more than the copy.
+inline void copy_bytes(std::byte* destination, const void* source, std::size_t size) noexcept {
+  const auto* from = static_cast<const std::byte*>(source);
+  if (size > 32) {
+    std::memcpy(destination, from, size);
+  } else if (size > 16) {
+    std::byte first[16], last[16];
+    std::memcpy(first, from, 16);
+    std::memcpy(last, from + size - 16, 16);
+    std::memcpy(destination, first, 16);
+    std::memcpy(destination + size - 16, last, 16);
+  } else if (size >= 8) {
+    std::uint64_t first, last;
+    std::memcpy(&first, from, 8);
+    std::memcpy(&last, from + size - 8, 8);
+    std::memcpy(destination, &first, 8);
+    std::memcpy(destination + size - 8, &last, 8);
+  } else if (size >= 4) {
+    std::uint32_t first, last;
+    std::memcpy(&first, from, 4);
+    std::memcpy(&last, from + size - 4, 4);
+    std::memcpy(destination, &first, 4);
+    std::memcpy(destination + size - 4, &last, 4);
+  } else if (size > 0) {
+    destination[0] = from[0];
+    if (size > 1) {
+      destination[size - 1] = from[size - 1];
+      destination[1] = from[1];
+    }
+  }
+}
+
+constexpr std::size_t max_text_size(std::size_t length) noexcept { return (length + 8) & ~std::size_t{3}; }
+
+constexpr std::size_t max_vector_size(std::size_t count, std::size_t element_size, std::size_t alignment) noexcept {
+  return 4 + 3 + (alignment - 4) + count * element_size;
+}
+
+/// The vtable that was written last for the tables of a vector. The next table of the same shape shares it.
+struct SharedVTable {
+  /// 0 if none was written yet.
+  Position position = 0;
+  /// Which fields are missing, a bit each.
+  std::uint64_t shape = 0;
+};
+
+/// The bit of a shape that no other table can share.
+inline constexpr int untracked_bit = 63;
+
+inline Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
+  const std::size_t needed = max_text_size(text.size());
+  if (needed > static_cast<std::size_t>(out.end - at)) {
+    return -1;
+  }
+  const Position next = at + static_cast<Position>(needed);
+  out.store(next - 4, std::uint32_t{0});
+  out.store(slot, static_cast<std::uint32_t>(at - slot));
+  out.store(at, static_cast<std::uint32_t>(text.size()));
+  copy_bytes(out.origin + at + 4, text.data(), text.size());
+  return next;
+}
+
+/// Writes the offset and the length of a vector, and leaves room for its elements. `alignment` is that of the first element, 4 or more.
+inline Position write_vector_head(Output out, Position at, Position slot, std::size_t count, std::size_t element_size, Position alignment,
+                                  Position& elements) noexcept {
+  const Position first = (at + 4 + alignment - 1) & -alignment;
+  if (count > static_cast<std::size_t>(out.end) / element_size) {
+    return -1;
+  }
+  const Position next = (first + static_cast<Position>(count * element_size) + 3) & ~Position{3};
+  if (next > out.end) {
+    return -1;
+  }
+  if (alignment > 4) {
+    std::memset(out.origin + at, 0, static_cast<std::size_t>(first - at));
+  }
+  // The padding after the last element. Without elements this is the length, which is written next.
+  out.store(next - 4, std::uint32_t{0});
+  out.store(slot, static_cast<std::uint32_t>(first - 4 - slot));
+  out.store(first - 4, static_cast<std::uint32_t>(count));
+  elements = first;
+  return next;
+}
+
+/// Writes a vector of numbers or structs.
+template <class Elements>
+Position write_vector(Output out, Position at, Position slot, const Elements& values, Position alignment) noexcept {
+  using T = std::decay_t<decltype(*values.begin())>;
+  Position elements = 0;
+  const Position next = write_vector_head(out, at, slot, values.size(), sizeof(T), alignment, elements);
+  if (next < 0) {
+    return -1;
+  }
+  if constexpr (!std::is_same_v<T, bool> && wire::is_copied<T>()) {
+    copy_bytes(out.origin + elements, values.data(), values.size() * sizeof(T));
+  } else {
+    std::byte* place = out.origin + elements;
+    for (const auto& value : values) {
+      wire::store_value(place, static_cast<const T&>(value));
+      place += sizeof(T);
+    }
+  }
+  return next;
+}
+
+/// Writes a struct that an offset leads to, as in a union.
+template <class T>
+Position write_struct(Output out, Position at, Position slot, const T& value) noexcept {
+  constexpr auto alignment = static_cast<Position>(alignof(T));
+  const Position place = (at + alignment - 1) & -alignment;
+  const Position next = (place + static_cast<Position>(sizeof(T)) + 3) & ~Position{3};
+  if (next > out.end) {
+    return -1;
+  }
+  std::memset(out.origin + at, 0, static_cast<std::size_t>(next - at));
+  out.store(slot, static_cast<std::uint32_t>(place - slot));
+  wire::store_value(out.origin + place, value);
+  return next;
+}
+
+/// Writes a vector of texts.
+template <class Texts>
+Position write_texts(Output out, Position at, Position slot, const Texts& texts) noexcept {
+  Position elements = 0;
+  at = write_vector_head(out, at, slot, texts.size(), 4, 4, elements);
+  for (const auto& text : texts) {
+    if (at < 0) {
+      return -1;
+    }
+    at = write_text(out, at, elements, text);
+    elements += 4;
+  }
+  return at;
+}
+
+}  // namespace codec::generated

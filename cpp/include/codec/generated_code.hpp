@@ -1,0 +1,24 @@
+#pragma once
+
+// What the headers need that `codec gen cpp` writes.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "boxed.hpp"
+#include "generated/bit_flags.hpp"
+#include "generated/fields.hpp"
+#include "generated/tables.hpp"
+#include "message.hpp"
+#include "packet_list.hpp"
+#include "packet_traits.hpp"
+#include "span.hpp"
+#include "union.hpp"
+#include "vector_view.hpp"
+#include "wire.hpp"

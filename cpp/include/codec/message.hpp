@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "generated/tables.hpp"
+#include "payload.hpp"
+#include "span.hpp"
+
+// What can be done with the tables that `codec gen cpp` writes. T is the plain type. The bytes are those of the generated C#, and every FlatBuffers
+// implementation reads them. Nothing here throws except what read_into allocates.
+namespace codec {
+
+/// The most bytes that write() takes for the value; 0 if tables are nested deeper than 64, or no payload is that large.
+template <class T>
+std::size_t max_size(const T& value) noexcept {
+  using L = generated::Layout<T>;
+  const std::size_t size = generated::table_size(value, 1) +
+                           static_cast<std::size_t>(L::root_table - L::padded_vtable_size - (generated::Table<T>::alignment - 4));
+  return size > generated::largest_payload ? 0 : size;
+}
+
+/// Writes the payload to the start of `destination`, at any address. Returns its size. Returns 0 if the destination is too small, a required
+/// table or union is missing, or tables are nested deeper than 64; the destination then has undefined bytes. Never allocates.
+template <class T>
+[[nodiscard]] std::size_t write(const T& value, MutableByteSpan destination) noexcept {
+  const std::size_t room = destination.size() < generated::largest_payload ? destination.size() : generated::largest_payload;
+  const generated::Position written = generated::write_root(generated::Output{destination.data(), static_cast<generated::Position>(room)}, value);
+  return written < 0 ? 0 : static_cast<std::size_t>(written);
+}
+
+/// Returns whether the payload is a valid T, under the limits of its schema: at least as strict as FlatBuffers' own verifier. Alignment is relative to
+/// the start of the payload. Gives the answer of the generated C# for any bytes.
+template <class T>
+[[nodiscard]] bool verify(ByteSpan payload) noexcept {
+  return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));
+}
+
+/// Returns a view of a payload that need not be verified; a view without a table if the payload has no T.
+template <class T>
+[[nodiscard]] View<T> view(ByteSpan payload) noexcept {
+  return generated::root_of<T>(generated::bytes_of(payload));
+}
+
+/// Returns a view of a payload if it is valid; else a view without a table.
+template <class T>
+[[nodiscard]] View<T> verified_view(ByteSpan payload) noexcept {
+  return verify<T>(payload) ? view<T>(payload) : View<T>();
+}
+
+/// Overwrites every field of the target with the view's, and uses its memory again. Returns false if the view has no table, or if the tables are nested
+/// deeper or need more memory than a payload of this size may; the target then has unspecified values.
+template <class T>
+[[nodiscard]] bool read_into(T& target, const View<T>& source) {
+  generated::ReadBudget budget(TableAccess::bytes(source).size, generated::Table<T>::max_tables);
+  return generated::read_table<T>(source, target, budget, generated::first_depth<T>);
+}
+
+/// The same for a payload that need not be verified.
+template <class T>
+[[nodiscard]] bool read_into(T& target, ByteSpan payload) {
+  return read_into(target, view<T>(payload));
+}
+
+}  // namespace codec

@@ -1,0 +1,224 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "boxed.hpp"
+#include "generated/bytes.hpp"
+#include "generated/table_view.hpp"
+#include "vector_view.hpp"
+#include "wire.hpp"
+
+namespace codec {
+
+/// A choice of a union: a table.
+template <auto Id, class T>
+struct TableCase {
+  static constexpr auto id = Id;
+  using Stored = Boxed<T>;
+  using Value = T;
+
+  static T* value_of(Stored& stored) noexcept { return stored ? &*stored : nullptr; }
+  static const T* value_of(const Stored& stored) noexcept { return stored ? &*stored : nullptr; }
+  static auto read(generated::Bytes bytes, std::uint32_t slot) noexcept { return generated::table_at<T>(bytes, slot); }
+};
+
+/// A choice of a union: a struct.
+template <auto Id, class T>
+struct StructCase {
+  static constexpr auto id = Id;
+  using Stored = T;
+  using Value = T;
+
+  static T* value_of(Stored& stored) noexcept { return &stored; }
+  static const T* value_of(const Stored& stored) noexcept { return &stored; }
+  static std::optional<T> read(generated::Bytes bytes, std::uint32_t slot) noexcept {
+    const std::uint32_t place = generated::find_struct(bytes, slot, sizeof(T));
+    return place == 0 ? std::optional<T>() : std::optional<T>(wire::load_value<T>(bytes.data + place));
+  }
+};
+
+/// A choice of a union: a text.
+template <auto Id>
+struct TextCase {
+  static constexpr auto id = Id;
+  using Stored = std::string;
+  using Value = std::string;
+
+  static std::string* value_of(Stored& stored) noexcept { return &stored; }
+  static const std::string* value_of(const Stored& stored) noexcept { return &stored; }
+  static std::string_view read(generated::Bytes bytes, std::uint32_t slot) noexcept {
+    std::uint32_t count;
+    const std::uint32_t text = generated::find_vector(bytes, slot, 1, count);
+    return text == 0 ? std::string_view() : std::string_view(reinterpret_cast<const char*>(bytes.data + text), count);
+  }
+};
+
+namespace detail {
+
+template <bool IsMatch, std::size_t Index, class Case>
+struct CaseIf {};
+
+template <std::size_t Index, class Case>
+struct CaseIf<true, Index, Case> {
+  static constexpr std::size_t index = Index;
+  using type = Case;
+};
+
+template <auto Id, class Indexes, class... Cases>
+struct CaseOf;
+
+template <auto Id, std::size_t... Index, class... Cases>
+struct CaseOf<Id, std::index_sequence<Index...>, Cases...> : CaseIf<Cases::id == Id, Index, Cases>... {};
+
+}  // namespace detail
+
+/// A value of a union, or none. `Enum` is the type of the choices; its value 0 means none.
+template <class Enum, class... Cases>
+class Union {
+  template <Enum Id>
+  using Find = detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>;
+
+ public:
+  using Type = Enum;
+
+  /// Which choice the value is.
+  Enum type() const noexcept {
+    constexpr Enum ids[] = {Enum{}, Enum{}, Cases::id...};
+    return ids[value_.index() + 1];
+  }
+
+  /// Whether there is a value.
+  bool has_value() const noexcept { return value_.index() + 1 > 1; }
+
+  void reset() noexcept { value_.template emplace<0>(); }
+
+  /// Returns the value if it is of this choice, or null.
+  template <Enum Id>
+  auto* get() noexcept {
+    auto* stored = std::get_if<Find<Id>::index + 1>(&value_);
+    return stored == nullptr ? nullptr : Find<Id>::type::value_of(*stored);
+  }
+
+  template <Enum Id>
+  const auto* get() const noexcept {
+    const auto* stored = std::get_if<Find<Id>::index + 1>(&value_);
+    return stored == nullptr ? nullptr : Find<Id>::type::value_of(*stored);
+  }
+
+  /// Makes the value one of this choice.
+  template <Enum Id>
+  auto& set(typename Find<Id>::type::Value value = {}) {
+    return *Find<Id>::type::value_of(value_.template emplace<Find<Id>::index + 1>(std::move(value)));
+  }
+
+  /// Calls `use(value)` if there is a value. Returns whether there is one.
+  template <class Use>
+  bool visit(Use&& use) const {
+    return visit_case([&use](auto, const auto& value) {
+      use(value);
+      return true;
+    });
+  }
+
+  /// For generated code: calls `use(choice, value)` if there is a value, and returns the result; else false.
+  template <class Use>
+  bool visit_case(Use&& use) const {
+    bool result = false;
+    (void)((type() == Cases::id && (result = visit_as<Cases>(use), true)) || ...);
+    return result;
+  }
+
+ private:
+  template <class Case, class Use>
+  bool visit_as(Use& use) const {
+    const auto* value = get<Case::id>();
+    return value != nullptr && use(Case(), *value);
+  }
+
+  std::variant<std::monostate, typename Cases::Stored...> value_;
+};
+
+template <class Value>
+class UnionView;
+
+/// A value of a union in a payload that it does not own.
+template <class Enum, class... Cases>
+class UnionView<Union<Enum, Cases...>> {
+  template <Enum Id>
+  using Find = detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>;
+
+ public:
+  UnionView() noexcept = default;
+  UnionView(generated::Bytes bytes, Enum type, std::uint32_t slot) noexcept : bytes_(bytes), slot_(slot), type_(slot == 0 ? Enum{} : type) {}
+
+  /// Which choice the value is; a number without a name if a newer schema wrote it.
+  Enum type() const noexcept { return type_; }
+
+  /// The value if it is of this choice: a view of a table, an optional struct, or a text. Else an empty one.
+  template <Enum Id>
+  auto get() const noexcept {
+    return Find<Id>::type::read(bytes_, type_ == Id ? slot_ : 0);
+  }
+
+  /// Calls `use(value)` if the value is of a known choice. Returns whether it is.
+  template <class Use>
+  bool visit(Use&& use) const {
+    return visit_case([&use](auto, const auto& value) {
+      use(value);
+      return true;
+    });
+  }
+
+  /// For generated code: calls `use(choice, value)` if the value is of a known choice, and returns the result; else true.
+  template <class Use>
+  bool visit_case(Use&& use) const {
+    bool result = true;
+    (void)((type_ == Cases::id && (result = use(Cases(), get<Cases::id>()), true)) || ...);
+    return result;
+  }
+
+  /// For generated code.
+  std::uint32_t slot() const noexcept { return slot_; }
+
+ private:
+  generated::Bytes bytes_{};
+  std::uint32_t slot_ = 0;
+  Enum type_{};
+};
+
+/// A vector of values of a union in a payload that it does not own. Indexes are not checked.
+template <class Value>
+class UnionVectorView {
+ public:
+  using Type = typename Value::Type;
+  using iterator = IndexIterator<UnionVectorView>;
+
+  UnionVectorView() noexcept = default;
+  UnionVectorView(generated::Bytes bytes, std::uint32_t types, std::uint32_t values, std::uint32_t size) noexcept
+      : bytes_(bytes), types_(types), values_(values), size_(size) {}
+
+  /// Whether the payload has the field.
+  bool is_present() const noexcept { return bytes_.data != nullptr; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  UnionView<Value> operator[](std::size_t index) const noexcept {
+    return {bytes_, bytes_.load<Type>(types_ + index * sizeof(Type)), values_ + 4 * static_cast<std::uint32_t>(index)};
+  }
+  iterator begin() const noexcept { return {*this, 0}; }
+  iterator end() const noexcept { return {*this, size_}; }
+
+ private:
+  generated::Bytes bytes_{};
+  std::uint32_t types_ = 0;
+  std::uint32_t values_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+}  // namespace codec

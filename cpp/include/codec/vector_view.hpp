@@ -1,0 +1,188 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+
+#include "generated/bytes.hpp"
+#include "generated/table_view.hpp"
+#include "span.hpp"
+#include "wire.hpp"
+
+namespace codec {
+
+/// Iterates by index over what has operator[]; for views, whose elements are values.
+template <class Container>
+class IndexIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using difference_type = std::ptrdiff_t;
+  using value_type = decltype(std::declval<const Container&>()[0]);
+  using reference = value_type;
+  using pointer = void;
+
+  IndexIterator() noexcept = default;
+  IndexIterator(const Container& container, std::size_t index) noexcept : container_(container), index_(index) {}
+
+  reference operator*() const noexcept { return container_[index_]; }
+  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
+  IndexIterator& operator++() noexcept { return *this += 1; }
+  IndexIterator operator++(int) noexcept {
+    IndexIterator old = *this;
+    ++*this;
+    return old;
+  }
+  IndexIterator& operator--() noexcept { return *this += -1; }
+  IndexIterator& operator+=(difference_type offset) noexcept {
+    index_ = static_cast<std::size_t>(static_cast<difference_type>(index_) + offset);
+    return *this;
+  }
+  friend IndexIterator operator+(IndexIterator iterator, difference_type offset) noexcept { return iterator += offset; }
+  friend difference_type operator-(const IndexIterator& left, const IndexIterator& right) noexcept {
+    return static_cast<difference_type>(left.index_) - static_cast<difference_type>(right.index_);
+  }
+  friend bool operator==(const IndexIterator& left, const IndexIterator& right) noexcept { return left.index_ == right.index_; }
+  friend bool operator!=(const IndexIterator& left, const IndexIterator& right) noexcept { return left.index_ != right.index_; }
+  friend bool operator<(const IndexIterator& left, const IndexIterator& right) noexcept { return left.index_ < right.index_; }
+
+ private:
+  Container container_{};
+  std::size_t index_ = 0;
+};
+
+/// A vector of numbers or structs in a payload that it does not own. Reads at any address and on any host. Indexes are not checked.
+template <class T>
+class VectorView {
+ public:
+  using value_type = T;
+  using iterator = IndexIterator<VectorView>;
+
+  VectorView() noexcept = default;
+  VectorView(const std::byte* data, std::size_t size) noexcept : data_(data), size_(size) {}
+
+  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  bool is_present() const noexcept { return data_ != nullptr; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  T operator[](std::size_t index) const noexcept { return wire::load_value<T>(data_ + index * sizeof(T)); }
+  iterator begin() const noexcept { return {*this, 0}; }
+  iterator end() const noexcept { return {*this, size_}; }
+
+  /// Whether span() gives the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
+  /// multiple of 8 and that was verified always has such vectors.
+  bool is_in_place() const noexcept {
+    return !std::is_same_v<T, bool> && (sizeof(T) == 1 || wire::is_little_endian) && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
+  }
+
+  /// The elements in place; empty unless is_in_place().
+  Span<const T> span() const noexcept {
+    return is_in_place() && size_ > 0 ? Span<const T>(std::launder(reinterpret_cast<const T*>(data_)), size_) : Span<const T>();
+  }
+
+  /// The bytes of the elements, in the order of the wire.
+  ByteSpan bytes() const noexcept { return {data_, size_ * sizeof(T)}; }
+
+ private:
+  const std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A vector of texts in a payload that it does not own. A text outside of the payload is empty. Indexes are not checked.
+class TextVectorView {
+ public:
+  using value_type = std::string_view;
+  using iterator = IndexIterator<TextVectorView>;
+
+  TextVectorView() noexcept = default;
+  TextVectorView(generated::Bytes bytes, std::uint32_t start, std::uint32_t size) noexcept : bytes_(bytes), start_(start), size_(size) {}
+
+  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  bool is_present() const noexcept { return bytes_.data != nullptr; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  std::string_view operator[](std::size_t index) const noexcept {
+    std::uint32_t count;
+    const std::uint32_t text = generated::find_vector(bytes_, start_ + 4 * static_cast<std::uint32_t>(index), 1, count);
+    return text == 0 ? std::string_view() : std::string_view(reinterpret_cast<const char*>(bytes_.data + text), count);
+  }
+  iterator begin() const noexcept { return {*this, 0}; }
+  iterator end() const noexcept { return {*this, size_}; }
+
+ private:
+  generated::Bytes bytes_{};
+  std::uint32_t start_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+namespace generated {
+
+/// The order of keys: texts by their bytes, NaN before all other numbers.
+template <class Key>
+int compare_keys(const Key& left, const Key& right) noexcept {
+  if constexpr (std::is_floating_point_v<Key>) {
+    if (left != left || right != right) {
+      return (left != left ? 0 : 1) - (right != right ? 0 : 1);
+    }
+  }
+  return left < right ? -1 : right < left ? 1 : 0;
+}
+
+inline int compare_keys(std::string_view left, std::string_view right) noexcept { return left.compare(right); }
+
+/// Returns the index of an element with the key, or the size.
+template <class Vector, class Key, class KeyOf>
+std::size_t find_key(const Vector& vector, const Key& key, KeyOf key_of) noexcept {
+  std::size_t low = 0;
+  for (std::size_t high = vector.size(); low < high;) {
+    const std::size_t middle = low + (high - low) / 2;
+    const int order = compare_keys(static_cast<Key>(key_of(vector[middle])), key);
+    if (order == 0) {
+      return middle;
+    }
+    if (order < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return vector.size();
+}
+
+}  // namespace generated
+
+/// A vector of tables in a payload that it does not own. A table outside of the payload gives a view without a table. Indexes are not checked.
+template <class T>
+class TableVectorView {
+ public:
+  using iterator = IndexIterator<TableVectorView>;
+
+  TableVectorView() noexcept = default;
+  TableVectorView(generated::Bytes bytes, std::uint32_t start, std::uint32_t size) noexcept : bytes_(bytes), start_(start), size_(size) {}
+
+  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  bool is_present() const noexcept { return bytes_.data != nullptr; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  auto operator[](std::size_t index) const noexcept { return generated::table_at<T>(bytes_, start_ + 4 * static_cast<std::uint32_t>(index)); }
+  iterator begin() const noexcept { return {*this, 0}; }
+  iterator end() const noexcept { return {*this, size_}; }
+
+  /// Returns the table with the key by binary search, or a view without a table. The vector must be in the order of the key; if several tables have
+  /// the key, returns any of them. Only for tables whose schema declares a key.
+  template <class Key>
+  auto find(const Key& key) const noexcept {
+    using Facts = generated::Table<T>;
+    using KeyType = decltype(Facts::key((*this)[0]));
+    const std::size_t index = generated::find_key(*this, static_cast<KeyType>(key), [](const auto& element) { return Facts::key(element); });
+    return index == size_ ? View<T>() : (*this)[index];
+  }
+
+ private:
+  generated::Bytes bytes_{};
+  std::uint32_t start_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+}  // namespace codec

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+// Values as they are on the wire: little-endian, at any address. On a little-endian host each call is one load or store.
+namespace codec {
+
+/// A bool in a struct that is laid over bytes. Every byte except 0 is true. A C++ bool that is neither 0 nor 1 has undefined behavior, and bytes
+/// from outside can hold anything.
+struct Bool {
+  constexpr Bool() noexcept = default;
+  constexpr Bool(bool value) noexcept : byte(value ? 1 : 0) {}
+  constexpr operator bool() const noexcept { return byte != 0; }
+
+  std::uint8_t byte = 0;
+};
+
+}  // namespace codec
+
+namespace codec::wire {
+
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+inline constexpr bool is_little_endian = false;
+#else
+inline constexpr bool is_little_endian = true;
+#endif
+
+/// Whether a T is a number: its bytes are in the order of the host.
+template <class T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, Bool>;
+
+/// Reads a number.
+template <class T>
+T load(const std::byte* source) noexcept {
+  static_assert(is_number<T>);
+  if constexpr (std::is_same_v<T, bool>) {
+    return *source != std::byte{0};
+  } else if constexpr (is_little_endian || sizeof(T) == 1) {
+    T value;
+    std::memcpy(&value, source, sizeof(T));
+    return value;
+  } else {
+    std::byte host[sizeof(T)];
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+      host[i] = source[sizeof(T) - 1 - i];
+    }
+    T value;
+    std::memcpy(&value, host, sizeof(T));
+    return value;
+  }
+}
+
+/// Writes a number.
+template <class T>
+void store(std::byte* destination, T value) noexcept {
+  static_assert(is_number<T>);
+  if constexpr (is_little_endian || sizeof(T) == 1) {
+    std::memcpy(destination, &value, sizeof(T));
+  } else {
+    std::byte host[sizeof(T)];
+    std::memcpy(host, &value, sizeof(T));
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+      destination[i] = host[sizeof(T) - 1 - i];
+    }
+  }
+}
+
+/// What the generated code says about a struct:
+///   static constexpr bool has_padding;                      whether bytes of it belong to no field
+///   template <class Value, class Visit>
+///   static void fields(Value& value, Visit&& visit);        calls visit(value.field) for each field
+template <class T>
+struct Struct;
+
+template <class T>
+inline constexpr bool is_array = false;
+
+template <class T, std::size_t Size>
+inline constexpr bool is_array<std::array<T, Size>> = true;
+
+/// Whether a T has the bytes of the wire in memory, so that any number of them can be copied at once.
+template <class T>
+constexpr bool is_copied() noexcept {
+  if constexpr (is_number<T>) {
+    return sizeof(T) == 1 || is_little_endian;
+  } else if constexpr (is_array<T>) {
+    return is_copied<typename T::value_type>();
+  } else {
+    return is_little_endian && !Struct<T>::has_padding;
+  }
+}
+
+/// Reads a number, a struct or an array of these.
+template <class T>
+void load_into(const std::byte* source, T& value) noexcept {
+  if constexpr (is_number<T>) {
+    value = load<T>(source);
+  } else if constexpr (is_little_endian) {
+    std::memcpy(&value, source, sizeof(T));
+  } else if constexpr (is_array<T>) {
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      load_into(source + i * sizeof(value[0]), value[i]);
+    }
+  } else {
+    const auto* start = reinterpret_cast<const char*>(&value);
+    Struct<T>::fields(value, [source, start](auto& field) { load_into(source + (reinterpret_cast<const char*>(&field) - start), field); });
+  }
+}
+
+template <class T>
+T load_value(const std::byte* source) noexcept {
+  T value{};
+  load_into(source, value);
+  return value;
+}
+
+/// Writes a number, a struct or an array of these. Padding becomes zero.
+template <class T>
+void store_value(std::byte* destination, const T& value) noexcept {
+  if constexpr (is_number<T>) {
+    store(destination, value);
+  } else if constexpr (is_copied<T>()) {
+    std::memcpy(destination, &value, sizeof(T));
+  } else if constexpr (is_array<T>) {
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      store_value(destination + i * sizeof(value[0]), value[i]);
+    }
+  } else {
+    if constexpr (Struct<T>::has_padding) {
+      std::memset(destination, 0, sizeof(T));
+    }
+    const auto* start = reinterpret_cast<const char*>(&value);
+    Struct<T>::fields(value,
+                      [destination, start](const auto& field) { store_value(destination + (reinterpret_cast<const char*>(&field) - start), field); });
+  }
+}
+
+/// What the place of a T is divisible by, in bytes.
+template <class T>
+constexpr std::size_t alignment_of() noexcept {
+  if constexpr (is_number<T>) {
+    return sizeof(T);
+  } else {
+    return alignof(T);
+  }
+}
+
+}  // namespace codec::wire
