@@ -36,6 +36,13 @@ public sealed record Target(
         // A build may run the tool for each schema, with one folder for all; and a header's name says whose it is.
         new(
             "cpp",
+            "C++17 that needs only the headers of codec: enums, structs, plain types, views, verification and packets: a header for each schema named; name those that are included too.",
+            CppEmitter.Check,
+            model => CppMessageEmitter.Emit(model, CppOptions.Default),
+            null,
+            _ => false),
+        new(
+            "cpp-flatc",
             "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes: a header for each schema named; name those that are included too.",
             CppEmitter.Check,
             model => CppEmitter.Emit(model),
