@@ -103,6 +103,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
         code.Line();
         code.Line(" public:");
+        code.Line($"  using codec_plain = {_plain};");
+        code.Line();
         code.Line($"  constexpr {ViewName}() noexcept = default;");
         code.Line($"  constexpr {ViewName}(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {{}}");
         for (int i = 0; i < table.Fields.Count; i++)

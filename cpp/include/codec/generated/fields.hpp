@@ -116,7 +116,7 @@ struct FieldBase {
   }
 
   template <class Put>
-  static constexpr void put_entries(Put put) noexcept {
+  static constexpr void put_entries(const Put& put) noexcept {
     put(Entry, Offset);
   }
 
@@ -824,7 +824,7 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
   using Enum = typename Value::Type;
 
   template <class Put>
-  static constexpr void put_entries(Put put) noexcept {
+  static constexpr void put_entries(const Put& put) noexcept {
     put(TypeEntry, TypeOffset);
     put(Entry, Offset);
   }
@@ -881,7 +881,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
   using Enum = typename Value::Type;
 
   template <class Put>
-  static constexpr void put_entries(Put put) noexcept {
+  static constexpr void put_entries(const Put& put) noexcept {
     put(TypeEntry, TypeOffset);
     put(Entry, Offset);
   }
@@ -985,11 +985,35 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
   }
 };
 
+template <class... Fields>
+struct FieldList;
+
+template <class Field>
+inline constexpr bool is_field_list = false;
+
+template <class... Fields>
+inline constexpr bool is_field_list<FieldList<Fields...>> = true;
+
+/// Calls `visit(value)` with what the view has of a field, or of each field of a list.
+template <class Field, class Visit>
+void visit_field(const TableView& view, Visit& visit) {
+  if constexpr (is_field_list<Field>) {
+    Field::visit(view, visit);
+  } else {
+    visit(Field::get(view));
+  }
+}
+
 /// The fields of a table, or some of them: it has what a field has.
 template <class... Fields>
 struct FieldList {
+  template <class Visit>
+  static void visit([[maybe_unused]] const TableView& view, [[maybe_unused]] Visit& visit) {
+    (visit_field<Fields>(view, visit), ...);
+  }
+
   template <class Put>
-  static constexpr void put_entries(Put put) noexcept {
+  static constexpr void put_entries([[maybe_unused]] const Put& put) noexcept {
     (Fields::put_entries(put), ...);
   }
 

@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema.Cpp;
+using Codec.Schema.Model;
+using FsCheck;
+using FsCheck.Fluent;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.RandomSchemas;
+
+/// <summary>Random schemas with random values from generated C# to generated C++ and back: C++ writes the bytes that C# writes.</summary>
+[TestFixture]
+internal sealed class CppSchemaTests
+{
+    private const string CountVariable = "CODEC_SCHEMAS";
+    private const string SeedVariable = "CODEC_SCHEMA_SEED";
+    private const int BatchSize = 10;
+    private const int ValuesPerTable = 12;
+
+    [Test]
+    public void Random_schemas_give_the_same_bytes_in_both_languages()
+    {
+        CppAnswers.RequirePrograms();
+        if (Number(SeedVariable) is int seed)
+        {
+            Circle([seed]);
+            return;
+        }
+
+        int batches = ((Number(CountVariable) ?? BatchSize) + BatchSize - 1) / BatchSize;
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches, new Func<int[], bool>(Circle)));
+    }
+
+    // A failing batch shrinks to the schema that fails.
+    private static Arbitrary<int[]> Batches { get; } = Arb.From(
+        Gen.Choose(0, int.MaxValue).ArrayOf(BatchSize),
+        seeds => seeds.Length < 2 ? [] : [seeds[..(seeds.Length / 2)], seeds[(seeds.Length / 2)..]]);
+
+    private static int? Number(string variable) =>
+        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+
+    private static bool Circle(int[] seeds)
+    {
+        RandomSchema[] schemas = [.. seeds.Distinct().Select(seed => new RandomSchema(seed, hasWideUnions: true))];
+        Assembly assembly = InMemoryCompilation.Load("RandomSchemas", schemas.SelectMany(schema => schema.Sources));
+        using CppAnswers cpp = new(
+            schemas.SelectMany(schema => CppMessageEmitter.Emit(schema.Model, CppOptions.Default)),
+            schemas.SelectMany(schema => schema.Model.Tables.Select(table => table.FullName)),
+            "-O0");
+        List<(int Root, byte[] Payload)> ours = [];
+        List<(int Root, byte[] Payload)> theirs = [];
+        int root = 0;
+        foreach (RandomSchema schema in schemas)
+        {
+            schema.Use(assembly);
+            Random random = new(schema.Seed);
+            foreach (TableDefinition table in schema.Model.Tables)
+            {
+                PlainType plain = new(assembly.GetType(table.FullName, throwOnError: true)!);
+                for (int i = 0; i < ValuesPerTable; i++)
+                {
+                    object value = schema.Fill(plain.Type, random);
+                    ours.Add((root, plain.Write(value)));
+
+                    // A layout that the generated writers do not have.
+                    theirs.Add((root, new RuntimeWriter(schema.Model, random).Write(value, table, schema.IdentifierOf(table))));
+                }
+
+                root++;
+            }
+        }
+
+        IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> answers = cpp.Ask([.. ours, .. theirs]);
+        for (int i = 0; i < answers.Count; i++)
+        {
+            (bool isValid, bool isRead, byte[] written) = answers[i];
+            byte[] payload = i < ours.Count ? ours[i].Payload : theirs[i - ours.Count].Payload;
+            byte[] expected = ours[i % ours.Count].Payload;
+            Assert.That(
+                isValid && isRead && written.AsSpan().SequenceEqual(expected),
+                Is.True,
+                () => $"{Convert.ToHexString(payload)} is valid: {isValid}, is read: {isRead}, is written as {Convert.ToHexString(written)} and in C# as {Convert.ToHexString(expected)}; root {ours[i % ours.Count].Root} of\n{string.Join('\n', schemas.Select(schema => schema.ToString()))}");
+        }
+
+        return true;
+    }
+}
