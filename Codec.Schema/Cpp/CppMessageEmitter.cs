@@ -46,7 +46,7 @@ public static class CppMessageEmitter
         }
 
         code.Line();
-        code.InNamespaces(model, tables, (table, _) => code.Line($"struct {model.Names.Local(table.FullName)};\nclass {model.Names.Local(table.FullName, "View")};"));
+        code.InNamespaces(model, tables, (table, _) => code.Line($"struct {model.Names.Local(table.FullName)};\nclass {model.Names.Local(table.FullName, "View")};\nclass {model.Names.Local(table.FullName, "Writer")};"));
         code.InNamespaces<Definition>(model, [.. enums, .. unions], (definition, isFirst) => Enum(code, model, definition, isFirst));
         code.InNamespaces(model, structs, (definition, _) => Struct(code, model, definition));
         if (structs.Length > 0)
@@ -73,7 +73,12 @@ public static class CppMessageEmitter
             code.Close("}  // namespace codec::generated");
         }
 
-        code.InNamespaces(model, tables, (table, _) => new CppTableEmitter(code, model, model.Table(table.FullName)).View());
+        code.InNamespaces(model, tables, (table, _) =>
+        {
+            CppTableEmitter emitter = new(code, model, model.Table(table.FullName));
+            emitter.View();
+            emitter.Writer();
+        });
         code.InNamespaces(
             model,
             [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table || model.Nested(field) is not null))],

@@ -53,6 +53,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line("template <>");
         code.Open($"struct Table<{_plain}> : TableFacts<{definition.IdCount}, {table.Size}, {table.Alignment}> {{");
         code.Line($"using View = {model.Names.Global(definition.FullName, "View")};");
+        code.Line($"using Writer = {model.Names.Global(definition.FullName, "Writer")};");
         code.Line($"using Values = {model.Names.Global(definition.FullName, "Values")};");
         if (model.Identifier(definition.FullName) is string identifier)
         {
@@ -129,15 +130,59 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line("};");
     }
 
+    /// <summary>The writer of what the table nests.</summary>
+    public void Writer()
+    {
+        code.Gap();
+        code.Line($"/// A {Name} that was written from values; what it nests is written after it, each field once.");
+        code.Line($"class {WriterName} : public ::codec::TableWriter {{");
+        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
+        code.Line();
+        code.Line(" public:");
+        code.Line("  using TableWriter::TableWriter;");
+        foreach ((CppField field, string name, int i) in Nested())
+        {
+            TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
+            code.Line(field.Type.Kind switch
+            {
+                TypeKind.Table => $"  {model.Names.Global(type.Definition!, "Writer")} {name}(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept;",
+                TypeKind.Union => FormattableString.Invariant($"  ::codec::UnionWriter<{Element(type)}> {name}() const noexcept {{ return ::codec::generated::open_union<codec_table::f{i}>(*this); }}"),
+                _ when type.Kind == TypeKind.Table => FormattableString.Invariant($"  ::codec::TableVectorWriter<{Element(type)}> {name}(::std::size_t capacity) const noexcept {{ return ::codec::generated::start_tables<codec_table::f{i}>(*this, capacity); }}"),
+                _ => FormattableString.Invariant($"  ::codec::UnionVectorWriter<{Element(type)}> {name}(::std::size_t capacity) const noexcept {{ return ::codec::generated::start_unions<codec_table::f{i}>(*this, capacity); }}"),
+            });
+        }
+
+        code.Line("};");
+    }
+
     /// <summary>The functions that return views of tables, which are complete only now.</summary>
     public void LateAccessors()
     {
+        foreach ((CppField field, string name, int i) in Nested())
+        {
+            if (field.Type.Kind == TypeKind.Table)
+            {
+                code.Line($"inline {model.Names.Global(field.Type.Definition!, "Writer")} {WriterName}::{name}(const {model.Names.Global(field.Type.Definition!, "Values")}& values) const noexcept {{");
+                code.Line(FormattableString.Invariant($"  return ::codec::generated::write_later<codec_table::f{i}>(*this, values);"));
+                code.Line("}");
+                code.Line(FormattableString.Invariant($"inline {ViewType(field)} {ViewName}::{Function(field.Name)}() const noexcept {{ return codec_table::f{i}::get(*this); }}"));
+            }
+        }
+    }
+
+    private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
+
+    // The fields that are written after their table, each with the name of its function.
+    private IEnumerable<(CppField Field, string Name, int Index)> Nested()
+    {
+        HashSet<string> taken = [.. model.Names.OfTable(table.Definition.FullName)];
         for (int i = 0; i < table.Fields.Count; i++)
         {
             CppField field = table.Fields[i];
-            if (field.Type.Kind == TypeKind.Table)
+            if (field.IsNested)
             {
-                code.Line(FormattableString.Invariant($"inline {ViewType(field)} {ViewName}::{Function(field.Name)}() const noexcept {{ return codec_table::f{i}::get(*this); }}"));
+                string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
+                yield return (field, CppNames.Unique(verb + field.Name, taken), i);
             }
         }
     }

@@ -7,7 +7,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>The names of the generated types. The schema's own names come first: a name of ours that is taken gets underscores.</summary>
 internal sealed class CppTypeNames
 {
-    private static readonly string[] OfTables = ["", "View", "Values", "Writer", "VectorWriter"];
+    private static readonly string[] OfTables = ["", "View", "Values", "Writer"];
 
     private readonly string _prefix;
     private readonly Dictionary<string, HashSet<string>> _taken = [];
@@ -51,7 +51,7 @@ internal sealed class CppTypeNames
     private static string[] Suffixes(Definition definition) => definition switch
     {
         TableDefinition => [.. OfTables.Skip(1)],
-        UnionDefinition => ["Value", "Writer", "VectorWriter"],
+        UnionDefinition => ["Value"],
         _ => [],
     };
 

@@ -18,6 +18,7 @@
 #include "message.hpp"
 #include "packet_list.hpp"
 #include "packet_traits.hpp"
+#include "payload_writer.hpp"
 #include "span.hpp"
 #include "union.hpp"
 #include "vector_view.hpp"

@@ -97,6 +97,8 @@ struct FieldBase {
   using Owner = typename MemberOf<decltype(Plain)>::Owner;
   using Type = typename MemberOf<decltype(Plain)>::Type;
 
+  static constexpr int entry = Entry;
+  static constexpr int offset = Offset;
   static constexpr bool has_direct = !std::is_same_v<decltype(Direct), std::nullptr_t>;
 
   template <class V>
@@ -823,6 +825,9 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
   using Value = typename Base::Type;
   using Enum = typename Value::Type;
 
+  static constexpr int type_entry = TypeEntry;
+  static constexpr int type_offset = TypeOffset;
+
   template <class Put>
   static constexpr void put_entries(const Put& put) noexcept {
     put(TypeEntry, TypeOffset);
@@ -879,6 +884,9 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
   using Container = typename Unwrap<typename Base::Type>::type;
   using Value = typename Container::value_type;
   using Enum = typename Value::Type;
+
+  static constexpr int type_entry = TypeEntry;
+  static constexpr int type_offset = TypeOffset;
 
   template <class Put>
   static constexpr void put_entries(const Put& put) noexcept {

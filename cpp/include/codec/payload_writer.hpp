@@ -1,0 +1,277 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "generated/tables.hpp"
+#include "span.hpp"
+#include "union.hpp"
+
+namespace codec {
+
+/// Writes a payload from values, without objects. What a table nests is written after it, through the writer of that table. If there is no room, or
+/// a required text is null, nothing more is written and size() is 0. Never allocates. Not thread-safe; the writers of tables refer to it.
+class PayloadWriter {
+ public:
+  explicit PayloadWriter(MutableByteSpan destination) noexcept
+      : out_{destination.data(), static_cast<generated::Position>(destination.size() < generated::largest_payload ? destination.size()
+                                                                                                                   : generated::largest_payload)} {}
+
+  PayloadWriter(const PayloadWriter&) = delete;
+  PayloadWriter& operator=(const PayloadWriter&) = delete;
+
+  /// The size of the payload in bytes; 0 if it was not begun or did not fit.
+  std::size_t size() const noexcept { return at_ < 0 ? 0 : static_cast<std::size_t>(at_); }
+
+ private:
+  friend struct WriterAccess;
+
+  generated::Output out_;
+  generated::Position at_ = 0;
+};
+
+/// The base of the writers: a table that was written, or none.
+class TableWriter {
+ public:
+  constexpr TableWriter() noexcept = default;
+
+  /// For generated code.
+  constexpr TableWriter(PayloadWriter* writer, generated::Position table, generated::Position vtable) noexcept
+      : writer_(writer), table_(table), vtable_(vtable) {}
+
+ private:
+  friend struct WriterAccess;
+
+  PayloadWriter* writer_ = nullptr;
+  generated::Position table_ = 0;
+  generated::Position vtable_ = 0;
+};
+
+/// The writer of the table whose plain type is T.
+template <class T>
+using Writer = typename generated::Table<T>::Writer;
+
+/// The values of the table whose plain type is T.
+template <class T>
+using Values = typename generated::Table<T>::Values;
+
+/// For generated code: the state of the writers. A slot of 0 says that nothing is to be written.
+struct WriterAccess {
+  using Position = generated::Position;
+
+  static PayloadWriter* writer_of(const TableWriter& table) noexcept { return table.writer_; }
+
+  /// Gives a table a field after all, and returns its place.
+  static Position open(const TableWriter& table, int entry, int offset) noexcept {
+    if (table.table_ == 0 || table.writer_->at_ < 0) {
+      return 0;
+    }
+    table.writer_->out_.store(table.vtable_ + entry, static_cast<std::uint16_t>(offset));
+    return table.table_ + offset;
+  }
+
+  template <class T>
+  static Writer<T> write(PayloadWriter* writer, Position slot, const Values<T>& values, generated::SharedVTable& shared) noexcept {
+    if (writer == nullptr || writer->at_ < 0) {
+      return {};
+    }
+    Position place = 0;
+    writer->at_ = generated::write_nested<T>(writer->out_, writer->at_, slot, values, shared, place, 1);
+    return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, place, shared.position);
+  }
+
+  template <class T>
+  static Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept {
+    constexpr std::uint32_t identifier = generated::Table<T>::identifier;
+    writer.at_ = writer.out_.end < 8 ? -1 : identifier == 0 ? 4 : 8;
+    if (writer.at_ == 8) {
+      writer.out_.store(4, identifier);
+    }
+    generated::SharedVTable shared;
+    return write<T>(&writer, 0, values, shared);
+  }
+
+  /// Writes a vector without elements, with room for `capacity`. Returns the place of the first.
+  static Position open_vector(PayloadWriter* writer, Position slot, std::size_t capacity, std::size_t element_size) noexcept {
+    if (slot == 0 || writer->at_ < 0) {
+      return 0;
+    }
+    Position elements = 0;
+    const Position alignment = element_size < 4 ? 4 : static_cast<Position>(element_size);
+    writer->at_ = generated::write_vector_head(writer->out_, writer->at_, slot, capacity, element_size, alignment, elements);
+    if (writer->at_ < 0) {
+      return 0;
+    }
+    std::memset(writer->out_.origin + elements - 4, 0, static_cast<std::size_t>(writer->at_ - elements + 4));
+    return elements;
+  }
+
+  /// Makes an element part of its vector, and returns its place.
+  static Position open_element(PayloadWriter* writer, Position elements, std::size_t index, std::size_t capacity, std::size_t element_size) noexcept {
+    if (elements == 0 || writer->at_ < 0) {
+      return 0;
+    }
+    if (index >= capacity) {
+      writer->at_ = -1;
+      return 0;
+    }
+    writer->out_.store(elements - 4, static_cast<std::uint32_t>(index + 1));
+    return elements + static_cast<Position>(element_size * index);
+  }
+
+  template <class Enum>
+  static void store_type(PayloadWriter* writer, Position slot, Enum type) noexcept {
+    writer->out_.store(slot, type);
+  }
+
+  static void write_text(PayloadWriter* writer, Position slot, std::string_view text) noexcept {
+    writer->at_ = generated::write_text(writer->out_, writer->at_, slot, text);
+  }
+
+  template <class T>
+  static void write_struct(PayloadWriter* writer, Position slot, const T& value) noexcept {
+    writer->at_ = generated::write_struct(writer->out_, writer->at_, slot, value);
+  }
+
+  static bool is_writable(const PayloadWriter* writer) noexcept { return writer->at_ >= 0; }
+};
+
+/// Starts a payload over and writes its root table. Returns the writer of the table, to write what it nests.
+template <class T>
+Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept {
+  return WriterAccess::begin<T>(writer, values);
+}
+
+/// A vector of tables that grows while it is written. Adding more tables than its capacity makes the payload fail.
+template <class T>
+class TableVectorWriter {
+ public:
+  TableVectorWriter(PayloadWriter* writer, generated::Position elements, std::size_t capacity) noexcept
+      : writer_(writer), elements_(elements), capacity_(capacity) {}
+
+  std::size_t size() const noexcept { return size_; }
+
+  /// Writes a table, and returns its writer, to write what it nests.
+  Writer<T> add(const Values<T>& values) noexcept {
+    const generated::Position slot = WriterAccess::open_element(writer_, elements_, size_, capacity_, 4);
+    if (slot == 0) {
+      return {};
+    }
+    ++size_;
+    return WriterAccess::write<T>(writer_, slot, values, shared_);
+  }
+
+ private:
+  PayloadWriter* writer_;
+  generated::Position elements_;
+  std::size_t capacity_;
+  std::size_t size_ = 0;
+  generated::SharedVTable shared_;
+};
+
+template <class Value>
+class UnionWriter;
+
+/// The place of a union's value, to write one value into.
+template <class Enum, class... Cases>
+class UnionWriter<Union<Enum, Cases...>> {
+  template <Enum Id>
+  using CaseOf = typename detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>::type;
+
+ public:
+  UnionWriter(PayloadWriter* writer, generated::Position type_slot, generated::Position slot) noexcept
+      : writer_(writer), type_slot_(type_slot), slot_(slot) {}
+
+  /// Writes a value of this choice: the values of a table, a struct or a text. Returns the writer of a table.
+  template <Enum Id, class Value>
+  auto write(const Value& value) const noexcept {
+    using Case = CaseOf<Id>;
+    const bool is_open = slot_ != 0 && WriterAccess::is_writable(writer_);
+    if (is_open) {
+      WriterAccess::store_type(writer_, type_slot_, Id);
+    }
+    if constexpr (std::is_same_v<typename Case::Stored, Boxed<typename Case::Value>>) {
+      generated::SharedVTable shared;
+      return is_open ? WriterAccess::write<typename Case::Value>(writer_, slot_, value, shared) : Writer<typename Case::Value>();
+    } else if constexpr (std::is_same_v<typename Case::Value, std::string>) {
+      if (is_open) {
+        WriterAccess::write_text(writer_, slot_, value);
+      }
+    } else {
+      if (is_open) {
+        WriterAccess::write_struct<typename Case::Value>(writer_, slot_, value);
+      }
+    }
+  }
+
+ private:
+  PayloadWriter* writer_;
+  generated::Position type_slot_;
+  generated::Position slot_;
+};
+
+/// A vector of a union's values that grows while it is written.
+template <class Value>
+class UnionVectorWriter {
+ public:
+  UnionVectorWriter(PayloadWriter* writer, generated::Position types, generated::Position values, std::size_t capacity) noexcept
+      : writer_(writer), types_(types), values_(values), capacity_(capacity) {}
+
+  std::size_t size() const noexcept { return size_; }
+
+  /// Adds a place, to write one value into.
+  UnionWriter<Value> add() noexcept {
+    using Enum = typename Value::Type;
+    const generated::Position type = WriterAccess::open_element(writer_, types_, size_, capacity_, sizeof(Enum));
+    const generated::Position slot = WriterAccess::open_element(writer_, values_, size_, capacity_, 4);
+    if (type == 0 || slot == 0) {
+      return {writer_, 0, 0};
+    }
+    ++size_;
+    return {writer_, type, slot};
+  }
+
+ private:
+  PayloadWriter* writer_;
+  generated::Position types_;
+  generated::Position values_;
+  std::size_t capacity_;
+  std::size_t size_ = 0;
+};
+
+namespace generated {
+
+/// Writes a table of a field after its table.
+template <class Field>
+auto write_later(const TableWriter& table, const Values<typename Field::Child>& values) noexcept {
+  SharedVTable shared;
+  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+  return slot == 0 ? Writer<typename Field::Child>() : WriterAccess::write<typename Field::Child>(WriterAccess::writer_of(table), slot, values, shared);
+}
+
+template <class Field>
+TableVectorWriter<typename Field::Child> start_tables(const TableWriter& table, std::size_t capacity) noexcept {
+  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+  return {WriterAccess::writer_of(table), WriterAccess::open_vector(WriterAccess::writer_of(table), slot, capacity, 4), capacity};
+}
+
+template <class Field>
+UnionWriter<typename Field::Value> open_union(const TableWriter& table) noexcept {
+  const Position type_slot = WriterAccess::open(table, Field::type_entry, Field::type_offset);
+  return {WriterAccess::writer_of(table), type_slot, WriterAccess::open(table, Field::entry, Field::offset)};
+}
+
+template <class Field>
+UnionVectorWriter<typename Field::Value> start_unions(const TableWriter& table, std::size_t capacity) noexcept {
+  PayloadWriter* writer = WriterAccess::writer_of(table);
+  const Position type_slot = WriterAccess::open(table, Field::type_entry, Field::type_offset);
+  const Position types = WriterAccess::open_vector(writer, type_slot, capacity, sizeof(typename Field::Enum));
+  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+  return {writer, types, WriterAccess::open_vector(writer, slot, capacity, 4), capacity};
+}
+
+}  // namespace generated
+
+}  // namespace codec
