@@ -33,10 +33,17 @@ public static class CommandLineRoot
         Option<string> folder = new("--output", "-o") { Description = "The folder to write to; made when missing.", Required = true, HelpName = "FOLDER" };
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written, or is left of a type that is gone." };
+        Option<string> scope = new("--namespace") { Description = "A namespace around those of the schemas, with dots, so that flatc's types can be in the same program.", HelpName = "NAME" };
         files.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
         includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
         Command command = new(target.Name, target.Description) { files, folder, includes, check };
+        if (target.EmitInNamespace is not null)
+        {
+            scope.Validators.Add(RefuseOtherThanNamespace);
+            command.Options.Add(scope);
+        }
+
         command.SetAction(result =>
         {
             Generation generation = new(output, error)
@@ -45,11 +52,21 @@ public static class CommandLineRoot
                 Files = result.GetValue(files) ?? [],
                 Output = result.GetValue(folder)!,
                 IncludeFolders = result.GetValue(includes) ?? [],
+                Namespace = target.EmitInNamespace is null ? null : result.GetValue(scope),
                 IsCheck = result.GetValue(check),
             };
             return generation.Run();
         });
         return command;
+    }
+
+    private static void RefuseOtherThanNamespace(OptionResult result)
+    {
+        string name = result.GetValueOrDefault<string>() ?? "";
+        if (!name.Split('.').All(part => part.Length > 0 && !char.IsAsciiDigit(part[0]) && part.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_')))
+        {
+            result.AddError($"The namespace is '{name}'; expected identifiers with dots between them.");
+        }
     }
 
     private static void RefuseEmpty(SymbolResult result, string what)

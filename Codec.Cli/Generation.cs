@@ -24,6 +24,9 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     /// <summary>The folders that are searched for included files.</summary>
     public required IReadOnlyList<string> IncludeFolders { get; init; }
 
+    /// <summary>The namespace around those of the schema; null if there is none.</summary>
+    public string? Namespace { get; init; }
+
     /// <summary>Whether to compare instead of writing.</summary>
     public required bool IsCheck { get; init; }
 
@@ -48,7 +51,9 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         SchemaSource[] roots = [.. Files.Select(files.Read)];
         SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
         new DiagnosticPrinter(error, files).Print(result);
-        return result.Model is null ? null : [.. Target.Emit(result.Model)];
+        return result.Model is null ? null
+            : Namespace is null ? [.. Target.Emit(result.Model)]
+            : [.. Target.EmitInNamespace!(result.Model, Namespace)];
     }
 
     private int Write(GeneratedFile[] files)

@@ -22,6 +22,9 @@ public sealed record Target(
     string? Pattern,
     Func<string, bool> IsEmitted)
 {
+    /// <summary>Writes a model with a namespace around those of the schema; null if the language has no such option.</summary>
+    public Func<SchemaModel, string, IEnumerable<GeneratedFile>>? EmitInNamespace { get; init; }
+
     /// <summary>Every language.</summary>
     public static IReadOnlyList<Target> All { get; } =
     [
@@ -37,10 +40,13 @@ public sealed record Target(
         new(
             "cpp",
             "C++17 that needs only the headers of codec: enums, structs, plain types, views, verification and packets: a header for each schema named; name those that are included too.",
-            CppEmitter.Check,
+            CppMessageEmitter.Check,
             model => CppMessageEmitter.Emit(model, CppOptions.Default),
             null,
-            _ => false),
+            _ => false)
+        {
+            EmitInNamespace = (model, scope) => CppMessageEmitter.Emit(model, new CppOptions { Namespace = scope }),
+        },
         new(
             "cpp-flatc",
             "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes: a header for each schema named; name those that are included too.",

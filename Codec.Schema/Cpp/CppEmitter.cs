@@ -18,7 +18,9 @@ public static class CppEmitter
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result)
+    public static SchemaResult Check(SchemaResult result) => Check(result, HeaderName);
+
+    internal static SchemaResult Check(SchemaResult result, Func<string, string> headerName)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
         List<SchemaDiagnostic> found = [];
@@ -27,7 +29,7 @@ public static class CppEmitter
         Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
-            string header = HeaderName(path);
+            string header = headerName(path);
             if (owners.TryGetValue(header, out string? other))
             {
                 found.Add(new SchemaDiagnostic

@@ -15,6 +15,12 @@ public static class CppMessageEmitter
     /// <summary>The end of a header's name.</summary>
     internal const string Suffix = "_messages.hpp";
 
+    /// <summary>Adds diagnostics for files whose headers would have the same name. If there are any, the result has no model.</summary>
+    /// <param name="result">The result of the compilation.</param>
+    /// <returns>The result with the added diagnostics.</returns>
+    /// <exception cref="ArgumentNullException">The result is null.</exception>
+    public static SchemaResult Check(SchemaResult result) => CppEmitter.Check(result, path => CppNames.Stem(path) + Suffix);
+
     /// <summary>Writes a header for each of the model's root files.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The namespace.</param>
@@ -246,14 +252,14 @@ public static class CppMessageEmitter
             code.Gap();
             code.Line("template <>");
             code.Open($"struct PacketTraits<{name}> {{");
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t id = {packet.Id}u;"));
+            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t id = {packet.Id};"));
             code.Line($"static constexpr ::std::string_view name = \"{packet.Type}\";");
             code.Line($"static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
             code.Line($"static constexpr PacketDirections directions = PacketDirections::{CppEmitter.Direction(packet.Direction)};");
             code.Line($"static constexpr ::std::uint32_t max_payload_size = {CppEmitter.MaxSize(packet, type)};");
             if (!packet.IsStruct)
             {
-                code.Line($"using view = {model.Names.Global(packet.Type, "View")};");
+                code.Line($"using view = {model.Names.Global(packet.Type, "View")};\nusing mirror = view;");
             }
 
             code.Close("};");
@@ -262,7 +268,7 @@ public static class CppMessageEmitter
                 code.Line();
                 code.Line("template <>");
                 code.Line($"struct PacketTraits<{model.Names.Global(packet.Type, "View")}> : PacketTraits<{name}> {{");
-                code.Line($"  using plain = {name};");
+                code.Line($"  using mirror = {name};");
                 code.Line("};");
             }
         }

@@ -52,7 +52,8 @@ public sealed class CodecToolTests
         Assert.That(output, Does.Contain("(1,6): warning CODEC080: "));
     }
 
-    [TestCase("cpp", "game_packets.hpp")]
+    [TestCase("cpp", "game_messages.hpp")]
+    [TestCase("cpp-flatc", "game_packets.hpp")]
     [TestCase("csharp", "Game.Login.g.cs")]
     public void Check_accepts_what_was_written_and_nothing_else(string language, string file)
     {
@@ -95,6 +96,16 @@ public sealed class CodecToolTests
         Assert.That(output, Does.Contain("(1,1): error CODEC070: ").And.Contain(first).And.Contain(second));
         Assert.That(Directory.Exists(InFolder("out")), Is.False);
         Assert.That(Run("gen", "csharp", first, second, "-o", InFolder("out")).Exit, Is.Zero, "C# has a file for each type");
+    }
+
+    [Test]
+    public void A_namespace_goes_around_those_of_the_schema()
+    {
+        string schema = Put("a.fbs", "namespace N; table A { x:int; }");
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder, "--namespace", "ours.v1").Exit, Is.Zero);
+        Assert.That(File.ReadAllText(InFolder("a_messages.hpp")), Does.Contain("namespace ours::v1::N {").And.Contain("Table<::ours::v1::N::A>"));
+        Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(["gen", "cpp", schema, "-o", _folder, "--namespace", "a..b"]).Errors, Has.One.Property("Message").Contains("expected identifiers"));
+        Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(["gen", "csharp", schema, "-o", _folder, "--namespace", "a"]).Errors, Is.Not.Empty);
     }
 
     [TestCase("", "out", "shared")]

@@ -67,7 +67,7 @@ internal sealed class CppIdentifierTests
         string schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "identified.fbs");
         string[] schemas = [schema, Repository.PathOf("schemas", "packets.fbs")];
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
-        Assert.That(CommandLineRoot.Create(console, console).Parse(["gen", "cpp", .. schemas, "-I", Repository.PathOf("schemas"), "-o", _folder]).Invoke(), Is.Zero);
+        Assert.That(CommandLineRoot.Create(console, console).Parse(["gen", "cpp-flatc", .. schemas, "-I", Repository.PathOf("schemas"), "-o", _folder]).Invoke(), Is.Zero);
         ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", _folder, .. schemas]);
         string source = Path.Combine(_folder, "hello.cpp");
         File.WriteAllText(source, Program);

@@ -1,15 +1,18 @@
-# codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>])
+# codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>] [NAMESPACE <name>] [FLATC])
 #
-# Makes the interface library <name>. A target that links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp`
-# writes at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
-# A schema that another one includes must be in SCHEMAS too; both tools search for it in the folder of that schema and in INCLUDE_DIRECTORIES.
+# Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
+# the list of packets), which `codec gen cpp` writes at build time and which needs only the headers of codec. It links codec::codec.
+# A schema that another one includes must be in SCHEMAS too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
 # output folders, and so do two calls that have a schema in common.
+# NAMESPACE is a namespace around those of the schemas, with dots.
+# FLATC makes <file>_generated.h (`flatc --cpp`) and <file>_packets.hpp (ids, traits and lists of flatc's types, `codec gen cpp-flatc`) instead. With
+# NAMESPACE it makes both, for a server that changes from flatc to codec message by message.
 #
-# CODEC_FLATC                flatc; found on the PATH if it is not set. Its version must be that of the headers.
-# CODEC_FLATBUFFERS_INCLUDE  the folder of flatbuffers/flatbuffers.h; searched for if it is not set
 # CODEC_EXECUTABLE           the `codec` tool; found on the PATH if it is not set
 # CODEC_COMMAND              the tool as a list of a program and its first arguments, such as "dotnet;codec"; CODEC_EXECUTABLE if it is empty
+# CODEC_FLATC                flatc, for FLATC; found on the PATH if it is not set. Its version must be that of the headers.
+# CODEC_FLATBUFFERS_INCLUDE  the folder of flatbuffers/flatbuffers.h, for FLATC; searched for if it is not set
 
 find_program(CODEC_FLATC NAMES flatc DOC "The FlatBuffers compiler")
 find_path(CODEC_FLATBUFFERS_INCLUDE NAMES flatbuffers/flatbuffers.h DOC "Where the FlatBuffers headers are")
@@ -17,11 +20,11 @@ find_program(CODEC_EXECUTABLE NAMES codec DOC "The schema compiler `codec`")
 set(CODEC_COMMAND "" CACHE STRING "The schema compiler as a list of a program and its first arguments, where it is not one program on the PATH")
 
 function(codec_generate_packets name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT_DIRECTORY" "SCHEMAS;INCLUDE_DIRECTORIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FLATC" "OUTPUT_DIRECTORY;NAMESPACE" "SCHEMAS;INCLUDE_DIRECTORIES")
   if(NOT arg_SCHEMAS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${name}: SCHEMAS must name one .fbs file or more; not understood: '${arg_UNPARSED_ARGUMENTS}'.")
   endif()
-  if(NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE)
+  if(arg_FLATC AND (NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE))
     message(FATAL_ERROR "${name}: flatc or the FlatBuffers headers were not found: set CODEC_FLATC and CODEC_FLATBUFFERS_INCLUDE.")
   endif()
   set(codec ${CODEC_COMMAND})
@@ -29,7 +32,8 @@ function(codec_generate_packets name)
     set(codec ${CODEC_EXECUTABLE})
   endif()
   if(NOT codec)
-    message(FATAL_ERROR "${name}: the tool `codec` was not found: set CODEC_EXECUTABLE or CODEC_COMMAND.")
+    message(FATAL_ERROR "${name}: the tool `codec` was not found. Install it with `dotnet tool install --global Codec.Cli` "
+      "(for a local feed, add `--add-source <folder>`), or set CODEC_EXECUTABLE or CODEC_COMMAND. Generated headers can also be committed.")
   endif()
   if(NOT arg_OUTPUT_DIRECTORY)
     set(arg_OUTPUT_DIRECTORY ${name})
@@ -47,6 +51,11 @@ function(codec_generate_packets name)
     list(APPEND includes -I ${folder})
   endforeach()
 
+  set(scope)
+  if(arg_NAMESPACE)
+    set(scope --namespace ${arg_NAMESPACE})
+  endif()
+
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
   set(outputs)
   foreach(schema IN LISTS schemas)
@@ -54,31 +63,45 @@ function(codec_generate_packets name)
     get_filename_component(stem ${schema} NAME_WLE)
     get_property(other GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}")
     if(other)
-      message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp: set OUTPUT_DIRECTORY.")
+      message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}: set OUTPUT_DIRECTORY.")
     endif()
     set_property(GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}" ${schema})
     # A schema may include any other one, so each output depends on all of them.
-    set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
-    add_custom_command(
-      OUTPUT ${tables}
-      COMMAND ${CODEC_FLATC} --cpp ${includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
-      DEPENDS ${schemas}
-      COMMENT "flatc --cpp ${stem}.fbs"
-      VERBATIM)
-    set(packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
-    add_custom_command(
-      OUTPUT ${packets}
-      COMMAND ${codec} gen cpp ${includes} ${schema} -o ${arg_OUTPUT_DIRECTORY}
-      DEPENDS ${schemas}
-      COMMENT "codec gen cpp ${stem}.fbs"
-      VERBATIM)
-    list(APPEND outputs ${tables} ${packets})
+    if(arg_FLATC)
+      set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
+      add_custom_command(
+        OUTPUT ${tables}
+        COMMAND ${CODEC_FLATC} --cpp ${includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
+        DEPENDS ${schemas}
+        COMMENT "flatc --cpp ${stem}.fbs"
+        VERBATIM)
+      set(packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
+      add_custom_command(
+        OUTPUT ${packets}
+        COMMAND ${codec} gen cpp-flatc ${includes} ${schema} -o ${arg_OUTPUT_DIRECTORY}
+        DEPENDS ${schemas}
+        COMMENT "codec gen cpp-flatc ${stem}.fbs"
+        VERBATIM)
+      list(APPEND outputs ${tables} ${packets})
+    endif()
+    if(arg_NAMESPACE OR NOT arg_FLATC)
+      set(messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
+      add_custom_command(
+        OUTPUT ${messages}
+        COMMAND ${codec} gen cpp ${includes} ${scope} ${schema} -o ${arg_OUTPUT_DIRECTORY}
+        DEPENDS ${schemas}
+        COMMENT "codec gen cpp ${stem}.fbs"
+        VERBATIM)
+      list(APPEND outputs ${messages})
+    endif()
   endforeach()
 
   add_custom_target(${name}_files DEPENDS ${outputs})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}_files)
   target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY})
-  target_include_directories(${name} SYSTEM INTERFACE ${CODEC_FLATBUFFERS_INCLUDE})
+  if(arg_FLATC)
+    target_include_directories(${name} SYSTEM INTERFACE ${CODEC_FLATBUFFERS_INCLUDE})
+  endif()
   target_link_libraries(${name} INTERFACE codec::codec)
 endfunction()

@@ -1,25 +1,24 @@
-// Builds packets of two schemas, decodes them again as if they had come from a socket, and dispatches them.
+// Encodes packets of two schemas, decodes them again as if they had come from a socket, and dispatches them.
 
 #include <codec/codec.hpp>
 #include <iostream>
 
-#include "game_packets.hpp"
-#include "lobby_packets.hpp"
+#include "game_messages.hpp"
+#include "lobby_messages.hpp"
 
 using Packets = codec::JoinedPackets<Game::GamePackets, Lobby::LobbyPackets>;
 
 int main() {
+  std::byte memory[256];
   codec::PacketPushDecoder decoder;
-  flatbuffers::FlatBufferBuilder builder;
-  decoder.append(codec::finish_packet(builder, Lobby::CreateJoinDirect(builder, "Ann", "the tavern")));
-  builder.Clear();
-  decoder.append(codec::finish_packet(builder, Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello")));
+  decoder.append(codec::encode(memory, Lobby::Join{"Ann", "the tavern"}).packet);
+  decoder.append(codec::encode(memory, Game::Chat{Game::ChatChannel::Guild, "Ann", "hello"}).packet);
 
   codec::Packet packet;
   while (decoder.take(packet) == codec::Status::Ok) {
     const auto handler = codec::Overloaded{
-        [](const Lobby::Join& message) { std::cout << message.user()->c_str() << " joins " << message.room()->c_str() << '\n'; },
-        [](const Game::Chat& message) { std::cout << message.sender()->c_str() << ": " << message.text()->c_str() << '\n'; },
+        [](const Lobby::JoinView& message) { std::cout << message.user() << " joins " << message.room() << '\n'; },
+        [](const Game::ChatView& message) { std::cout << message.sender() << ": " << message.text() << '\n'; },
         [](const auto&) {},
     };
     const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, handler);

@@ -2,10 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <type_traits>
 
+#include "detail/message_forms.hpp"
 #include "generated/tables.hpp"
+#include "packet_traits.hpp"
 #include "payload.hpp"
 #include "span.hpp"
 
@@ -63,5 +64,50 @@ template <class T>
 [[nodiscard]] bool read_into(T& target, ByteSpan payload) {
   return read_into(target, view<T>(payload));
 }
+
+namespace detail {
+
+template <class T>
+struct GeneratedMessage<T, std::enable_if_t<!std::is_base_of_v<TableView, T>, std::void_t<typename PacketTraits<T>::view>>> {
+  static constexpr bool exists = true;
+
+  static std::size_t write(const T& message, MutableByteSpan destination) noexcept { return codec::write(message, destination); }
+  static std::size_t max_size(const T& message) noexcept { return codec::max_size(message); }
+};
+
+/// Reads the payload into a new object.
+template <class T>
+struct PayloadReader<T, std::enable_if_t<!std::is_base_of_v<TableView, T>, std::void_t<typename PacketTraits<T>::view>>> {
+  static constexpr bool exists = true;
+
+  template <class Use>
+  static bool read(ByteSpan payload, Use& use) {
+    const View<T> source = verified_view<T>(payload);
+    T target;
+    if (!source || !read_into(target, source)) {
+      return false;
+    }
+    use(static_cast<const T&>(target));
+    return true;
+  }
+};
+
+/// Reads the payload in place.
+template <class V>
+struct PayloadReader<V, std::enable_if_t<std::is_base_of_v<TableView, V>>> {
+  static constexpr bool exists = true;
+
+  template <class Use>
+  static bool read(ByteSpan payload, Use& use) {
+    const V view = verified_view<typename V::codec_plain>(payload);
+    if (!view) {
+      return false;
+    }
+    use(view);
+    return true;
+  }
+};
+
+}  // namespace detail
 
 }  // namespace codec

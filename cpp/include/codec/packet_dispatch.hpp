@@ -17,7 +17,7 @@ namespace detail {
 
 template <class T, class Handler>
 PacketError handle(Handler& handler, const Packet& packet) {
-  using Choice = HandlerChoice<Handler, T>;
+  using Choice = HandlerChoice<Handler, typename DeliveredAs<T>::type>;
   using Payload = typename Choice::Payload;
   return use_payload<Payload>(packet.payload, [&](const Payload& payload) {
     if constexpr (Choice::takes_packet()) {
@@ -55,6 +55,9 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 /// function may name flatc's struct, which is in the list, or its mirror in the namespace `plain`; a function that takes any type gets flatc's.
 /// A handler with a function that would never be called does not compile: a function in an Overloaded that is for no packet of the list, one that
 /// takes a pointer or a reference to non-const, a second one for a packet. docs/cpp.md lists what is not found in a class with several operator().
+///
+/// If the packet is a table that `codec gen cpp` wrote, the list has its plain type. The function may name the view, or the plain type, which is then
+/// read from the view; a function that takes any type gets the view.
 ///
 /// A payload is read in place if its address is a multiple of 8, as in a PacketPushDecoder and in a DatagramBuffer. If a struct's address
 /// is not aligned for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address

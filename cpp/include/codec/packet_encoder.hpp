@@ -43,6 +43,12 @@ template <class T, detail::IfStructMessage<T> = 0>
   return detail::encode(destination, format, message);
 }
 
+/// Writes a message of a type that `codec gen cpp` wrote to the start of `destination`, as PacketWriter::try_write says.
+template <class T, detail::IfGeneratedMessage<T> = 0>
+[[nodiscard]] EncodeResult encode(MutableByteSpan destination, const T& message, const PacketFormat& format = {}) noexcept {
+  return detail::encode(destination, format, message);
+}
+
 /// Writes the payload of a finished builder, with its header, to the start of `destination`. Include codec/flatbuffers.hpp; there, finish_packet
 /// makes a packet in the builder's own memory.
 template <class Builder, detail::IfMessageBuilder<Builder> = 0>

@@ -22,6 +22,8 @@ inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 ///   static constexpr std::uint32_t max_tables;  how many tables it may have, counted as often as they are referred to
 /// and, if the table is the root_type of a schema with a file_identifier,
 ///   static constexpr char identifier[];         its 4 characters and a zero
+/// and, if T is a table that `codec gen cpp` wrote,
+///   using view;                                 its view; the view has traits too, whose mirror is T
 /// and, if the payload is a struct of a schema,
 ///   using mirror;                               the other type with the same bytes: the plain mirror of flatc's struct, and flatc's of the mirror
 template <class T>

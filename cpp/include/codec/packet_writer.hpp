@@ -29,6 +29,34 @@ class PacketWriter {
     return try_write(PacketTraits<T>::id, as_bytes(&message, sizeof(T)));
   }
 
+  /// Appends a message of a type that `codec gen cpp` wrote; its payload is written in place. Returns Invalid if the message cannot be written: error()
+  /// is PayloadTooLarge under the limit of the format or of the packet's type, or PayloadInvalid if a required table or union is missing or tables are
+  /// nested too deep.
+  template <class T, detail::IfGeneratedMessage<T> = 0>
+  [[nodiscard]] Status try_write(const T& message) noexcept {
+    MutableByteSpan room;
+    const Status status = begin(PacketTraits<T>::id, 0, room);
+    if (status != Status::Ok) {
+      return status;
+    }
+    is_begun_ = false;
+    const std::size_t size = detail::GeneratedMessage<T>::write(message, room);
+    if (size == 0) {
+      const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
+      error_ = most <= room.size()                         ? PacketError::PayloadInvalid
+               : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge
+                                                           : PacketError::None;
+      return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
+    }
+    if (size > PacketTraits<T>::max_payload_size) {
+      error_ = PacketError::PayloadTooLarge;
+      return Status::Invalid;
+    }
+    is_begun_ = true;
+    end(size);
+    return Status::Ok;
+  }
+
   /// Appends a message that `builder` finishes here, with the id and the identifier of its root. Include codec/flatbuffers.hpp.
   template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
   [[nodiscard]] Status try_write(Builder& builder, Offset root) {

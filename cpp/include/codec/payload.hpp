@@ -52,22 +52,43 @@ const T* try_read_payload(ByteSpan payload) noexcept {
 
 namespace detail {
 
+/// How the payloads of a type are read that is no type in place; codec/message.hpp has the specializations for generated types and their views.
+template <class T, class = void>
+struct PayloadReader {
+  static constexpr bool exists = false;
+};
+
+/// The type as which a handler gets the payload of a packet of type T unless it names another: the view of a generated type, or T.
+template <class T, class Traits = PacketTraits<T>, class = void>
+struct DeliveredAs {
+  using type = T;
+};
+
+template <class T, class Traits>
+struct DeliveredAs<T, Traits, std::void_t<typename Traits::view>> {
+  using type = typename Traits::view;
+};
+
 /// Calls `use(const T&)` with the payload of a packet of type T, and returns None; returns PayloadInvalid if it is invalid.
 template <class T, class Use>
 PacketError use_payload(ByteSpan payload, Use&& use) {
-  if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {
-    if (payload.size() == sizeof(T) && !is_aligned(payload.data(), alignof(T))) {
-      alignas(T) std::byte copy[sizeof(T)];
-      std::memcpy(copy, payload.data(), sizeof(T));
-      return use_payload<T>({copy, sizeof(T)}, std::forward<Use>(use));
+  if constexpr (PayloadReader<T>::exists) {
+    return PayloadReader<T>::read(payload, use) ? PacketError::None : PacketError::PayloadInvalid;
+  } else {
+    if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {
+      if (payload.size() == sizeof(T) && !is_aligned(payload.data(), alignof(T))) {
+        alignas(T) std::byte copy[sizeof(T)];
+        std::memcpy(copy, payload.data(), sizeof(T));
+        return use_payload<T>({copy, sizeof(T)}, std::forward<Use>(use));
+      }
     }
+    const T* read = try_read_payload<T>(payload);
+    if (read == nullptr) {
+      return PacketError::PayloadInvalid;
+    }
+    use(*read);
+    return PacketError::None;
   }
-  const T* read = try_read_payload<T>(payload);
-  if (read == nullptr) {
-    return PacketError::PayloadInvalid;
-  }
-  use(*read);
-  return PacketError::None;
 }
 
 }  // namespace detail

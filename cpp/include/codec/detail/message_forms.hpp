@@ -29,6 +29,15 @@ struct MessageBuilder {
 template <class Builder>
 using IfMessageBuilder = std::enable_if_t<MessageBuilder<Builder>::exists, int>;
 
+/// A generated type that writes itself; codec/message.hpp has the specialization.
+template <class T, class = void>
+struct GeneratedMessage {
+  static constexpr bool exists = false;
+};
+
+template <class T>
+using IfGeneratedMessage = std::enable_if_t<GeneratedMessage<T>::exists, int>;
+
 template <class WritePayload, class T>
 using IfWritesPayload = std::enable_if_t<std::is_invocable_r_v<std::size_t, WritePayload&, const T&, MutableByteSpan>, int>;
 

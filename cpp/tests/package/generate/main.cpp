@@ -1,15 +1,15 @@
 #include <codec/codec.hpp>
 #include <iostream>
 
-#include "my.game_packets.hpp"
+#include "my.game_messages.hpp"
 
 int main() {
-  flatbuffers::FlatBufferBuilder builder;
+  std::byte memory[64];
   codec::PacketPushDecoder decoder;
-  decoder.append(codec::finish_packet(builder, My::CreatePing(builder, 7)));
+  decoder.append(codec::encode(memory, My::Ping{7}).packet);
   codec::Packet packet;
   const codec::Status status = decoder.take(packet);
   const codec::PacketError error = codec::dispatch<My::MyGamePackets, codec::PacketDirections::ToServer>(
-      packet, codec::Overloaded{[](const My::Ping& ping) { std::cout << "ping " << ping.number() << '\n'; }, [](const auto&) {}});
+      packet, codec::Overloaded{[](const My::PingView& ping) { std::cout << "ping " << ping.number() << '\n'; }, [](const auto&) {}});
   return status == codec::Status::Ok && error == codec::PacketError::None ? 0 : 1;
 }

@@ -1,0 +1,23 @@
+#pragma once
+
+// Instantiates what the generated headers only declare.
+inline std::size_t use_messages(codec::ByteSpan payload, codec::MutableByteSpan destination) {
+  Game::Inventory inventory;
+  if (!codec::verify<Game::Inventory>(payload) || !codec::read_into(inventory, payload)) {
+    return 0;
+  }
+  codec::PayloadWriter writer(destination);
+  Game::InventoryValues values;
+  values.owner = inventory.owner;
+  auto items = codec::begin<Game::Inventory>(writer, values).start_items(1);
+  for (const auto item : codec::view<Game::Inventory>(payload).items()) {
+    Game::ItemValues one;
+    one.name = item.name();
+    items.add(one);
+  }
+  const auto handler = codec::Overloaded{[](const Game::ChatView&) {}, [](const Game::Login&) {}, [](const auto&) {}};
+  const codec::Packet packet{4, payload, payload};
+  return codec::dispatch<Game::GamePackets, codec::PacketDirections::Both>(packet, handler) == codec::PacketError::None
+             ? codec::write(inventory, destination)
+             : codec::max_size(inventory);
+}

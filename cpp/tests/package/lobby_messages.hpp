@@ -1,0 +1,96 @@
+// Written by `codec gen cpp` from lobby.fbs. Do not edit.
+#pragma once
+
+#include <codec/generated_code.hpp>
+
+namespace Lobby {
+
+struct Join;
+class JoinView;
+class JoinWriter;
+
+}  // namespace Lobby
+
+namespace Lobby {
+
+struct Join {
+  ::std::optional<::std::string> user;
+  ::std::optional<::std::string> room;
+};
+
+/// The values of a Join that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+struct JoinValues {
+  ::std::string_view user{};
+  ::std::string_view room{};
+};
+
+}  // namespace Lobby
+
+namespace codec::generated {
+
+template <>
+struct Table<::Lobby::Join> : TableFacts<2, 12, 4> {
+  using View = ::Lobby::JoinView;
+  using Writer = ::Lobby::JoinWriter;
+  using Values = ::Lobby::JoinValues;
+  using f0 = Text<&::Lobby::Join::user, &::Lobby::JoinValues::user, 4, 4, 0>;
+  using f1 = Text<&::Lobby::Join::room, &::Lobby::JoinValues::room, 6, 8, 1>;
+  using Fields = FieldList<f0, f1>;
+};
+
+}  // namespace codec::generated
+
+namespace Lobby {
+
+/// A Join in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+class JoinView : public ::codec::TableView {
+  using codec_table = ::codec::generated::Table<::Lobby::Join>;
+
+ public:
+  using codec_plain = ::Lobby::Join;
+
+  constexpr JoinView() noexcept = default;
+  constexpr JoinView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+
+  ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
+
+  ::std::string_view room() const noexcept { return codec_table::f1::get(*this); }
+};
+
+/// A Join that was written from values; what it nests is written after it, each field once.
+class JoinWriter : public ::codec::TableWriter {
+  using codec_table = ::codec::generated::Table<::Lobby::Join>;
+
+ public:
+  using TableWriter::TableWriter;
+};
+
+}  // namespace Lobby
+
+namespace codec {
+
+template <>
+struct PacketTraits<::Lobby::Join> {
+  static constexpr ::std::uint32_t id = 100;
+  static constexpr ::std::string_view name = "Lobby.Join";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr PacketDirections directions = PacketDirections::ToServer;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
+  using view = ::Lobby::JoinView;
+  using mirror = view;
+};
+
+template <>
+struct PacketTraits<::Lobby::JoinView> : PacketTraits<::Lobby::Join> {
+  using mirror = ::Lobby::Join;
+};
+
+}  // namespace codec
+
+namespace Lobby {
+
+/// The packets of lobby.fbs: ids, traits and dispatch table, known to the compiler.
+using LobbyPackets = ::codec::PacketList<
+    ::Lobby::Join>;
+
+}  // namespace Lobby

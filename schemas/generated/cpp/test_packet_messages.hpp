@@ -1,0 +1,96 @@
+// Written by `codec gen cpp` from test_packet.fbs. Do not edit.
+#pragma once
+
+#include <codec/generated_code.hpp>
+
+namespace Game {
+
+struct TestPacket;
+class TestPacketView;
+class TestPacketWriter;
+
+}  // namespace Game
+
+namespace Game {
+
+struct TestPacket {
+  ::std::optional<::std::string> msg;
+  ::std::int32_t number{};
+};
+
+/// The values of a TestPacket that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+struct TestPacketValues {
+  ::std::string_view msg{};
+  ::std::int32_t number{};
+};
+
+}  // namespace Game
+
+namespace codec::generated {
+
+template <>
+struct Table<::Game::TestPacket> : TableFacts<2, 12, 4> {
+  using View = ::Game::TestPacketView;
+  using Writer = ::Game::TestPacketWriter;
+  using Values = ::Game::TestPacketValues;
+  using f0 = Text<&::Game::TestPacket::msg, &::Game::TestPacketValues::msg, 4, 4, 0>;
+  using f1 = InPlace<&::Game::TestPacket::number, &::Game::TestPacketValues::number, 6, 8>;
+  using Fields = FieldList<f0, f1>;
+};
+
+}  // namespace codec::generated
+
+namespace Game {
+
+/// A TestPacket in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+class TestPacketView : public ::codec::TableView {
+  using codec_table = ::codec::generated::Table<::Game::TestPacket>;
+
+ public:
+  using codec_plain = ::Game::TestPacket;
+
+  constexpr TestPacketView() noexcept = default;
+  constexpr TestPacketView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+
+  ::std::string_view msg() const noexcept { return codec_table::f0::get(*this); }
+
+  ::std::int32_t number() const noexcept { return codec_table::f1::get(*this); }
+};
+
+/// A TestPacket that was written from values; what it nests is written after it, each field once.
+class TestPacketWriter : public ::codec::TableWriter {
+  using codec_table = ::codec::generated::Table<::Game::TestPacket>;
+
+ public:
+  using TableWriter::TableWriter;
+};
+
+}  // namespace Game
+
+namespace codec {
+
+template <>
+struct PacketTraits<::Game::TestPacket> {
+  static constexpr ::std::uint32_t id = 65534;
+  static constexpr ::std::string_view name = "Game.TestPacket";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
+  using view = ::Game::TestPacketView;
+  using mirror = view;
+};
+
+template <>
+struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {
+  using mirror = ::Game::TestPacket;
+};
+
+}  // namespace codec
+
+namespace Game {
+
+/// The packets of test_packet.fbs: ids, traits and dispatch table, known to the compiler.
+using TestPacketPackets = ::codec::PacketList<
+    ::Game::TestPacket>;
+
+}  // namespace Game
