@@ -1,0 +1,96 @@
+using System;
+using System.IO;
+using Codec.Schema;
+using Codec.Schema.Cpp;
+using Codec.Schema.Model;
+using Codec.Tests.Interop;
+using Codec.Tests.Schema;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Generated C++ in a namespace of its own beside flatc's types: one program, one list of packets, and each reads what the other writes.</summary>
+[TestFixture(CppPrograms.SystemLibrary)]
+[TestFixture(CppPrograms.WasmLibrary)]
+internal sealed class CppCoexistenceTests(string library)
+{
+    private const string Program = """
+        #include "game_packets.hpp"
+        #include "game_messages.hpp"
+        #include <codec/codec.hpp>
+        #include <vector>
+
+        using Mixed = codec::PacketList<::Game::Login, ours::Game::Chat, ::Game::Inventory>;
+        using codec::PacketDirections;
+        using codec::PacketError;
+
+        int main() {
+          std::vector<std::byte> memory(65536);
+          ours::Game::Chat chat{ours::Game::ChatChannel::Guild, "Ada", "hello"};
+          const codec::ByteSpan payload(memory.data(), codec::write(chat, memory));
+
+          // flatc's verifier and accessors.
+          const auto* data = reinterpret_cast<const std::uint8_t*>(payload.data());
+          flatbuffers::Verifier verifier(data, payload.size());
+          if (!verifier.VerifyBuffer<::Game::Chat>(nullptr)) return 1;
+          if (flatbuffers::GetRoot<::Game::Chat>(data)->text()->str() != "hello") return 2;
+
+          int handled = 0;
+          const auto handler = codec::Overloaded{
+              [&](const ::Game::Login& login) { handled += login.user()->str() == "Ada" ? 1 : 0; },
+              [&](const ours::Game::ChatView& view) { handled += view.text() == "hello" ? 10 : 0; },
+              [&](const auto&) { handled += 1000; }};
+          const auto dispatch = [&](std::uint32_t id, codec::ByteSpan bytes) {
+            return codec::dispatch<Mixed, PacketDirections::ToServer>(codec::Packet{id, bytes, bytes}, handler);
+          };
+          if (dispatch(4, payload) != PacketError::None) return 3;
+          flatbuffers::FlatBufferBuilder builder;
+          const std::vector<std::uint8_t> token{1, 2};
+          builder.Finish(::Game::CreateLoginDirect(builder, "Ada", &token));
+          const codec::ByteSpan theirs = codec::as_bytes(builder.GetBufferPointer(), builder.GetSize());
+          if (dispatch(1, theirs) != PacketError::None || handled != 11) return 4;
+
+          // What flatc's builder wrote.
+          ours::Game::Login login;
+          if (!codec::verify<ours::Game::Login>(theirs) || !codec::read_into(login, theirs) || login.user != "Ada" || login.token.size() != 2) return 5;
+          return 0;
+        }
+        """;
+
+    [Test]
+    public void Types_of_both_are_in_one_list()
+    {
+        ExternalProgram.Require("g++");
+        string folder = Directory.CreateTempSubdirectory("codec-both").FullName;
+        try
+        {
+            string[] names = ["packets.fbs", "game.fbs"];
+            SchemaModel model = SchemaText.Model([.. Array.ConvertAll(names, name => (name, File.ReadAllText(Repository.PathOf("schemas", name))))]);
+            foreach (GeneratedFile header in (GeneratedFile[])[.. CppEmitter.Emit(model), .. CppMessageEmitter.Emit(model, new CppOptions { Namespace = "ours" })])
+            {
+                File.WriteAllText(Path.Combine(folder, header.Name), header.Text);
+            }
+
+            string include = Path.Combine(folder, "include");
+            if (library == CppPrograms.WasmLibrary)
+            {
+                FlatcTool.Run("export-cpp.mjs", include);
+            }
+            else
+            {
+                ExternalProgram.Require("flatc", "flatbuffers/flatbuffers.h");
+                ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-o", include, .. Array.ConvertAll(names, name => Repository.PathOf("schemas", name))]);
+            }
+
+            File.WriteAllText(Path.Combine(folder, "main.cpp"), Program);
+            ExternalProgram.RunSuccessfully(
+                "g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder, "-I", Repository.PathOf("cpp", "include"), "-isystem", include,
+                Path.Combine(folder, "main.cpp"), "-o", Path.Combine(folder, "main"));
+            ExternalProgram.RunSuccessfully(Path.Combine(folder, "main"));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+}

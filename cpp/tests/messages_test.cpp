@@ -1,0 +1,177 @@
+#include <gtest/gtest.h>
+
+#include <codec/codec.hpp>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "allocations.hpp"
+#include "game_messages.hpp"
+#include "test_packet_messages.hpp"
+
+namespace {
+
+using namespace codec;
+using Packets = JoinedPackets<Game::GamePackets, Game::TestPacketPackets>;
+
+Game::Inventory sample_inventory() {
+  Game::Inventory inventory;
+  inventory.owner = 7;
+  inventory.items.emplace();
+  for (unsigned i = 0; i < 20; ++i) {
+    Game::Item item;
+    item.id = i;
+    item.count = static_cast<std::uint16_t>(i + 1);
+    if (i % 3 != 0) {
+      item.name = "Item " + std::string(i, 'x');
+    }
+    if (i % 4 != 0) {
+      item.modifiers = std::vector<std::int16_t>(i, static_cast<std::int16_t>(i));
+    }
+    inventory.items->push_back(item);
+  }
+  return inventory;
+}
+
+std::vector<std::byte> payload_of(const Game::Inventory& inventory) {
+  std::vector<std::byte> payload(max_size(inventory));
+  payload.resize(write(inventory, payload));
+  return payload;
+}
+
+TEST(Messages, AreReadFromGoldenPackets) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(CODEC_GOLDEN)) {
+    if (entry.path().extension() != ".bin") {
+      continue;
+    }
+    SCOPED_TRACE(entry.path().filename());
+    ++files;
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    PacketPushDecoder decoder;
+    ASSERT_EQ(decoder.append(as_bytes(bytes.data(), bytes.size())), bytes.size());
+    Packet packet;
+    ASSERT_EQ(decoder.take(packet), Status::Ok);
+    std::size_t written = 0;
+    const auto handler = [&](const auto& view) {
+      using T = typename std::decay_t<decltype(view)>::codec_plain;
+      T message;
+      ASSERT_TRUE(read_into(message, view));
+      std::vector<std::byte> copy(max_size(message));
+      written = write(message, copy);
+      EXPECT_TRUE(verify<T>({copy.data(), written}));
+    };
+    EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, handler)), PacketError::None);
+    EXPECT_GT(written, 0u);
+  }
+  EXPECT_GE(files, Packets::size);
+}
+
+TEST(Messages, AreWrittenAndReadEqual) {
+  const std::vector<std::byte> payload = payload_of(sample_inventory());
+  const Game::InventoryView view = verified_view<Game::Inventory>(payload);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view.owner(), 7u);
+  ASSERT_EQ(view.items().size(), 20u);
+  std::size_t index = 0;
+  for (const auto item : view.items()) {
+    EXPECT_EQ(item.id(), index);
+    EXPECT_EQ(item.name().data() == nullptr, index % 3 == 0);
+    EXPECT_EQ(item.modifiers().is_present(), index % 4 != 0);
+    for (const std::int16_t modifier : item.modifiers()) {
+      EXPECT_EQ(modifier, static_cast<std::int16_t>(index));
+    }
+    ++index;
+  }
+  Game::Inventory read;
+  ASSERT_TRUE(read_into(read, view));
+  EXPECT_EQ(payload_of(read), payload);
+}
+
+TEST(Messages, FromValuesAreThoseOfThePlainType) {
+  const Game::Inventory inventory = sample_inventory();
+  std::byte memory[8192];
+  PayloadWriter writer(memory);
+  Game::InventoryValues values;
+  values.owner = inventory.owner;
+  TableVectorWriter<Game::Item> items = begin<Game::Inventory>(writer, values).start_items(inventory.items->size());
+  for (const Game::Item& item : *inventory.items) {
+    Game::ItemValues one;
+    one.id = item.id;
+    one.count = item.count;
+    if (item.name.has_value()) {
+      one.name = *item.name;
+    }
+    if (item.modifiers.has_value()) {
+      one.modifiers = *item.modifiers;
+    }
+    items.add(one);
+  }
+  const std::vector<std::byte> payload = payload_of(inventory);
+  ASSERT_EQ(writer.size(), payload.size());
+  EXPECT_EQ(std::memcmp(memory, payload.data(), payload.size()), 0);
+  items.add({});
+  EXPECT_EQ(writer.size(), 0u) << "more tables than the capacity";
+}
+
+TEST(Messages, NeedTheirExactRoomAndAllocateNothing) {
+  const Game::Inventory inventory = sample_inventory();
+  const std::vector<std::byte> payload = payload_of(inventory);
+  std::vector<std::byte> memory(payload.size());
+  const std::size_t before = allocations();
+  EXPECT_EQ(write(inventory, memory), payload.size());
+  for (std::size_t size = 0; size < payload.size(); ++size) {
+    ASSERT_EQ(write(inventory, {memory.data(), size}), 0u);
+    // The last bytes can be padding.
+    ASSERT_FALSE(size + 4 <= payload.size() && verify<Game::Inventory>({payload.data(), size}));
+  }
+  EXPECT_TRUE(verify<Game::Inventory>(payload));
+  EXPECT_EQ(allocations(), before);
+}
+
+TEST(Messages, AreEncodedInPlace) {
+  std::byte memory[64];
+  const Game::Chat chat{Game::ChatChannel::Guild, "Ada", "hello"};
+  PacketWriter writer(memory);
+  EXPECT_EQ(writer.try_write(chat), Status::Ok);
+  EXPECT_EQ(writer.try_write(chat), Status::BufferTooSmall);
+  const EncodeResult encoded = encode(memory, chat);
+  ASSERT_EQ(encoded.status, Status::Ok);
+  EXPECT_EQ(decode(encoded.packet).packet.id, PacketTraits<Game::Chat>::id);
+  const PacketFormat small(20);
+  EXPECT_EQ(encode(memory, chat, small).error, PacketError::PayloadTooLarge);
+}
+
+TEST(Messages, OfAnyBytesAreRefusedOrRead) {
+  EXPECT_FALSE(view<Game::Chat>(ByteSpan()));
+  EXPECT_FALSE(verify<Game::Chat>(ByteSpan()));
+  const Game::ChatView none;
+  EXPECT_FALSE(none);
+  EXPECT_EQ(none.text().data(), nullptr);
+  EXPECT_EQ(none.channel(), Game::ChatChannel::Say);
+}
+
+TEST(Messages, AreDeliveredAsTheHandlerNamesThem) {
+  std::byte memory[64];
+  const EncodeResult encoded = encode(memory, Game::Chat{Game::ChatChannel::Guild, "Ada", "hello"});
+  const Packet packet = decode(encoded.packet).packet;
+  std::string seen;
+  const auto handle = [&](auto&& handler) { return dispatch<Game::GamePackets, PacketDirections::ToServer>(packet, handler); };
+  EXPECT_EQ(handle(Overloaded{[&](const Game::ChatView& chat) { seen += chat.text(); }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(handle(Overloaded{[&](const Game::Chat& chat) { seen += *chat.text; }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(handle([&](const auto& view) { seen += std::is_base_of_v<TableView, std::decay_t<decltype(view)>> ? "." : ""; }), PacketError::None);
+  EXPECT_EQ(seen, "hellohello.");
+
+  PacketRoutes<std::string> routes;
+  routes.on<Game::ChatView>([](std::string& all, const Game::ChatView& chat, const Packet&) { all += chat.sender(); });
+  routes.on<Game::Login>([](std::string&, const Game::Login&) {});
+  PacketDispatcher<std::string> dispatcher(routes, seen, PacketDirections::ToServer);
+  EXPECT_EQ(dispatcher.dispatch(packet), PacketError::None);
+  EXPECT_EQ(seen, "hellohello.Ada");
+}
+
+}  // namespace
