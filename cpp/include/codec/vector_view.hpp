@@ -52,12 +52,50 @@ class IndexIterator {
   std::size_t index_ = 0;
 };
 
+/// Iterates over numbers or structs in a payload.
+template <class T>
+class VectorIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using difference_type = std::ptrdiff_t;
+  using value_type = T;
+  using reference = T;
+  using pointer = void;
+
+  VectorIterator() noexcept = default;
+  explicit VectorIterator(const std::byte* place) noexcept : place_(place) {}
+
+  T operator*() const noexcept { return wire::load_value<T>(place_); }
+  T operator[](difference_type offset) const noexcept { return *(*this + offset); }
+  VectorIterator& operator++() noexcept { return *this += 1; }
+  VectorIterator operator++(int) noexcept {
+    VectorIterator old = *this;
+    ++*this;
+    return old;
+  }
+  VectorIterator& operator--() noexcept { return *this += -1; }
+  VectorIterator& operator+=(difference_type offset) noexcept {
+    place_ += offset * static_cast<difference_type>(sizeof(T));
+    return *this;
+  }
+  friend VectorIterator operator+(VectorIterator iterator, difference_type offset) noexcept { return iterator += offset; }
+  friend difference_type operator-(const VectorIterator& left, const VectorIterator& right) noexcept {
+    return (left.place_ - right.place_) / static_cast<difference_type>(sizeof(T));
+  }
+  friend bool operator==(const VectorIterator& left, const VectorIterator& right) noexcept { return left.place_ == right.place_; }
+  friend bool operator!=(const VectorIterator& left, const VectorIterator& right) noexcept { return left.place_ != right.place_; }
+  friend bool operator<(const VectorIterator& left, const VectorIterator& right) noexcept { return left.place_ < right.place_; }
+
+ private:
+  const std::byte* place_ = nullptr;
+};
+
 /// A vector of numbers or structs in a payload that it does not own. Reads at any address and on any host. Indexes are not checked.
 template <class T>
 class VectorView {
  public:
   using value_type = T;
-  using iterator = IndexIterator<VectorView>;
+  using iterator = VectorIterator<T>;
 
   VectorView() noexcept = default;
   VectorView(const std::byte* data, std::size_t size) noexcept : data_(data), size_(size) {}
@@ -67,8 +105,8 @@ class VectorView {
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
   T operator[](std::size_t index) const noexcept { return wire::load_value<T>(data_ + index * sizeof(T)); }
-  iterator begin() const noexcept { return {*this, 0}; }
-  iterator end() const noexcept { return {*this, size_}; }
+  iterator begin() const noexcept { return iterator(data_); }
+  iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
 
   /// Whether span() gives the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
   /// multiple of 8 and that was verified always has such vectors.
@@ -104,7 +142,7 @@ class TextVectorView {
   bool empty() const noexcept { return size_ == 0; }
   std::string_view operator[](std::size_t index) const noexcept {
     std::uint32_t count;
-    const std::uint32_t text = generated::find_vector(bytes_, start_ + 4 * static_cast<std::uint32_t>(index), 1, count);
+    const std::uint32_t text = generated::find_vector(bytes_, start_ + 4 * index, 1, count);
     return text == 0 ? std::string_view() : std::string_view(reinterpret_cast<const char*>(bytes_.data + text), count);
   }
   iterator begin() const noexcept { return {*this, 0}; }
@@ -165,7 +203,7 @@ class TableVectorView {
   bool is_present() const noexcept { return bytes_.data != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  auto operator[](std::size_t index) const noexcept { return generated::table_at<T>(bytes_, start_ + 4 * static_cast<std::uint32_t>(index)); }
+  auto operator[](std::size_t index) const noexcept { return generated::table_of<T>(bytes_, start_ + 4 * index); }
   iterator begin() const noexcept { return {*this, 0}; }
   iterator end() const noexcept { return {*this, size_}; }
 

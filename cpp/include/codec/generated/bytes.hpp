@@ -44,8 +44,16 @@ inline std::int32_t find_vtable(Bytes bytes, std::uint32_t table) noexcept {
   return no_vtable;
 }
 
-/// Returns the place of a field by the vtable, or 0. `entry` is the offset of the field's entry in the vtable, `size` the field's size.
-inline std::uint32_t find_field(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry, std::uint32_t size) noexcept {
+#if defined(__GNUC__)
+#define CODEC_COLD [[gnu::cold, gnu::noinline]]
+#define CODEC_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#else
+#define CODEC_COLD
+#define CODEC_LIKELY(condition) (condition)
+#endif
+
+/// Returns the place of a field by the vtable, or 0. Not inlined: tables that our writers wrote have their fields at known places. `entry` is the offset of the field's entry in the vtable, `size` the field's size.
+CODEC_COLD inline std::uint32_t find_field(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry, std::uint32_t size) noexcept {
   const auto first = static_cast<std::uint32_t>(vtable);
   if (first + entry + 1 < bytes.size && bytes.load<std::uint16_t>(first) > entry + 1) {
     const std::uint32_t offset = bytes.load<std::uint16_t>(first + entry);
@@ -56,30 +64,33 @@ inline std::uint32_t find_field(Bytes bytes, std::uint32_t table, std::int32_t v
   return 0;
 }
 
-/// Follows an offset to a vector or a text. Returns the place of the first element, or 0.
-inline std::uint32_t find_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
+/// Follows an offset that is there to a vector or a text. Returns the place of the first element, or 0.
+inline std::uint32_t vector_at(Bytes bytes, std::size_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
+  const std::uint64_t offset = bytes.load<std::uint32_t>(slot);
+  const std::int64_t left = static_cast<std::int64_t>(bytes.size) - 4 - static_cast<std::int64_t>(slot) - static_cast<std::int64_t>(offset);
+  if (CODEC_LIKELY(left >= 0)) {
+    const std::uint64_t length = bytes.load<std::uint32_t>(static_cast<std::size_t>(slot + offset));
+    if (CODEC_LIKELY(length * element_size <= static_cast<std::uint64_t>(left))) {
+      count = static_cast<std::uint32_t>(length);
+      return static_cast<std::uint32_t>(slot + offset + 4);
+    }
+  }
   count = 0;
-  if (slot == 0) {
-    return 0;
-  }
-  const std::uint64_t start = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot) + 4;
-  if (start > bytes.size) {
-    return 0;
-  }
-  const std::uint32_t length = bytes.load<std::uint32_t>(static_cast<std::size_t>(start) - 4);
-  if (std::uint64_t{length} * element_size > bytes.size - start) {
-    return 0;
-  }
-  count = length;
-  return static_cast<std::uint32_t>(start);
+  return 0;
+}
+
+/// Follows an offset to a vector or a text. Returns the place of the first element, or 0.
+inline std::uint32_t find_vector(Bytes bytes, std::size_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
+  count = 0;
+  return slot == 0 ? 0 : vector_at(bytes, slot, element_size, count);
 }
 
 /// Follows an offset to a struct, as in a union. Returns its place, or 0.
-inline std::uint32_t find_struct(Bytes bytes, std::uint32_t slot, std::uint32_t size) noexcept {
+inline std::uint32_t find_struct(Bytes bytes, std::size_t slot, std::uint32_t size) noexcept {
   if (slot == 0) {
     return 0;
   }
-  const std::uint64_t target = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot);
+  const std::uint64_t target = slot + bytes.load<std::uint32_t>(slot);
   return target + size > bytes.size ? 0 : static_cast<std::uint32_t>(target);
 }
 

@@ -160,7 +160,7 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   static Type get(const TableView& view) noexcept {
-    const std::uint32_t slot = TableAccess::slot(view, Entry, Offset, size);
+    const std::size_t slot = TableAccess::slot(view, Entry, Offset, size);
     if constexpr (is_optional) {
       return slot == 0 ? Type() : Type(wire::load_value<Value>(TableAccess::bytes(view).data + slot));
     } else {
@@ -231,7 +231,7 @@ template <class Kind, auto Plain, auto Direct, int Entry, int Offset, int Bit>
 struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
 
-  static std::uint32_t slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
+  static std::size_t slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
 
   template <class V>
   static std::uint64_t shape(const V& value) noexcept {
@@ -356,7 +356,8 @@ struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plai
   static std::string_view get(const TableView& view) noexcept {
     std::uint32_t count;
     const Bytes bytes = TableAccess::bytes(view);
-    const std::uint32_t text = find_vector(bytes, Base::slot(view), 1, count);
+    const std::size_t slot = Base::slot(view);
+    const std::uint32_t text = TableAccess::is_known(view) || slot != 0 ? vector_at(bytes, slot, 1, count) : 0;
     return text == 0 ? Default::text : std::string_view(reinterpret_cast<const char*>(bytes.data + text), count);
   }
 
@@ -443,12 +444,12 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
 
   static VectorView<Element> get(const TableView& view) noexcept {
     const Bytes bytes = TableAccess::bytes(view);
-    const std::uint32_t slot = Base::slot(view);
-    if (slot == 0) {
+    const std::size_t slot = Base::slot(view);
+    if (!TableAccess::is_known(view) && slot == 0) {
       return {};
     }
     std::uint32_t count;
-    const std::uint32_t start = find_vector(bytes, slot, sizeof(Element), count);
+    const std::uint32_t start = vector_at(bytes, slot, sizeof(Element), count);
     return {bytes.data + start, count};
   }
 
@@ -525,12 +526,12 @@ struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Dire
 
   static TextVectorView get(const TableView& view) noexcept {
     const Bytes bytes = TableAccess::bytes(view);
-    const std::uint32_t slot = Base::slot(view);
-    if (slot == 0) {
+    const std::size_t slot = Base::slot(view);
+    if (!TableAccess::is_known(view) && slot == 0) {
       return {};
     }
     std::uint32_t count;
-    const std::uint32_t start = find_vector(bytes, slot, 4, count);
+    const std::uint32_t start = vector_at(bytes, slot, 4, count);
     return {bytes, start, count};
   }
 
@@ -592,12 +593,12 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
 
   static TableVectorView<Child> get(const TableView& view) noexcept {
     const Bytes bytes = TableAccess::bytes(view);
-    const std::uint32_t slot = Base::slot(view);
-    if (slot == 0) {
+    const std::size_t slot = Base::slot(view);
+    if (!TableAccess::is_known(view) && slot == 0) {
       return {};
     }
     std::uint32_t count;
-    const std::uint32_t start = find_vector(bytes, slot, 4, count);
+    const std::uint32_t start = vector_at(bytes, slot, 4, count);
     return {bytes, start, count};
   }
 
@@ -845,11 +846,11 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
   }
 
   static Enum get_type(const TableView& view) noexcept {
-    const std::uint32_t slot = TableAccess::slot(view, TypeEntry, TypeOffset, sizeof(Enum));
+    const std::size_t slot = TableAccess::slot(view, TypeEntry, TypeOffset, sizeof(Enum));
     return slot == 0 ? Enum{} : TableAccess::bytes(view).load<Enum>(slot);
   }
 
-  static UnionView<Value> get(const TableView& view) noexcept { return {TableAccess::bytes(view), get_type(view), Base::slot(view)}; }
+  static UnionView<Value> get(const TableView& view) noexcept { return {TableAccess::bytes(view), get_type(view), static_cast<std::uint32_t>(Base::slot(view))}; }
 
   static bool is_absent(const Value& member) noexcept { return !member.has_value(); }
   static bool has_value(const Value& member) noexcept { return member.has_value(); }
@@ -906,7 +907,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
 
   static UnionVectorView<Value> get(const TableView& view) noexcept {
     const Bytes bytes = TableAccess::bytes(view);
-    const std::uint32_t slot = Base::slot(view);
+    const std::size_t slot = Base::slot(view);
     if (slot == 0) {
       return {};
     }

@@ -35,11 +35,14 @@ class TableView {
 
 /// For generated code: the places in a view.
 struct TableAccess {
+  /// Whether the table is laid out as the writer does it.
+  static bool is_known(const TableView& view) noexcept { return CODEC_LIKELY(view.vtable_ < 0); }
+
   static generated::Bytes bytes(const TableView& view) noexcept { return view.bytes_; }
 
   /// Returns the place of a field, or 0.
-  static std::uint32_t slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
-    return view.vtable_ < 0 ? view.table_ + offset : generated::find_field(view.bytes_, view.table_, view.vtable_, entry, size);
+  static std::size_t slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
+    return CODEC_LIKELY(view.vtable_ < 0) ? std::size_t{view.table_} + offset : generated::find_field(view.bytes_, view.table_, view.vtable_, entry, size);
   }
 };
 
@@ -49,18 +52,24 @@ using View = typename generated::Table<T>::View;
 
 namespace generated {
 
+template <class T>
+View<T> table_of(Bytes bytes, std::size_t slot) noexcept;
+
 /// Returns the view of the table that the offset at `slot` leads to.
 template <class T>
-View<T> table_at(Bytes bytes, std::uint32_t slot) noexcept {
+View<T> table_at(Bytes bytes, std::size_t slot) noexcept {
+  return slot == 0 ? View<T>() : table_of<T>(bytes, slot);
+}
+
+/// The same for an offset that is there.
+template <class T>
+View<T> table_of(Bytes bytes, std::size_t slot) noexcept {
   using L = Layout<T>;
-  if (slot == 0) {
-    return View<T>();
-  }
   const std::uint64_t place = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot);
   const auto table = static_cast<std::uint32_t>(place);
-  if (place + static_cast<std::uint32_t>(L::padded_size) <= bytes.size) {
+  if (CODEC_LIKELY(place + static_cast<std::uint32_t>(L::padded_size) <= bytes.size)) {
     const std::uint32_t vtable = table - bytes.load<std::uint32_t>(table);
-    if (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && is_known_vtable<T>(bytes.data + vtable)) {
+    if (CODEC_LIKELY(std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && is_known_vtable<T>(bytes.data + vtable))) {
       return View<T>(bytes, table, -1);
     }
   }
@@ -70,7 +79,7 @@ View<T> table_at(Bytes bytes, std::uint32_t slot) noexcept {
 /// Returns the view of the root of a payload that need not be verified.
 template <class T>
 View<T> root_of(Bytes bytes) noexcept {
-  if (is_known_root<T>(bytes.data, bytes.size)) {
+  if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
     return View<T>(bytes, static_cast<std::uint32_t>(Layout<T>::root_table), -1);
   }
   if (bytes.size >= 8 && (Table<T>::identifier == 0 || bytes.load<std::uint32_t>(4) == Table<T>::identifier)) {

@@ -128,7 +128,7 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
 template <class T>
 bool verify_root(Bytes bytes) noexcept {
   VerifyBudget budget(bytes.size, Table<T>::max_tables);
-  if (is_known_root<T>(bytes.data, bytes.size)) {
+  if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
     // The root table is where the writer puts it, and its vtable is the writer's own.
     budget.take_table();
     return Table<T>::max_depth >= 1 &&

@@ -1,0 +1,157 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "hand_written.hpp"
+#include "messages_side.hpp"
+
+namespace bench {
+
+std::uint64_t generated_sum = 0;
+
+namespace {
+
+Game::EntityState entity(int i) {
+  const auto n = static_cast<float>(i);
+  return {static_cast<std::uint32_t>(i) + 1, {n * 0.5f, n * -0.25f, n}, {n * 0.125f, 0, 0, 1}, static_cast<std::int16_t>(i - 250),
+          static_cast<std::uint16_t>(i % 16)};
+}
+
+struct Messages {
+  Game::TestPacket seed{"This is a message!", 255};
+  Game::Move move{1001, Game::Vec3{1.5f, -2.25f, 3.75f}, Game::Quat{0.5f, -0.5f, 0.5f, -0.5f}, Game::Vec3{0.25f, 0, -4}, 12.125};
+  Game::Chat chat{Game::ChatChannel::Guild, std::string(12, 'a'), std::string(80, 't')};
+  Game::Inventory inventory;
+  Game::Snapshot snapshot;
+
+  Messages() {
+    inventory.owner = 76561198000000001u;
+    inventory.items.emplace();
+    for (int i = 0; i < 100; ++i) {
+      char name[16];
+      std::snprintf(name, sizeof name, "Item %03d", i);
+      Game::Item item;
+      item.id = 1000 + static_cast<std::uint32_t>(i);
+      item.count = static_cast<std::uint16_t>(i + 1);
+      item.name = name;
+      item.modifiers.emplace();
+      for (int j = 0; j < i % 5; ++j) {
+        item.modifiers->push_back(static_cast<std::int16_t>(i * 10 + j - 500));
+      }
+      inventory.items->push_back(item);
+    }
+    snapshot.tick = 123456;
+    snapshot.entities.emplace();
+    for (int i = 0; i < 500; ++i) {
+      snapshot.entities->push_back(entity(i));
+    }
+  }
+};
+
+const Messages messages;
+alignas(8) std::byte memory[1 << 17];
+
+template <class Use>
+auto with(int message, Use use) {
+  switch (message) {
+    case 0: return use(messages.seed);
+    case 1: return use(messages.move);
+    case 2: return use(messages.chat);
+    case 3: return use(messages.inventory);
+    default: return use(messages.snapshot);
+  }
+}
+
+std::uint64_t bits(float value) {
+  std::uint32_t number;
+  std::memcpy(&number, &value, 4);
+  return number;
+}
+
+std::uint64_t sum(std::string_view text) { return text.size() + static_cast<unsigned char>(text[0]); }
+std::uint64_t sum(const Game::Vec3& v) { return bits(v.x) + bits(v.y) + bits(v.z); }
+std::uint64_t sum(const Game::Quat& q) { return bits(q.x) + bits(q.y) + bits(q.z) + bits(q.w); }
+
+std::uint64_t sum(const Game::TestPacketView& view) { return sum(view.msg()) + static_cast<std::uint32_t>(view.number()); }
+std::uint64_t sum(const Game::MoveView& view) {
+  return view.entity() + sum(*view.position()) + sum(*view.rotation()) + sum(*view.velocity()) + static_cast<std::uint64_t>(view.time());
+}
+std::uint64_t sum(const Game::ChatView& view) { return static_cast<std::uint64_t>(view.channel()) + sum(view.sender()) + sum(view.text()); }
+std::uint64_t sum(const Game::InventoryView& view) {
+  std::uint64_t total = view.owner();
+  for (const auto item : view.items()) {
+    total += item.id() + item.count() + sum(item.name());
+    for (const std::int16_t modifier : item.modifiers()) {
+      total += static_cast<std::uint16_t>(modifier);
+    }
+  }
+  return total;
+}
+std::uint64_t sum(const Game::SnapshotView& view) {
+  std::uint64_t total = view.tick();
+  for (const Game::EntityState& entity : view.entities().span()) {
+    total += entity.entity + sum(entity.position) + sum(entity.rotation) + static_cast<std::uint16_t>(entity.health) + entity.flags;
+  }
+  return total;
+}
+
+double write(int message, int count) {
+  return with(message, [&](const auto& value) {
+    return time(count, [&] { opaque(memory)[sizeof memory - 1] = static_cast<std::byte>(codec::write(*opaque(&value), memory)); });
+  });
+}
+
+double write_by_hand(int message, int count) {
+  return with(message, [&](const auto& value) {
+    return time(count, [&] { opaque(memory)[sizeof memory - 1] = static_cast<std::byte>(hand_written::write(*opaque(&value), memory, sizeof memory)); });
+  });
+}
+
+double read(int message, int count) {
+  std::size_t size;
+  const std::byte* payload = payload_of(message, size);
+  return with(message, [&](const auto& value) {
+    using T = std::decay_t<decltype(value)>;
+    return time(count, [&] { generated_sum = sum(codec::view<T>({opaque(payload), size})); });
+  });
+}
+
+double verify(int message, int count) {
+  std::size_t size;
+  const std::byte* payload = payload_of(message, size);
+  return with(message, [&](const auto& value) {
+    using T = std::decay_t<decltype(value)>;
+    return time(count, [&] {
+      if (!codec::verify<T>({opaque(payload), size})) {
+        std::abort();
+      }
+    });
+  });
+}
+
+}  // namespace
+
+const std::byte* payload_of(int message, std::size_t& size) {
+  alignas(8) static std::byte payloads[message_count][1 << 15];
+  static std::size_t sizes[message_count];
+  if (sizes[message] == 0) {
+    with(message, [message](const auto& value) {
+      sizes[message] = codec::write(value, {payloads[message], sizeof payloads[message]});
+      std::vector<std::byte> by_hand(sizeof payloads[message]);
+      if (hand_written::write(value, by_hand.data(), by_hand.size()) != sizes[message] ||
+          std::memcmp(by_hand.data(), payloads[message], sizes[message]) != 0) {
+        std::fprintf(stderr, "%s: the hand-written code writes other bytes\n", names[message]);
+        std::exit(1);
+      }
+    });
+  }
+  size = sizes[message];
+  return payloads[message];
+}
+
+Side generated_side() { return {write, write_by_hand, read, verify}; }
+
+}  // namespace bench

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+// What the two halves of the comparison share: each is a file of its own, because the types of flatc and of codec have the same names.
+namespace bench {
+
+inline constexpr int message_count = 5;
+inline constexpr const char* names[message_count] = {"seed", "move", "chat", "inventory", "snapshot"};
+/// Rounds that take about a millisecond.
+inline constexpr int rounds[message_count] = {50000, 50000, 30000, 500, 3000};
+
+/// Keeps the compiler from hoisting or dropping what is measured.
+template <class T>
+T* opaque(T* pointer) {
+  asm volatile("" : "+r"(pointer) : : "memory");
+  return pointer;
+}
+
+/// Returns the nanoseconds of one round.
+template <class Action>
+double time(int count, Action action) {
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < count; ++i) {
+    action();
+  }
+  return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / count;
+}
+
+struct Side {
+  double (*write)(int message, int count);
+  double (*write_by_hand)(int message, int count);
+  double (*read)(int message, int count);
+  double (*verify)(int message, int count);
+};
+
+Side generated_side();
+Side flatbuffers_side();
+
+/// The payload of a message as generated code writes it.
+const std::byte* payload_of(int message, std::size_t& size);
+
+/// What reading gave last: equal on both sides.
+extern std::uint64_t generated_sum;
+extern std::uint64_t flatbuffers_sum;
+
+}  // namespace bench
