@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "../span.hpp"
 #include "../wire.hpp"
@@ -83,6 +84,48 @@ inline std::uint32_t vector_at(Bytes bytes, std::size_t slot, std::uint32_t elem
 inline std::uint32_t find_vector(Bytes bytes, std::size_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
   count = 0;
   return slot == 0 ? 0 : vector_at(bytes, slot, element_size, count);
+}
+
+/// The elements of a vector or a text. A start of 0 says that they are outside of the payload, and then a count of `absent` that there is no field.
+struct Elements {
+  static constexpr std::uint32_t absent = 0xFFFFFFFF;
+
+  std::uint32_t start;
+  std::uint32_t count;
+};
+
+inline Elements elements_at(Bytes bytes, std::size_t slot, std::uint32_t element_size) noexcept {
+  std::uint32_t count;
+  const std::uint32_t start = vector_at(bytes, slot, element_size, count);
+  return {start, count};
+}
+
+/// Finds the elements of a field by the vtable. Not inlined, as find_field.
+CODEC_COLD inline Elements find_elements(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry,
+                                         std::uint32_t element_size) noexcept {
+  const std::uint32_t slot = find_field(bytes, table, vtable, entry, 4);
+  return slot == 0 ? Elements{0, Elements::absent} : elements_at(bytes, slot, element_size);
+}
+
+/// Follows an offset that is there to a text.
+inline std::string_view text_at(Bytes bytes, std::size_t slot, std::string_view fallback) noexcept {
+  const std::size_t offset = bytes.load<std::uint32_t>(slot);
+  const std::int64_t left = static_cast<std::int64_t>(bytes.size) - 4 - static_cast<std::int64_t>(slot) - static_cast<std::int64_t>(offset);
+  if (CODEC_LIKELY(left >= 0)) {
+    const std::byte* text = bytes.data + slot + offset;
+    const std::size_t length = wire::load<std::uint32_t>(text);
+    if (CODEC_LIKELY(length <= static_cast<std::uint64_t>(left))) {
+      return {reinterpret_cast<const char*>(text + 4), length};
+    }
+  }
+  return fallback;
+}
+
+/// Finds a text by the vtable. Not inlined, as find_field.
+CODEC_COLD inline std::string_view find_text(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry,
+                                             std::string_view fallback) noexcept {
+  const std::uint32_t slot = find_field(bytes, table, vtable, entry, 4);
+  return slot == 0 ? fallback : text_at(bytes, slot, fallback);
 }
 
 /// Follows an offset to a struct, as in a union. Returns its place, or 0.

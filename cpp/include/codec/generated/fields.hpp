@@ -354,11 +354,7 @@ struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plai
   using Base = OffsetField<Text, Plain, Direct, Entry, Offset, Bit>;
 
   static std::string_view get(const TableView& view) noexcept {
-    std::uint32_t count;
-    const Bytes bytes = TableAccess::bytes(view);
-    const std::size_t slot = Base::slot(view);
-    const std::uint32_t text = TableAccess::is_known(view) || slot != 0 ? vector_at(bytes, slot, 1, count) : 0;
-    return text == 0 ? Default::text : std::string_view(reinterpret_cast<const char*>(bytes.data + text), count);
+    return TableAccess::text(view, Entry, Offset, Default::text);
   }
 
   template <class Member>
@@ -443,14 +439,9 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
   static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Element>() < 4 ? 4 : wire::alignment_of<Element>());
 
   static VectorView<Element> get(const TableView& view) noexcept {
-    const Bytes bytes = TableAccess::bytes(view);
-    const std::size_t slot = Base::slot(view);
-    if (!TableAccess::is_known(view) && slot == 0) {
-      return {};
-    }
-    std::uint32_t count;
-    const std::uint32_t start = vector_at(bytes, slot, sizeof(Element), count);
-    return {bytes.data + start, count};
+    const Elements found = TableAccess::elements(view, Entry, Offset, sizeof(Element));
+    return found.count == Elements::absent && found.start == 0 ? VectorView<Element>()
+                                                               : VectorView<Element>(TableAccess::bytes(view).data + found.start, found.count);
   }
 
   template <class Member>
@@ -525,14 +516,11 @@ struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Dire
   using Base = OffsetField<Texts, Plain, Direct, Entry, Offset, Bit>;
 
   static TextVectorView get(const TableView& view) noexcept {
-    const Bytes bytes = TableAccess::bytes(view);
-    const std::size_t slot = Base::slot(view);
-    if (!TableAccess::is_known(view) && slot == 0) {
+    const Elements found = TableAccess::elements(view, Entry, Offset, 4);
+    if (found.count == Elements::absent && found.start == 0) {
       return {};
     }
-    std::uint32_t count;
-    const std::uint32_t start = vector_at(bytes, slot, 4, count);
-    return {bytes, start, count};
+    return {TableAccess::bytes(view), found.start, found.count};
   }
 
   template <class Member>
@@ -592,14 +580,11 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
   using Child = typename Container::value_type;
 
   static TableVectorView<Child> get(const TableView& view) noexcept {
-    const Bytes bytes = TableAccess::bytes(view);
-    const std::size_t slot = Base::slot(view);
-    if (!TableAccess::is_known(view) && slot == 0) {
+    const Elements found = TableAccess::elements(view, Entry, Offset, 4);
+    if (found.count == Elements::absent && found.start == 0) {
       return {};
     }
-    std::uint32_t count;
-    const std::uint32_t start = vector_at(bytes, slot, 4, count);
-    return {bytes, start, count};
+    return {TableAccess::bytes(view), found.start, found.count};
   }
 
   template <class Member>

@@ -40,6 +40,17 @@ struct TableAccess {
 
   static generated::Bytes bytes(const TableView& view) noexcept { return view.bytes_; }
 
+  static std::string_view text(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::string_view fallback) noexcept {
+    return CODEC_LIKELY(view.vtable_ < 0) ? generated::text_at(view.bytes_, std::size_t{view.table_} + offset, fallback)
+                                          : generated::find_text(view.bytes_, view.table_, view.vtable_, entry, fallback);
+  }
+
+  /// Returns the elements that a field leads to.
+  static generated::Elements elements(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t element_size) noexcept {
+    return CODEC_LIKELY(view.vtable_ < 0) ? generated::elements_at(view.bytes_, std::size_t{view.table_} + offset, element_size)
+                                          : generated::find_elements(view.bytes_, view.table_, view.vtable_, entry, element_size);
+  }
+
   /// Returns the place of a field, or 0.
   static std::size_t slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
     return CODEC_LIKELY(view.vtable_ < 0) ? std::size_t{view.table_} + offset : generated::find_field(view.bytes_, view.table_, view.vtable_, entry, size);
@@ -76,19 +87,26 @@ View<T> table_of(Bytes bytes, std::size_t slot) noexcept {
   return View<T>(bytes, table, place + 4 > bytes.size ? no_vtable : find_vtable(bytes, table));
 }
 
+/// Finds a root that our writers did not write. Returns the place of the vtable.
+CODEC_COLD inline std::int32_t find_root(Bytes bytes, std::uint32_t identifier, std::uint32_t& table) noexcept {
+  if (bytes.size >= 8 && (identifier == 0 || bytes.load<std::uint32_t>(4) == identifier)) {
+    table = bytes.load<std::uint32_t>(0);
+    if (table <= bytes.size - 4) {
+      return find_vtable(bytes, table);
+    }
+  }
+  return no_vtable;
+}
+
 /// Returns the view of the root of a payload that need not be verified.
 template <class T>
 View<T> root_of(Bytes bytes) noexcept {
   if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
     return View<T>(bytes, static_cast<std::uint32_t>(Layout<T>::root_table), -1);
   }
-  if (bytes.size >= 8 && (Table<T>::identifier == 0 || bytes.load<std::uint32_t>(4) == Table<T>::identifier)) {
-    const std::uint32_t table = bytes.load<std::uint32_t>(0);
-    if (table <= bytes.size - 4) {
-      return View<T>(bytes, table, find_vtable(bytes, table));
-    }
-  }
-  return View<T>();
+  std::uint32_t table = 0;
+  const std::int32_t vtable = find_root(bytes, Table<T>::identifier, table);
+  return vtable == no_vtable ? View<T>() : View<T>(bytes, table, vtable);
 }
 
 }  // namespace generated
