@@ -71,9 +71,10 @@ template <class... Roots>
 int answer_all(char** argv) {
   std::FILE* in = std::fopen(argv[1], "rb");
   std::FILE* out = std::fopen(argv[2], "wb");
-  std::uint32_t head[2];
+  std::byte bytes[8];
   bool is_odd = false;
-  while (std::fread(head, 1, 8, in) == 8) {
+  while (std::fread(bytes, 1, 8, in) == 8) {
+    const std::uint32_t head[2] = {codec::wire::load<std::uint32_t>(bytes), codec::wire::load<std::uint32_t>(bytes + 4)};
     // Exactly as large as the payload, so that a sanitizer sees a byte too far; every other one at an odd address.
     is_odd = !is_odd;
     auto* memory = static_cast<std::byte*>(std::malloc(head[1] + 1u));
@@ -83,10 +84,10 @@ int answer_all(char** argv) {
     std::free(memory);
     std::fputc(answer_.is_valid, out);
     std::fputc(answer_.is_read, out);
-    const auto size = static_cast<std::uint32_t>(answer_.written.size());
-    std::fwrite(&size, 1, 4, out);
-    if (size > 0) {
-      std::fwrite(answer_.written.data(), 1, size, out);
+    codec::wire::store(bytes, static_cast<std::uint32_t>(answer_.written.size()));
+    std::fwrite(bytes, 1, 4, out);
+    if (!answer_.written.empty()) {
+      std::fwrite(answer_.written.data(), 1, answer_.written.size(), out);
     }
   }
   return std::fclose(out);
