@@ -21,7 +21,7 @@ public static class CppMessageEmitter
     /// <exception cref="ArgumentNullException">The result is null.</exception>
     public static SchemaResult Check(SchemaResult result) => CppEmitter.Check(result, path => CppNames.Stem(path) + Suffix);
 
-    /// <summary>Writes a header for each of the model's root files.</summary>
+    /// <summary>Writes three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The namespace.</param>
     /// <returns>The headers, in the order of the files.</returns>
@@ -31,10 +31,14 @@ public static class CppMessageEmitter
         _ = model ?? throw new ArgumentNullException(nameof(model));
         _ = options ?? throw new ArgumentNullException(nameof(options));
         CppModel code = new(model, options);
-        return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).Select(file => Emit(code, file)));
+        return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).SelectMany(file => Emit(code, file)));
     }
 
-    private static GeneratedFile Emit(CppModel model, SchemaFile file)
+    /// <summary>The included files that have headers with definitions.</summary>
+    internal static IEnumerable<string> Includes(SchemaModel model, SchemaFile file) =>
+        file.Includes.Where(included => HasDefinitions(model, included)).Distinct();
+
+    private static GeneratedFile[] Emit(CppModel model, SchemaFile file)
     {
         string stem = CppNames.Stem(file.Path);
         EnumDefinition[] enums = [.. Of(model.Model.Enums, file)];
@@ -46,7 +50,7 @@ public static class CppMessageEmitter
         code.Line("#pragma once");
         code.Line();
         code.Line("#include <codec/generated_code.hpp>");
-        foreach (string included in file.Includes.Where(included => HasDefinitions(model.Model, included)).Distinct())
+        foreach (string included in Includes(model.Model, file))
         {
             code.Line($"#include \"{CppNames.Stem(included)}{Suffix}\"");
         }
@@ -90,7 +94,12 @@ public static class CppMessageEmitter
             [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table || model.Nested(field) is not null))],
             (table, _) => new CppTableEmitter(code, model, model.Table(table.FullName)).LateAccessors());
         Packets(code, model, stem, structs, tables);
-        return new GeneratedFile(stem + Suffix, code.ToString());
+        return
+        [
+            new GeneratedFile(stem + Suffix, code.ToString()),
+            CppTextEmitter.Json(model, file, [.. enums, .. unions, .. structs, .. tables]),
+            CppTextEmitter.Stream(model, file, [.. enums, .. unions, .. structs, .. tables]),
+        ];
     }
 
     private static IEnumerable<T> Of<T>(IEnumerable<T> definitions, SchemaFile file)

@@ -231,6 +231,9 @@ template <class Kind, auto Plain, auto Direct, int Entry, int Offset, int Bit>
 struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
 
+  /// Whether the field holds the payload of a table.
+  static constexpr bool is_nested = false;
+
   static std::size_t slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
 
   template <class V>
@@ -353,6 +356,8 @@ template <auto Plain, auto Direct, int Entry, int Offset, int Bit, class Default
 struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plain, Direct, Entry, Offset, Bit> {
   using Base = OffsetField<Text, Plain, Direct, Entry, Offset, Bit>;
 
+  static constexpr std::string_view default_text = Default::text;
+
   static std::string_view get(const TableView& view) noexcept {
     return TableAccess::text(view, Entry, Offset, Default::text);
   }
@@ -435,6 +440,9 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
   using Base = OffsetField<Vector, Plain, Direct, Entry, Offset, Bit>;
   using Container = typename Unwrap<typename Base::Type>::type;
   using Element = typename Container::value_type;
+  using NestedRoot = Root;
+
+  static constexpr bool is_nested = !std::is_void_v<Root>;
 
   static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Element>() < 4 ? 4 : wire::alignment_of<Element>());
 
@@ -998,9 +1006,24 @@ void visit_field(const TableView& view, Visit& visit) {
   }
 }
 
+/// Calls `visit(field)` with a field, or with each field of a list.
+template <class Field, class Visit>
+void each_field(Visit& visit) {
+  if constexpr (is_field_list<Field>) {
+    Field::each(visit);
+  } else {
+    visit(Field());
+  }
+}
+
 /// The fields of a table, or some of them: it has what a field has.
 template <class... Fields>
 struct FieldList {
+  template <class Visit>
+  static void each([[maybe_unused]] Visit& visit) {
+    (each_field<Fields>(visit), ...);
+  }
+
   template <class Visit>
   static void visit([[maybe_unused]] const TableView& view, [[maybe_unused]] Visit& visit) {
     (visit_field<Fields>(view, visit), ...);

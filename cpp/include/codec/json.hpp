@@ -1,0 +1,326 @@
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "message.hpp"
+#include "union.hpp"
+#include "wire.hpp"
+
+// JSON output of generated types, in the dialect of `flatc --strict-json` and of the C# library: for logs, tests and tools. Include the header
+// <schema>_json.hpp, which has the names.
+namespace codec {
+
+namespace generated {
+
+/// The names of a table's or a struct's fields, or of an enum's values, as the schema has them:
+///   static constexpr std::string_view names[];   of a table's fields ascending by id, or of a struct's fields in their order
+///   static constexpr EnumName<Enum> values[];    and static constexpr bool is_flags
+template <class T>
+struct Names;
+
+template <class Enum>
+struct EnumName {
+  std::string_view name;
+  Enum value;
+};
+
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::string& text) : text_(text) {}
+
+  template <class T>
+  void value(const T& value) {
+    if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Bool>) {
+      text_ += value ? "true" : "false";
+    } else if constexpr (std::is_enum_v<T>) {
+      name(value);
+    } else if constexpr (std::is_floating_point_v<T>) {
+      real(value);
+    } else if constexpr (std::is_integral_v<T>) {
+      char digits[24];
+      text_.append(digits, std::to_chars(digits, digits + sizeof(digits), value).ptr);
+    } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+      string(value);
+    } else if constexpr (wire::is_array<T>) {
+      elements(value);
+    } else if constexpr (is_table<T>) {
+      table(value);
+    } else {
+      structure(value);
+    }
+  }
+
+  template <class T>
+  void table(const T& value) {
+    text_ += '{';
+    Fields<T> fields{*this, value, 0, true};
+    Table<T>::Fields::each(fields);
+    text_ += '}';
+  }
+
+ private:
+  template <class T, class = void>
+  struct IsTable : std::false_type {};
+  template <class T>
+  struct IsTable<T, std::void_t<typename Table<T>::Fields>> : std::true_type {};
+  template <class T>
+  static constexpr bool is_table = IsTable<T>::value;
+
+  template <class T>
+  struct Fields {
+    JsonWriter& writer;
+    const T& value;
+    std::size_t index;
+    bool is_first;
+
+    template <class Field>
+    void operator()(Field field) {
+      write(field, Field::value_of(value), Names<T>::names[index++]);
+    }
+
+    std::string& start(std::string_view name, std::string_view suffix = {}) {
+      std::string& text = writer.text_;
+      text += is_first ? "\"" : ",\"";
+      is_first = false;
+      text += name;
+      text += suffix;
+      return text += "\":";
+    }
+
+    template <class Field, class Member>
+    void write(Field, const Member& member, std::string_view name) {
+      if constexpr (wire::is_number<Member>) {
+        const Member fallback = Field::missing();
+        if (member == fallback || (member != member && fallback != fallback)) {
+          return;
+        }
+      }
+      start(name);
+      writer.value(member);
+    }
+
+    template <class Field, class Member>
+    void write(Field field, const std::optional<Member>& member, std::string_view name) {
+      if (!member.has_value()) {
+        return;
+      }
+      if constexpr (std::is_same_v<Member, std::string>) {
+        if (Field::default_text.data() != nullptr && *member == Field::default_text) {
+          return;
+        }
+      }
+      if constexpr (wire::is_number<Member>) {
+        start(name);
+        writer.value(*member);
+      } else {
+        write(field, *member, name);
+      }
+    }
+
+    template <class Field, class Child>
+    void write(Field, const Boxed<Child>& member, std::string_view name) {
+      if (member.has_value()) {
+        start(name);
+        writer.table(*member);
+      }
+    }
+
+    template <class Field, class Element>
+    void write(Field, const std::vector<Element>& member, std::string_view name) {
+      if constexpr (Field::is_nested) {
+        typename Field::NestedRoot root;
+        const ByteSpan bytes = as_bytes(member.data(), member.size());
+        if (codec::verify<typename Field::NestedRoot>(bytes) && codec::read_into(root, bytes)) {
+          start(name);
+          writer.table(root);
+          return;
+        }
+      }
+      start(name);
+      writer.elements(member);
+    }
+
+    template <class Field, class Enum, class... Cases>
+    void write(Field, const Union<Enum, Cases...>& member, std::string_view name) {
+      if (member.has_value()) {
+        start(name, "_type");
+        writer.value(member.type());
+        start(name);
+        member.visit([this](const auto& chosen) { writer.value(chosen); });
+      }
+    }
+
+    template <class Field, class Enum, class... Cases>
+    void write(Field, const std::vector<Union<Enum, Cases...>>& member, std::string_view name) {
+      start(name, "_type") += '[';
+      for (std::size_t i = 0; i < member.size(); ++i) {
+        writer.separate(i);
+        writer.value(member[i].type());
+      }
+      writer.text_ += ']';
+      start(name) += '[';
+      for (std::size_t i = 0; i < member.size(); ++i) {
+        writer.separate(i);
+        if (!member[i].visit([this](const auto& chosen) { writer.value(chosen); })) {
+          writer.text_ += "null";
+        }
+      }
+      writer.text_ += ']';
+    }
+  };
+
+  template <class Elements>
+  void elements(const Elements& elements) {
+    text_ += '[';
+    std::size_t index = 0;
+    for (const auto& element : elements) {
+      separate(index++);
+      value(static_cast<const typename Elements::value_type&>(element));
+    }
+    text_ += ']';
+  }
+
+  void separate(std::size_t index) {
+    if (index > 0) {
+      text_ += ',';
+    }
+  }
+
+  template <class T>
+  void structure(const T& value) {
+    text_ += '{';
+    std::size_t index = 0;
+    wire::Struct<T>::fields(value, [this, &index](const auto& field) {
+      separate(index);
+      text_ += '"';
+      text_ += Names<T>::names[index++];
+      text_ += "\":";
+      this->value(field);
+    });
+    text_ += '}';
+  }
+
+  template <class Enum>
+  void name(Enum value) {
+    using Bits = std::underlying_type_t<Enum>;
+    for (const auto& candidate : Names<Enum>::values) {
+      if (candidate.value == value) {
+        text_ += '"';
+        text_ += candidate.name;
+        text_ += '"';
+        return;
+      }
+    }
+    const auto bits = static_cast<Bits>(value);
+    if (Names<Enum>::is_flags && bits != 0) {
+      Bits left = bits;
+      std::string names;
+      for (const auto& candidate : Names<Enum>::values) {
+        const auto bit = static_cast<Bits>(candidate.value);
+        if (bit != 0 && (bits & bit) == bit) {
+          names += (names.empty() ? "" : " ");
+          names += candidate.name;
+          left = static_cast<Bits>(left & ~bit);
+        }
+      }
+      if (left == 0) {
+        text_ += '"' + names + '"';
+        return;
+      }
+    }
+    this->value(static_cast<std::conditional_t<sizeof(Bits) == 1, int, Bits>>(bits));
+  }
+
+  template <class T>
+  void real(T value) {
+    if (!std::isfinite(value)) {
+      text_ += value != value ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\"";
+      return;
+    }
+    char digits[64];
+#if defined(__cpp_lib_to_chars)
+    text_.append(digits, std::to_chars(digits, digits + sizeof(digits), value).ptr);
+#else
+    text_.append(digits, static_cast<std::size_t>(std::snprintf(digits, sizeof(digits), sizeof(T) == 4 ? "%.9g" : "%.17g", static_cast<double>(value))));
+#endif
+  }
+
+  /// What is not UTF-8 becomes U+FFFD.
+  void string(std::string_view text) {
+    text_ += '"';
+    for (std::size_t i = 0; i < text.size();) {
+      const auto first = static_cast<unsigned char>(text[i]);
+      if (first < 0x80) {
+        ascii(static_cast<char>(first));
+        ++i;
+        continue;
+      }
+      const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+      std::uint32_t point = first & (0xFFu >> (length + 1));
+      bool is_valid = first >= 0xC2 && first <= 0xF4 && i + length <= text.size();
+      for (std::size_t j = 1; is_valid && j < length; ++j) {
+        const auto next = static_cast<unsigned char>(text[i + j]);
+        is_valid = (next & 0xC0) == 0x80;
+        point = point << 6 | (next & 0x3Fu);
+      }
+      is_valid = is_valid && (length != 3 || (point >= 0x800 && (point < 0xD800 || point > 0xDFFF))) &&
+                 (length != 4 || (point >= 0x10000 && point <= 0x10FFFF));
+      unit(!is_valid ? 0xFFFD : point >= 0x10000 ? 0xD800 + ((point - 0x10000) >> 10) : point);
+      if (is_valid && point >= 0x10000) {
+        unit(0xDC00 + ((point - 0x10000) & 0x3FF));
+      }
+      i += is_valid ? length : 1;
+    }
+    text_ += '"';
+  }
+
+  void ascii(char letter) {
+    switch (letter) {
+      case '"': text_ += "\\\""; break;
+      case '\\': text_ += "\\\\"; break;
+      case '\b': text_ += "\\b"; break;
+      case '\f': text_ += "\\f"; break;
+      case '\n': text_ += "\\n"; break;
+      case '\r': text_ += "\\r"; break;
+      case '\t': text_ += "\\t"; break;
+      default:
+        if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7F) {
+          unit(static_cast<unsigned char>(letter));
+        } else {
+          text_ += letter;
+        }
+    }
+  }
+
+  void unit(std::uint32_t value) {
+    constexpr char digits[] = "0123456789ABCDEF";
+    text_ += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      text_ += digits[(value >> shift) & 0xF];
+    }
+  }
+
+  std::string& text_;
+};
+
+}  // namespace generated
+
+/// Returns the JSON of a table or a struct, in one line. Fields that have their default are left out.
+template <class T>
+std::string to_json(const T& value) {
+  std::string text;
+  generated::JsonWriter(text).value(value);
+  return text;
+}
+
+}  // namespace codec

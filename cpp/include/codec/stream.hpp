@@ -1,0 +1,24 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "json.hpp"
+
+namespace codec {
+
+/// The most bytes that a message shows in a stream: it is a log line. JSON is not cut.
+inline constexpr std::size_t largest_shown = 1024;
+
+/// Writes a message to a stream as its JSON, cut after `largest_shown` bytes. Include the header <schema>_stream.hpp, which has the operators.
+template <class T>
+std::ostream& show(std::ostream& out, const T& value) {
+  std::string text = to_json(value);
+  if (text.size() > largest_shown) {
+    text.resize(largest_shown - 3);
+    text += "...";
+  }
+  return out << text;
+}
+
+}  // namespace codec
