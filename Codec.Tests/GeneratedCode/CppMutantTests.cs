@@ -39,7 +39,7 @@ internal sealed class CppMutantTests
         PlainType plain = new(message.Type);
         byte[][] payloads = [.. Enumerable.Range(0, 1000).Select(_ => plain.Write(message.Fill(random)))];
         int index = 0;
-        foreach ((bool isValid, bool isRead, byte[] written) in Ask(message, payloads))
+        foreach ((bool isValid, bool isRead, byte[] written, _) in Ask(message, payloads))
         {
             byte[] payload = payloads[index++];
             Assert.That((isValid, isRead), Is.EqualTo((true, true)), () => Convert.ToHexString(payload));
@@ -66,7 +66,7 @@ internal sealed class CppMutantTests
             }
 
             int index = 0;
-            foreach ((bool isValid, bool isRead, _) in Ask(message, mutants))
+            foreach ((bool isValid, bool isRead, _, _) in Ask(message, mutants))
             {
                 byte[] mutant = mutants[index++];
                 accepted += isValid ? 1 : 0;
@@ -85,7 +85,7 @@ internal sealed class CppMutantTests
         {
             object value = GeneratedSamples.Plain(name);
             byte[] payload = new PlainType(value.GetType()).Write(value);
-            (bool isValid, bool isRead, byte[] written) = _cpp!.Ask([(Array.FindIndex(Messages, message => message.Type == value.GetType()), payload)])[0];
+            (bool isValid, bool isRead, byte[] written, _) = _cpp!.Ask([(Array.FindIndex(Messages, message => message.Type == value.GetType()), payload)])[0];
             Assert.That((isValid, isRead), Is.EqualTo((true, true)), name);
             Assert.That(written, Is.EqualTo(payload), name);
         }
@@ -94,7 +94,7 @@ internal sealed class CppMutantTests
     private static int? Number(string variable) =>
         int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
 
-    private IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> Ask(GeneratedMessage message, IReadOnlyCollection<byte[]> payloads)
+    private IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)> Ask(GeneratedMessage message, IReadOnlyCollection<byte[]> payloads)
     {
         int root = Array.IndexOf(Messages, message);
         return _cpp!.Ask([.. payloads.Select(payload => (root, payload))]);

@@ -1,17 +1,20 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Text.Json.Nodes;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
+using Codec.Tests.Interop;
 using FsCheck;
 using FsCheck.Fluent;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
-/// <summary>Random schemas with random values from generated C# to generated C++ and back: C++ writes the bytes that C# writes.</summary>
+/// <summary>Random schemas with random values from generated C# to generated C++ and back: C++ writes the bytes that C# writes, and the JSON that flatc writes.</summary>
 [TestFixture]
 internal sealed class CppSchemaTests
 {
@@ -24,6 +27,7 @@ internal sealed class CppSchemaTests
     public void Random_schemas_give_the_same_bytes_in_both_languages()
     {
         CppAnswers.RequirePrograms();
+        ExternalProgram.Require("node", "npm");
         if (Number(SeedVariable) is int seed)
         {
             Circle([seed]);
@@ -49,6 +53,7 @@ internal sealed class CppSchemaTests
         using CppAnswers cpp = new(
             schemas.SelectMany(schema => CppMessageEmitter.Emit(schema.Model, CppOptions.Default)),
             schemas.SelectMany(schema => schema.Model.Tables.Select(table => table.FullName)),
+            hasJson: true,
             "-O0");
         List<(int Root, byte[] Payload)> ours = [];
         List<(int Root, byte[] Payload)> theirs = [];
@@ -73,10 +78,10 @@ internal sealed class CppSchemaTests
             }
         }
 
-        IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> answers = cpp.Ask([.. ours, .. theirs]);
+        IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)> answers = cpp.Ask([.. ours, .. theirs]);
         for (int i = 0; i < answers.Count; i++)
         {
-            (bool isValid, bool isRead, byte[] written) = answers[i];
+            (bool isValid, bool isRead, byte[] written, _) = answers[i];
             byte[] payload = i < ours.Count ? ours[i].Payload : theirs[i - ours.Count].Payload;
             byte[] expected = ours[i % ours.Count].Payload;
             Assert.That(
@@ -85,6 +90,47 @@ internal sealed class CppSchemaTests
                 () => $"{Convert.ToHexString(payload)} is valid: {isValid}, is read: {isRead}, is written as {Convert.ToHexString(written)} and in C# as {Convert.ToHexString(expected)}; root {ours[i % ours.Count].Root} of\n{string.Join('\n', schemas.Select(schema => schema.ToString()))}");
         }
 
+        root = 0;
+        foreach (RandomSchema schema in schemas)
+        {
+            int main = root + schema.Model.Tables.ToList().FindIndex(table => table.FullName == schema.Model.Files[0].RootType);
+            root += schema.Model.Tables.Count;
+            if (schema.HasJson)
+            {
+                int first = main * ValuesPerTable;
+                CompareJson(schema, [.. ours.Skip(first).Take(ValuesPerTable).Select(payload => payload.Payload)], [.. answers.Skip(first).Take(ValuesPerTable).Select(answer => answer.Json)]);
+            }
+        }
+
         return true;
+    }
+
+    // The JSON of flatc 25.12 for the same payloads.
+    private static void CompareJson(RandomSchema schema, byte[][] payloads, string[] json)
+    {
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-json");
+        try
+        {
+            string file = Path.Combine(folder.FullName, schema.Name + ".fbs");
+
+            // flatc writes a key even if it has its default; the dialect of both our languages leaves it out.
+            File.WriteAllText(file, schema.Text.Replace("(key)", "", StringComparison.Ordinal));
+            string[] names = [.. payloads.Select((_, i) => Path.Combine(folder.FullName, string.Create(CultureInfo.InvariantCulture, $"p{i}")))];
+            for (int i = 0; i < payloads.Length; i++)
+            {
+                File.WriteAllBytes(names[i] + ".bin", payloads[i]);
+            }
+
+            FlatcTool.Run("flatc.mjs", ["-o", folder.FullName, "--json", "--strict-json", "--raw-binary", file, "--", .. names.Select(name => name + ".bin")]);
+            for (int i = 0; i < payloads.Length; i++)
+            {
+                string expected = File.ReadAllText(names[i] + ".json");
+                Assert.That(JsonNode.DeepEquals(JsonNode.Parse(json[i]), JsonNode.Parse(expected)), Is.True, () => $"{json[i]}\n{expected}\n{schema}");
+            }
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
     }
 }

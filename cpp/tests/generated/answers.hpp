@@ -4,17 +4,19 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "walk.hpp"
 
 // A program that answers for payloads: argv[1] has, for each, the number of the root, the size and the bytes; argv[2] gets whether it is valid,
-// whether it can be read, and the payload that is written of what was read.
+// whether it can be read, and the payload that is written of what was read. With CODEC_ANSWER_JSON, its JSON too.
 
 struct Answer {
   bool is_valid = false;
   bool is_read = false;
   std::vector<std::byte> written;
+  std::string json;
 };
 
 inline void require(bool holds, const char* what) {
@@ -45,6 +47,9 @@ Answer answer(codec::ByteSpan payload) {
     require(size <= most, "max_size is too small");
     memory.resize(size);
     answer.written = memory;
+#if defined(CODEC_ANSWER_JSON)
+    answer.json = codec::to_json(value);
+#endif
     std::vector<std::byte> same(size);
     require(codec::write(reused, same) == size && same == memory, "an object that is used again is written otherwise");
     require(size == 0 || codec::write(value, {memory.data(), size - 1}) == 0, "more was written than there was room for");
@@ -89,6 +94,11 @@ int answer_all(char** argv) {
     if (!answer_.written.empty()) {
       std::fwrite(answer_.written.data(), 1, answer_.written.size(), out);
     }
+#if defined(CODEC_ANSWER_JSON)
+    codec::wire::store(bytes, static_cast<std::uint32_t>(answer_.json.size()));
+    std::fwrite(bytes, 1, 4, out);
+    std::fwrite(answer_.json.data(), 1, answer_.json.size(), out);
+#endif
   }
   return std::fclose(out);
 }
