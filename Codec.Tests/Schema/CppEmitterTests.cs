@@ -136,7 +136,7 @@ public sealed class CppEmitterTests
     {
         string[] names = ["packets.fbs", "test_packet.fbs", "game.fbs"];
         SchemaModel model = SchemaText.Model([.. names.Select(name => (name, File.ReadAllText(Repository.PathOf("schemas", name))))]);
-        foreach (GeneratedFile header in CppEmitter.Emit(model))
+        foreach (GeneratedFile header in (GeneratedFile[])[.. CppEmitter.Emit(model), .. CppMessageEmitter.Emit(model, CppOptions.Default)])
         {
             Assert.That(File.ReadAllText(Repository.PathOf("schemas", "generated", "cpp", header.Name)), Is.EqualTo(header.Text), header.Name);
         }

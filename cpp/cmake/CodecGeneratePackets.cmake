@@ -1,7 +1,8 @@
 # codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>] [NAMESPACE <name>] [FLATC])
 #
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
-# the list of packets), which `codec gen cpp` writes at build time and which needs only the headers of codec. It links codec::codec.
+# the list of packets), <file>_json.hpp and <file>_stream.hpp, which `codec gen cpp` writes at build time and which need only the headers of codec. It
+# links codec::codec.
 # A schema that another one includes must be in SCHEMAS too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
 # output folders, and so do two calls that have a schema in common.
@@ -85,7 +86,7 @@ function(codec_generate_packets name)
       list(APPEND outputs ${tables} ${packets})
     endif()
     if(arg_NAMESPACE OR NOT arg_FLATC)
-      set(messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
+      set(messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_json.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_stream.hpp)
       add_custom_command(
         OUTPUT ${messages}
         COMMAND ${codec} gen cpp ${includes} ${scope} ${schema} -o ${arg_OUTPUT_DIRECTORY}

@@ -5,11 +5,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "allocations.hpp"
-#include "game_messages.hpp"
+#include "game_stream.hpp"
 #include "test_packet_messages.hpp"
 
 namespace {
@@ -144,6 +145,18 @@ TEST(Messages, AreEncodedInPlace) {
   EXPECT_EQ(decode(encoded.packet).packet.id, PacketTraits<Game::Chat>::id);
   const PacketFormat small(20);
   EXPECT_EQ(encode(memory, chat, small).error, PacketError::PayloadTooLarge);
+}
+
+TEST(Messages, AreShownAsJson) {
+  Game::Chat chat{Game::ChatChannel::Guild, "Ada", "\"hello\""};
+  EXPECT_EQ(to_json(chat), R"({"channel":"Guild","sender":"Ada","text":"\"hello\""})");
+  std::ostringstream out;
+  out << chat << ' ' << (Game::EntityFlags::Visible | Game::EntityFlags::Hostile) << ' ' << Game::Vec3{1, 2.5f, 0};
+  EXPECT_EQ(out.str(), to_json(chat) + R"( "Visible Hostile" {"x":1,"y":2.5,"z":0})");
+  chat.text = std::string(5000, 'x');
+  out.str("");
+  out << chat;
+  EXPECT_EQ(out.str().size(), largest_shown);
 }
 
 TEST(Messages, OfAnyBytesAreRefusedOrRead) {
