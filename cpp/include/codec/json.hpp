@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -243,7 +242,8 @@ class JsonWriter {
 
   template <class T>
   void real(T value) {
-    if (!std::isfinite(value)) {
+    // Not std::isfinite: <cmath> does not bear the macros min and max.
+    if (const T difference = value - value; difference != 0) {
       text_ += value != value ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\"";
       return;
     }

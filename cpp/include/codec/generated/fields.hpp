@@ -178,22 +178,14 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   template <class V>
-  static void patch(std::byte* vtable, const V& value) noexcept {
-    if constexpr (is_optional) {
-      if (!Base::value_of(value).has_value()) {
-        Base::clear_entry(vtable);
-      }
-    }
-  }
-
-  template <class V>
-  static void store(std::byte* table, const V& value) noexcept {
+  static void store(std::byte* table, [[maybe_unused]] std::byte* vtable, const V& value) noexcept {
     const auto& member = Base::value_of(value);
     if constexpr (!is_optional) {
       wire::store_value(table + Offset, member);
-    } else if (member.has_value()) {
+    } else if (CODEC_LIKELY(member.has_value())) {
       wire::store_value(table + Offset, *member);
     } else {
+      Base::clear_entry(vtable);
       std::memset(table + Offset, 0, size);
     }
   }
@@ -204,7 +196,7 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   template <class V>
-  static Position write(Output, Position at, Position, const V&, int) noexcept {
+  static Position write(Output, Position at, Position, Position, const V&, int) noexcept {
     return at;
   }
 
@@ -248,18 +240,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   template <class V>
-  static void patch(std::byte* vtable, const V& value) noexcept {
-    if constexpr (Base::template is_later<V>) {
-      Kind::clear_entry(vtable);
-    } else if constexpr (Bit >= 0) {
-      if (Kind::is_absent(Base::value_of(value))) {
-        Kind::clear_entry(vtable);
-      }
-    }
-  }
-
-  template <class V>
-  static void store(std::byte*, const V&) noexcept {}
+  static void store(std::byte*, std::byte*, const V&) noexcept {}
 
   /// Whether a required value is there.
   template <class V>
@@ -272,14 +253,16 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   template <class V>
-  static Position write(Output out, Position at, Position table, const V& value, int depth) noexcept {
+  static Position write(Output out, Position at, Position table, Position vtable, const V& value, int depth) noexcept {
     if constexpr (Base::template is_later<V>) {
+      Kind::clear_entry(out.origin + vtable);
       Kind::clear(out, table);
       return at;
     } else {
       const auto& member = Base::value_of(value);
       if constexpr (Bit >= 0) {
         if (Kind::is_absent(member)) {
+          Kind::clear_entry(out.origin + vtable);
           Kind::clear(out, table);
           return at;
         }
@@ -1040,13 +1023,8 @@ struct FieldList {
   }
 
   template <class V>
-  static void patch([[maybe_unused]] std::byte* vtable, [[maybe_unused]] const V& value) noexcept {
-    (Fields::patch(vtable, value), ...);
-  }
-
-  template <class V>
-  static void store([[maybe_unused]] std::byte* table, [[maybe_unused]] const V& value) noexcept {
-    (Fields::store(table, value), ...);
+  static void store([[maybe_unused]] std::byte* table, [[maybe_unused]] std::byte* vtable, [[maybe_unused]] const V& value) noexcept {
+    (Fields::store(table, vtable, value), ...);
   }
 
   template <class V>
@@ -1055,9 +1033,9 @@ struct FieldList {
   }
 
   template <class V>
-  static Position write([[maybe_unused]] Output out, Position at, [[maybe_unused]] Position table, [[maybe_unused]] const V& value,
-                        [[maybe_unused]] int depth) noexcept {
-    (void)(((at = Fields::write(out, at, table, value, depth)) >= 0) && ...);
+  static Position write([[maybe_unused]] Output out, Position at, [[maybe_unused]] Position table, [[maybe_unused]] Position vtable,
+                        [[maybe_unused]] const V& value, [[maybe_unused]] int depth) noexcept {
+    (void)(((at = Fields::write(out, at, table, vtable, value, depth)) >= 0) && ...);
     return at;
   }
 

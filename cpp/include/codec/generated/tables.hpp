@@ -30,15 +30,16 @@ std::size_t table_size(const T& value, int depth) noexcept {
   return size >= unwritable ? unwritable : size;
 }
 
-/// Writes the table's own values, then what its offsets lead to.
+/// Writes the table's own values, then what its offsets lead to. The entries of missing fields in the vtable become zero; in a shared vtable, which is of
+/// the same shape, they are zero already.
 template <class T, class V>
-Position write_fields(Output out, Position table, const V& value, int depth) noexcept {
+Position write_fields(Output out, Position table, Position vtable, const V& value, int depth) noexcept {
   using L = Layout<T>;
   if constexpr (L::padded_size != Table<T>::size) {
     out.store(table + L::padded_size - 4, std::uint32_t{0});
   }
-  Table<T>::Fields::store(out.origin + table, value);
-  return Table<T>::Fields::write(out, table + L::padded_size, table, value, depth);
+  Table<T>::Fields::store(out.origin + table, out.origin + vtable, value);
+  return Table<T>::Fields::write(out, table + L::padded_size, table, vtable, value, depth);
 }
 
 /// Writes a table that is not the root, and before it its vtable unless it shares one. V is T, or the values of T. Sets the table's place.
@@ -55,9 +56,6 @@ Position write_nested(Output out, Position at, Position slot, const V& value, Sh
       return -1;
     }
     std::memcpy(out.origin + at, Images<T>::vtable.data(), Images<T>::vtable.size());
-    if (shape != 0) {
-      Fields::patch(out.origin + at, value);
-    }
     shared.shape = shape;
     shared.position = at;
     at += L::padded_vtable_size;
@@ -75,7 +73,7 @@ Position write_nested(Output out, Position at, Position slot, const V& value, Sh
   out.store(table, static_cast<std::int32_t>(table - shared.position));
   out.store(slot, static_cast<std::uint32_t>(table - slot));
   place = table;
-  return write_fields<T>(out, table, value, depth);
+  return write_fields<T>(out, table, shared.position, value, depth);
 }
 
 template <class T>
@@ -93,8 +91,7 @@ Position write_root(Output out, const T& value) noexcept {
     return -1;
   }
   std::memcpy(out.origin, Images<T>::root.data(), Images<T>::root.size());
-  Fields::patch(out.origin + L::root_vtable, value);
-  return write_fields<T>(out, L::root_table, value, 1);
+  return write_fields<T>(out, L::root_table, L::root_vtable, value, 1);
 }
 
 template <class T>
