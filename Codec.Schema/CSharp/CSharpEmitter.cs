@@ -41,22 +41,22 @@ public static class CSharpEmitter
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
         foreach (EnumDefinition definition in model.Enums.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => EnumEmitter.Emit(code, definition)));
+            files.Add(File(emission, names, definition, code => EnumEmitter.Emit(code, definition)));
         }
 
         foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => new UnionEmitter(code, emission, definition).Emit()));
+            files.Add(File(emission, names, definition, code => new UnionEmitter(code, emission, emission.Union(definition.FullName), options.Parts).Emit()));
         }
 
         foreach (StructDefinition definition in model.Structs.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => StructEmitter.Emit(code, definition)));
+            files.Add(File(emission, names, definition, code => new StructEmitter(code, emission, new StructCode(definition), options.Parts).Emit()));
         }
 
         foreach (TableDefinition definition in model.Tables.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit()));
+            files.Add(File(emission, names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName), options.Parts).Emit()));
         }
 
         return new EquatableArray<GeneratedFile>(files);
@@ -73,15 +73,9 @@ public static class CSharpEmitter
         return lines.Length == 3 && lines[0].TrimEnd('\r') == FirstLine && lines[1].TrimEnd('\r').EndsWith(Notice, StringComparison.Ordinal);
     }
 
-    private static GeneratedFile File(HashSet<string> names, Definition definition, Action<CodeWriter> body)
+    private static GeneratedFile File(Emission emission, HashSet<string> names, Definition definition, Action<CodeWriter> body)
     {
         CodeWriter code = new();
-        code.Line(FirstLine);
-        code.Line($"// {definition.FullName} of {Emission.OneLine(FileName(definition.Span.Path))}{Notice}");
-        code.Line("// </auto-generated>");
-        code.Line("#nullable enable");
-        code.Line("#pragma warning disable CS0169, CS1573, CS1591, CS8981");
-        code.Line();
         if (definition.Namespace.Length == 0)
         {
             body(code);
@@ -93,8 +87,20 @@ public static class CSharpEmitter
             code.Close();
         }
 
+        string text = code.ToString();
+        string[] head =
+        [
+            FirstLine,
+            $"// {definition.FullName} of {Emission.OneLine(FileName(definition.Span.Path))}{Notice}",
+            "// </auto-generated>",
+            "#nullable enable",
+            "#pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981",
+            .. emission.Usings(text),
+            "",
+        ];
+
         // Neither a file system nor the C# compiler may tell names apart by their case.
-        return new GeneratedFile(CSharpNames.Unique(definition.FullName, names) + ".g.cs", code.ToString());
+        return new GeneratedFile(CSharpNames.Unique(definition.FullName, names) + ".g.cs", string.Join("\n", head) + "\n" + text);
     }
 
     // The path differs between machines, and the output must not.
