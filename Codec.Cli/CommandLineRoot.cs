@@ -34,9 +34,12 @@ public static class CommandLineRoot
         Option<string> folder = new("--output", "-o") { Description = "The folder to write to; made when missing.", Required = true, HelpName = "FOLDER" };
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written, or is left of a type that is gone." };
-        Option<bool> noIncludes = new("--no-includes") { Description = target.HasParts
-            ? "Write the types of the schemas named and of no included file: another assembly has those."
-            : "No effect: only the schemas named get headers." };
+        Option<bool> noIncludes = new("--no-includes")
+        {
+            Description = target.HasParts
+                ? "Write the types of the schemas named and of no included file: another assembly has those."
+                : "No effect: only the schemas named get headers.",
+        };
         Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
         parts.Validators.Add(RefuseBadParts);
         files.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
