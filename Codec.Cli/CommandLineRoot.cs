@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Linq;
+using Codec.Schema.CSharp;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -33,10 +34,23 @@ public static class CommandLineRoot
         Option<string> folder = new("--output", "-o") { Description = "The folder to write to; made when missing.", Required = true, HelpName = "FOLDER" };
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written, or is left of a type that is gone." };
+        Option<bool> noIncludes = new("--no-includes")
+        {
+            Description = target.HasParts
+                ? "Write the types of the schemas named and of no included file: another assembly has those."
+                : "No effect: only the schemas named get headers.",
+        };
+        Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
+        parts.Validators.Add(RefuseBadParts);
         files.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
         includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
-        Command command = new(target.Name, target.Description) { files, folder, includes, check };
+        Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
+        if (target.HasParts)
+        {
+            command.Options.Add(parts);
+        }
+
         command.SetAction(result =>
         {
             Generation generation = new(output, error)
@@ -45,11 +59,21 @@ public static class CommandLineRoot
                 Files = result.GetValue(files) ?? [],
                 Output = result.GetValue(folder)!,
                 IncludeFolders = result.GetValue(includes) ?? [],
+                Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
+                HasNoIncludes = result.GetValue(noIncludes),
                 IsCheck = result.GetValue(check),
             };
             return generation.Run();
         });
         return command;
+    }
+
+    private static void RefuseBadParts(SymbolResult result)
+    {
+        if (result.Tokens.Count == 1 && CSharpPartNames.Parse(result.Tokens[0].Value, out _) is { } wrong)
+        {
+            result.AddError("--parts: " + wrong);
+        }
     }
 
     private static void RefuseEmpty(SymbolResult result, string what)

@@ -36,10 +36,10 @@ public sealed class SchemaFiles
         return Resolve(path) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false ? Read(full) : null;
     }
 
-    /// <summary>The text of a file that was read.</summary>
-    /// <param name="path">Its full path.</param>
+    /// <summary>Returns the text of a file that was read, or of a schema that the compiler has inside.</summary>
+    /// <param name="path">Its path, as diagnostics have it.</param>
     /// <returns>The text.</returns>
-    public string TextOf(string path) => _sources[path].Text;
+    public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : BuiltInSchemas.Find(path)!.Text;
 
     /// <summary>
     /// Removes <c>..</c> from a path as the operating system does: after a linked folder it means the parent of the link's target. Path would

@@ -46,17 +46,17 @@ public static class CSharpEmitter
 
         foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
         {
-            files.Add(File(emission, names, definition, code => new UnionEmitter(code, emission, emission.Union(definition.FullName), options.Parts).Emit()));
+            files.Add(File(emission, names, definition, code => new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit()));
         }
 
         foreach (StructDefinition definition in model.Structs.Where(IsOurs))
         {
-            files.Add(File(emission, names, definition, code => new StructEmitter(code, emission, new StructCode(definition), options.Parts).Emit()));
+            files.Add(File(emission, names, definition, code => new StructEmitter(code, emission, new StructCode(definition), options.PartsOf(definition.Span.Path)).Emit()));
         }
 
         foreach (TableDefinition definition in model.Tables.Where(IsOurs))
         {
-            files.Add(File(emission, names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName), options.Parts).Emit()));
+            files.Add(File(emission, names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit()));
         }
 
         return new EquatableArray<GeneratedFile>(files);

@@ -107,6 +107,12 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>What generated C# does not do; only where C# is written.</summary>
     public static readonly SchemaRule NotInCSharp = Error("CODEC062", "Not possible in C#");
 
+    /// <summary>A C# language version that does not compile generated code; only from the source generator.</summary>
+    public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
+
+    /// <summary>A list of parts that is not valid, or too short for what uses the file's types; only where C# is written.</summary>
+    public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts not valid");
+
     /// <summary>Two schemas whose headers would be one file; only where C++ is written.</summary>
     public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");
 
@@ -130,7 +136,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp, HeaderNameTaken,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged,
     ];
 

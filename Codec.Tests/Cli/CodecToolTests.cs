@@ -4,6 +4,8 @@ using System.IO;
 using System.Linq;
 using System.Text;
 using Codec.Cli;
+using Codec.Schema;
+using Codec.Schema.Diagnostics;
 using NUnit.Framework;
 using Spectre.Console;
 
@@ -141,6 +143,51 @@ public sealed class CodecToolTests
         Assert.That(Run("gen", "cpp", other, "-o", _folder).Exit, Is.Zero);
         Assert.That(Run("gen", "cpp", other, "-o", _folder, "--check"), Is.EqualTo((0, "")));
     }
+
+    [Test]
+    public void Packets_need_no_file_beside_the_schema()
+    {
+        string schema = Put("a.fbs", "include \"packets.fbs\"; table A (packet_id: 3) { x:int; }");
+        Assert.That(Run("gen", "csharp", schema, "-o", _folder).Exit, Is.Zero);
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Exit, Is.Zero);
+        Put("packets.fbs", "attribute \"other\";");
+        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.Contain("error CODEC032"), "a file of the name is taken first");
+    }
+
+    [Test]
+    public void A_place_in_the_built_in_schema_is_shown()
+    {
+        using StringWriter written = new() { NewLine = "\n" };
+        SchemaDiagnostic diagnostic = new() { Rule = SchemaRule.DuplicateName, Span = new SourceSpan("packets.fbs", 3, 4, 1, 4), Message = "what is wrong" };
+        new DiagnosticPrinter(Console(written), new SchemaFiles()).Print(
+            new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>([diagnostic]), DiagnosticCount = 1 });
+        Assert.That(written.ToString(), Does.StartWith("packets.fbs(1,4): error CODEC010: what is wrong\n    1 | // What "));
+    }
+
+    [Test]
+    public void Types_of_included_files_are_left_out_on_request()
+    {
+        Put("shared.fbs", "table Shared { x:int; }");
+        string schema = Put("a.fbs", "include \"packets.fbs\"; include \"shared.fbs\"; table A (packet_id: 3) { x:Shared; }");
+        Assert.That(Run("gen", "csharp", schema, "-o", InFolder("all")).Output, Does.StartWith("2 of 2 "));
+        Assert.That(Run("gen", "csharp", schema, "-o", InFolder("own"), "--no-includes").Output, Does.StartWith("1 of 1 "));
+        Assert.That(Directory.GetFiles(InFolder("own")).Select(Path.GetFileName), Is.EqualTo((string[])["A.g.cs"]));
+        Assert.That(Run("gen", "csharp", schema, InFolder("shared.fbs"), "-o", InFolder("all"), "--no-includes", "--check").Exit, Is.Zero, "a file that is named is written");
+        Assert.That(Run("gen", "cpp", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.StartWith("1 of 1 "));
+    }
+
+    [TestCase("types,writer", "'writer' is not a part; expected types, writers, views, verify, json.")]
+    [TestCase("json,views", "The part json requires the part types.")]
+    [TestCase("", "The list of parts is empty; expected types, writers, views, verify, json.")]
+    public void A_wrong_list_of_parts_is_a_bad_argument(string parts, string expected)
+    {
+        string[] arguments = ["gen", "csharp", "a.fbs", "-o", "out", "--parts", parts];
+        Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors.Select(error => error.Message), Is.EqualTo((string[])["--parts: " + expected]));
+    }
+
+    [Test]
+    public void Lists_of_parts_may_be_in_any_order() =>
+        Assert.That(Run("gen", "csharp", Put("a.fbs", "table A { x:int; }"), "-o", _folder, "--parts", " Views,types;VERIFY,").Exit, Is.Zero);
 
     private string InFolder(string path) => Path.Combine(_folder, path);
 

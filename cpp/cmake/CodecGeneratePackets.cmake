@@ -3,6 +3,7 @@
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_generated.h (the tables, which `flatc --cpp`
 # writes at build time) and <file>_packets.hpp (ids, traits, asserts and the list of packets, which `codec gen cpp` writes). It links codec::codec.
 # A schema that another one includes must be in SCHEMAS too; both tools search for it in the folder of that schema and in INCLUDE_DIRECTORIES.
+# packets.fbs needs no copy: if the search finds no file of the name, it is the one of this library.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
 # output folders, and so do two calls that have a schema in common.
 #
@@ -47,6 +48,13 @@ function(codec_generate_packets name)
     list(APPEND includes -I ${folder})
   endforeach()
 
+  # packets.fbs, which flatc does not have inside, and its header. If the library is not installed, the schema is the repository's.
+  set(built_in_headers ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/schemas)
+  set(built_in_schemas ${built_in_headers})
+  if(NOT EXISTS ${built_in_schemas}/packets.fbs)
+    get_filename_component(built_in_schemas ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../schemas ABSOLUTE)
+  endif()
+
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
   set(outputs)
   foreach(schema IN LISTS schemas)
@@ -61,7 +69,7 @@ function(codec_generate_packets name)
     set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
     add_custom_command(
       OUTPUT ${tables}
-      COMMAND ${CODEC_FLATC} --cpp ${includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
+      COMMAND ${CODEC_FLATC} --cpp ${includes} -I ${built_in_schemas} -o ${arg_OUTPUT_DIRECTORY} ${schema}
       DEPENDS ${schemas}
       COMMENT "flatc --cpp ${stem}.fbs"
       VERBATIM)
@@ -78,7 +86,7 @@ function(codec_generate_packets name)
   add_custom_target(${name}_files DEPENDS ${outputs})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}_files)
-  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY})
+  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY} ${built_in_headers})
   target_include_directories(${name} SYSTEM INTERFACE ${CODEC_FLATBUFFERS_INCLUDE})
   target_link_libraries(${name} INTERFACE codec::codec)
 endfunction()
