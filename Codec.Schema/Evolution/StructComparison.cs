@@ -46,7 +46,7 @@ internal static class StructComparison
         StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
         if (oldKey?.Offset != newKey?.Offset)
         {
-            breaks.Add(EvolutionRule.FieldKeyChanged, (newKey?.Span) ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
+            breaks.Add(EvolutionRule.FieldKeyChanged, newKey?.Span ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
         }
     }
 
@@ -62,17 +62,11 @@ internal static class StructComparison
                 continue;
             }
 
-            string reason = FormattableString.Invariant(
-                $"'{@new.FullName}' had {Field(before)} at index {i}, and has {Field(after)}: it was {old.Size} bytes long, and is {@new.Size}.");
-            if (after is not null)
-            {
-                breaks.Add(EvolutionRule.StructChanged, after.Span, reason);
-            }
-            else
-            {
-                breaks.Add(EvolutionRule.StructChanged, @new.Span, reason);
-            }
-
+            string sizes = old.Size == @new.Size ? string.Empty : FormattableString.Invariant($"; its size was {old.Size} bytes, and is {@new.Size}");
+            breaks.Add(
+                EvolutionRule.StructChanged,
+                after?.Span ?? @new.Span,
+                FormattableString.Invariant($"'{@new.FullName}' had {Field(before)} at index {i}, and has {Field(after)}{sizes}."));
             return true;
         }
 

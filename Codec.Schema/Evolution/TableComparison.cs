@@ -75,7 +75,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         if (match == TypeMatch.Different || before.IsDeprecated != after.IsDeprecated)
         {
             Add(EvolutionRule.FieldIdReused, after, FormattableString.Invariant(
-                $"is '{TypeText.Of(after)}' and has the id {after.Id}, which '{TypeText.Of(before)}'{(before.IsDeprecated ? ", which was deprecated," : string.Empty)} had."));
+                $"is '{TypeText.Of(after)}' and has the id {after.Id}, which {(before.IsDeprecated ? "the deprecated " : string.Empty)}'{TypeText.Of(before)}' had."));
             return;
         }
 
@@ -133,11 +133,11 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     {
         if ((before.Presence == FieldPresence.Optional) != (after.Presence == FieldPresence.Optional))
         {
-            Add(EvolutionRule.FieldOptionalChanged, after, $"had the default {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
+            Add(EvolutionRule.FieldOptionalChanged, after, $"had {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
         }
         else if (before.Default?.Bits != after.Default?.Bits || before.DefaultText != after.DefaultText || before.DefaultIsEmptyVector != after.DefaultIsEmptyVector)
         {
-            Add(EvolutionRule.FieldDefaultChanged, after, $"had the default {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
+            Add(EvolutionRule.FieldDefaultChanged, after, $"had {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
         }
     }
 
@@ -154,7 +154,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         if (before.ForceAlign != after.ForceAlign)
         {
             Add(EvolutionRule.FieldAlignmentChanged, after, FormattableString.Invariant(
-                $"had elements aligned to {Alignment(before)} bytes, and has elements aligned to {Alignment(after)}."));
+                $"had elements with the alignment {Alignment(before)}, and has elements with the alignment {Alignment(after)}, in bytes."));
         }
 
         if (before.Hash != after.Hash)

@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
@@ -28,13 +29,14 @@ internal static class TypeText
 
     /// <summary>What a missing field means.</summary>
     internal static string DefaultOf(TableField field) =>
-        field.Presence == FieldPresence.Optional ? "null"
-        : field.Default is { } value ? value.ToString()
-        : field.DefaultText is { } text ? $"\"{Diagnostics.MessageText.Shorten(text)}\""
-        : field.DefaultIsEmptyVector ? "[]"
+        field.Presence == FieldPresence.Optional ? "the default null"
+        : field.Default is { } value ? $"the default {value}"
+        : field.DefaultText is { } text ? $"the default \"{MessageText.Shorten(text)}\""
+        : field.DefaultIsEmptyVector ? "the default []"
         : "no default";
 
-    internal static string Of(UnionMember member) => $"{member.Name}:{Of(member.Type)}";
+    internal static string Of(UnionMember member) =>
+        member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
 
     /// <summary>What kind of type a definition is, with an article.</summary>
     internal static string KindOf(Definition definition) => definition switch
