@@ -72,7 +72,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     private void CompareOther(TableField before, TableField after)
     {
         TypeMatch match = Match(before, after);
-        if (match == TypeMatch.Different || before.IsDeprecated != after.IsDeprecated)
+        if (match == TypeMatch.Different || (before.IsDeprecated && !after.IsDeprecated))
         {
             Add(EvolutionRule.FieldIdReused, after, FormattableString.Invariant(
                 $"is '{TypeText.Of(after)}' and has the id {after.Id}, which {(before.IsDeprecated ? "the deprecated " : string.Empty)}'{TypeText.Of(before)}' had."));
@@ -97,7 +97,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
         if (field.Presence == FieldPresence.Required)
         {
-            Add(EvolutionRule.FieldRequiredAdded, field, "is new and required: payloads of old peers lack it.");
+            Add(EvolutionRule.FieldRequiredAdded, field, "was not there, and is required: payloads of old peers lack it.");
         }
     }
 

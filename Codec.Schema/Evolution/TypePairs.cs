@@ -108,21 +108,52 @@ internal sealed class TypePairs
             }
         }
 
+        foreach (ServiceMethod call in _new.Services.SelectMany(service => service.Methods))
+        {
+            if (_old.Services.SelectMany(service => service.Methods).FirstOrDefault(candidate => candidate.Name == call.Name) is { } old)
+            {
+                PairIfAlike(old.Request, call.Request);
+                PairIfAlike(old.Response, call.Response);
+            }
+        }
+
         while (_open.Count > 0)
         {
-            foreach ((TypeReference old, TypeReference @new) in Uses(_open.Dequeue()))
+            (Definition oldType, Definition newType) = _open.Dequeue();
+            foreach ((TypeReference old, TypeReference @new) in Uses(oldType, newType))
             {
                 PairIfAlike(old, @new);
+            }
+
+            if (oldType is TableDefinition oldTable && newType is TableDefinition newTable)
+            {
+                foreach ((TableField old, TableField @new) in Fields(oldTable, newTable))
+                {
+                    if (old.NestedFlatBuffer is not null && @new.NestedFlatBuffer is not null)
+                    {
+                        PairIfAlike(old.NestedFlatBuffer, @new.NestedFlatBuffer);
+                    }
+                }
             }
         }
     }
 
-    private static IEnumerable<(TypeReference Old, TypeReference New)> Uses((Definition Old, Definition New) pair) => pair switch
+    private static IEnumerable<(TableField Old, TableField New)> Fields(TableDefinition old, TableDefinition @new)
     {
-        (TableDefinition old, TableDefinition @new) => @new.Fields.SelectMany(field => old.Fields
-            .Where(candidate => candidate.Name == field.Name || candidate.Id == field.Id)
-            .OrderBy(candidate => candidate.Name == field.Name ? 0 : 1)
-            .Select(candidate => (candidate.Type, field.Type))),
+        Dictionary<string, TableField> byName = old.Fields.ToDictionary(field => field.Name);
+        Dictionary<int, TableField> byId = old.Fields.ToDictionary(field => field.Id);
+        foreach (TableField field in @new.Fields)
+        {
+            if (byName.TryGetValue(field.Name, out TableField? other) || byId.TryGetValue(field.Id, out other))
+            {
+                yield return (other, field);
+            }
+        }
+    }
+
+    private static IEnumerable<(TypeReference Old, TypeReference New)> Uses(Definition oldType, Definition newType) => (oldType, newType) switch
+    {
+        (TableDefinition old, TableDefinition @new) => Fields(old, @new).Select(pair => (pair.Old.Type, pair.New.Type)),
         (StructDefinition old, StructDefinition @new) => old.Fields.Zip(@new.Fields, (left, right) => (left.Type, right.Type)),
         (UnionDefinition old, UnionDefinition @new) => @new.Members.SelectMany(member => old.Members
             .Where(candidate => candidate.Id == member.Id)

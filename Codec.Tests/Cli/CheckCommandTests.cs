@@ -133,8 +133,8 @@ internal sealed class CheckCommandTests
         Assert.That(lines, Has.Length.EqualTo(3));
         Assert.That(lines[0], Does.StartWith(InFolder("common/all.fbs") + "(1,11): FIELD_DEFAULT_CHANGED: "));
         Assert.That(lines[1], Does.StartWith(schema + "(1,38): STRUCT_CHANGED: "));
-        Assert.That(lines[2], Does.StartWith("v1:schemas/game.fbs(1,70): FIELD_REMOVED: "));
-        Assert.That(output, Does.EndWith("    1 | include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }\n      |" + new string(' ', 70) + "^~~~\n"));
+        Assert.That(lines[2], Does.StartWith("v1:schemas/game.fbs(1,69): FIELD_REMOVED: "));
+        Assert.That(output, Does.EndWith("    1 | include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }\n      |" + new string(' ', 69) + "^~~~\n"));
 
         string added = Put("schemas/added.fbs", "table New { x:int; }");
         Assert.That(Check("--against", "HEAD", added), Is.EqualTo((0, "", $"{added}: is new since 'HEAD'.\n")));
@@ -188,7 +188,7 @@ internal sealed class CheckCommandTests
     public void A_long_reason_is_one_line()
     {
         string name = new('n', 500);
-        (_, string output, _) = Check(Put("old.fbs", $"table {name} {{ {name}:int; }}"), Put("new.fbs", $"table {name} {{ {name}:long; }}"));
+        (_, string output, _) = Check(Put("old.fbs", $"table {name} {{ x{name}:int; }}"), Put("new.fbs", $"table {name} {{ x{name}:long; }}"));
         Assert.That(output.Split('\n')[0], Does.EndWith("[wire, source, json]"));
     }
 

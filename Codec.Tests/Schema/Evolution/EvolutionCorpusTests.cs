@@ -14,7 +14,7 @@ namespace Codec.Tests.Schema.Evolution;
 internal sealed class EvolutionCorpusTests
 {
     /// <summary>The rules of which flatc has one as well. It knows no packets, and accepts what only affects code or JSON.</summary>
-    private static readonly EvolutionRule[] CoveredByFlatc =
+    public static readonly IReadOnlyList<EvolutionRule> CoveredByFlatc =
     [
         EvolutionRule.FieldRemoved, EvolutionRule.FieldIdChanged, EvolutionRule.FieldIdReused, EvolutionRule.FieldInserted,
         EvolutionRule.FieldTypeChanged, EvolutionRule.FieldDefaultChanged, EvolutionRule.FieldOptionalChanged, EvolutionRule.TypeKindChanged,
