@@ -35,6 +35,11 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
     {
         try
         {
+            if (Files.Concat(IncludeFolders).Any(string.IsNullOrWhiteSpace))
+            {
+                throw new CheckFailedException("A path is empty; expected one with a name.");
+            }
+
             HashSet<EvolutionRule> rules = Rules();
             return Revision is null ? CompareFiles(rules) : CompareRevision(rules, Revision);
         }

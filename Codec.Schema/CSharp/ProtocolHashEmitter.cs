@@ -63,7 +63,7 @@ internal static class ProtocolHashEmitter
         code.Open("namespace " + Scope);
         Emission.Summary(code, default, "Numbers for the protocols of schemas; peers with equal numbers understand each other.");
         code.Open($"internal static partial class {TypeName}");
-        Emission.Summary(code, default, $"The protocol of {FileName(path)}: ids, layouts, limits and directions, without names.");
+        Emission.Summary(code, default, $"The protocol of {Emission.Escape(FileName(path))}: ids, layouts, limits and directions, without names.");
         code.Line($"public const ulong {name} = {ProtocolHash.Literal(hash)}UL;");
         code.Close();
         code.Close();

@@ -12,7 +12,7 @@ namespace Codec.Schema.Evolution;
 /// </summary>
 /// <remarks>
 /// The number is the FNV-1a hash, in 64 bits, of a text that <see cref="ProtocolText"/> describes. Schemas that are equal on the wire have equal
-/// numbers; different schemas have different ones with high probability, unless somebody tries to make them equal. Thread-safe.
+/// numbers. Other schemas have other numbers with high probability, but the hash is no protection against an attacker. Thread-safe.
 /// </remarks>
 public static class ProtocolHash
 {

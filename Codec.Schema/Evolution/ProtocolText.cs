@@ -11,9 +11,9 @@ namespace Codec.Schema.Evolution;
 /// without packets has the lines of all its types.
 /// </summary>
 /// <remarks>
-/// A type that another one refers to is written as a hash of its own text, so that names do not count. Types can refer to each other in circles,
-/// therefore hashes are computed in rounds: in each, a text has the hashes of the round before. Rounds end when they tell no more types apart. Types
-/// that are still equal then are equal on the wire, and their lines count once.
+/// A text has a hash for each type that it refers to, so that names do not count. Types can refer to each other in circles, so the hashes are computed
+/// in rounds: a text has the hashes of the round before. Rounds end when they distinguish no more types. Types that are still equal then are equal on
+/// the wire, and their lines count once.
 /// </remarks>
 internal sealed class ProtocolText
 {

@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares two versions of a struct, whose fields are where they are declared.</summary>
+/// <summary>Compares two versions of a struct. The order of its fields is their place.</summary>
 internal static class StructComparison
 {
     private const string ForceAlign = "force_align";

@@ -5,8 +5,8 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Evolution;
 
 /// <summary>
-/// Which type of the old version is which of the new one. Types are paired by full name. What is left is paired if it has the same name in another
-/// namespace, or if one is used where the other one was, and if both are alike: it was renamed.
+/// Pairs each type of the old version with one of the new version: by full name, or else by name or use. Types that were paired by name or use are
+/// alike, and the old one was renamed.
 /// </summary>
 internal sealed class TypePairs
 {
