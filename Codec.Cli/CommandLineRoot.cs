@@ -21,7 +21,7 @@ public static class CommandLineRoot
             generate.Subcommands.Add(Create(target, output, error));
         }
 
-        return new RootCommand("Packets from FlatBuffers schemas.") { generate };
+        return new RootCommand("Packets from FlatBuffers schemas.") { generate, Checking.CheckCommand.Create(output, error) };
     }
 
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)

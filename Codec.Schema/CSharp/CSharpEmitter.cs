@@ -19,15 +19,15 @@ public static class CSharpEmitter
     public static SchemaResult Check(SchemaResult result)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        return result.Model is null ? result : result.With(new CSharpCheck(result.Model).Run());
+        return result.Model is null ? result : result.With([.. new CSharpCheck(result.Model).Run(), .. ProtocolHashEmitter.Check(result.Model)]);
     }
 
-    /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>
+    /// <summary>Writes a file for each enum, union, struct and table of a model, with what a packet needs, and one for the protocol hash of each root file.</summary>
     /// <param name="model">The model.</param>
     /// <returns>The files, in the model's order.</returns>
     public static EquatableArray<GeneratedFile> Emit(SchemaModel model) => Emit(model, CSharpOptions.Default);
 
-    /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>
+    /// <summary>Writes a file for each enum, union, struct and table of a model, with what a packet needs, and one for the protocol hash of each root file.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">What to generate.</param>
     /// <returns>The files, in the model's order.</returns>
@@ -59,6 +59,11 @@ public static class CSharpEmitter
             files.Add(File(emission, names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit()));
         }
 
+        foreach ((string name, string path, Action<CodeWriter> body) in ProtocolHashEmitter.Emit(model, external))
+        {
+            files.Add(File(emission, names, name, "", path, body));
+        }
+
         return new EquatableArray<GeneratedFile>(files);
     }
 
@@ -73,16 +78,19 @@ public static class CSharpEmitter
         return lines.Length == 3 && lines[0].TrimEnd('\r') == FirstLine && lines[1].TrimEnd('\r').EndsWith(Notice, StringComparison.Ordinal);
     }
 
-    private static GeneratedFile File(Emission emission, HashSet<string> names, Definition definition, Action<CodeWriter> body)
+    private static GeneratedFile File(Emission emission, HashSet<string> names, Definition definition, Action<CodeWriter> body) =>
+        File(emission, names, definition.FullName, definition.Namespace, definition.Span.Path, body);
+
+    private static GeneratedFile File(Emission emission, HashSet<string> names, string fullName, string scope, string path, Action<CodeWriter> body)
     {
         CodeWriter code = new();
-        if (definition.Namespace.Length == 0)
+        if (scope.Length == 0)
         {
             body(code);
         }
         else
         {
-            code.Open("namespace " + CSharpNames.Namespace(definition.Namespace));
+            code.Open("namespace " + CSharpNames.Namespace(scope));
             body(code);
             code.Close();
         }
@@ -91,7 +99,7 @@ public static class CSharpEmitter
         string[] head =
         [
             FirstLine,
-            $"// {definition.FullName} of {Emission.OneLine(FileName(definition.Span.Path))}{Notice}",
+            $"// {fullName} of {Emission.OneLine(FileName(path))}{Notice}",
             "// </auto-generated>",
             "#nullable enable",
             "#pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981",
@@ -100,7 +108,7 @@ public static class CSharpEmitter
         ];
 
         // Neither a file system nor the C# compiler may tell names apart by their case.
-        return new GeneratedFile(CSharpNames.Unique(definition.FullName, names) + ".g.cs", string.Join("\n", head) + "\n" + text);
+        return new GeneratedFile(CSharpNames.Unique(fullName, names) + ".g.cs", string.Join("\n", head) + "\n" + text);
     }
 
     // The path differs between machines, and the output must not.

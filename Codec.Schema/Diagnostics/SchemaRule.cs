@@ -128,6 +128,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A field whose name in C# is not the usual one, because that is taken; only where C# is written.</summary>
     public static readonly SchemaRule NameChanged = Warning("CODEC083", "Name changed in C#");
 
+    /// <summary>Two schemas whose protocol hashes would have one name; only where code is written.</summary>
+    public static readonly SchemaRule HashNameTaken = Warning("CODEC084", "Protocol hash name taken");
+
     /// <summary>Every rule, by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
@@ -137,7 +140,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
         TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken,
-        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged,
+        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken,
     ];
 
     private static SchemaRule Error(string id, string title) => new(id, title, SchemaSeverity.Error);

@@ -28,7 +28,7 @@ internal sealed class PacketGeneratorTests
 
         CSharpCompilation compilation = Compilation("class Before { }");
         GeneratorDriver driver = Driver(("many.fbs", schema.ToString())).RunGenerators(compilation);
-        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(500));
+        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(501), "a file for each table, and the protocol hash");
 
         CSharpCompilation edited = compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], CSharpSyntaxTree.ParseText("class After { int x; }"));
         GeneratorRunResult run = driver.RunGenerators(edited).GetRunResult().Results.Single();
@@ -45,7 +45,7 @@ internal sealed class PacketGeneratorTests
         (string, string) second = ("b.fbs", "include \"a.fbs\"; namespace N; table B { a:A; }");
         string[] one = Texts(Driver(first, second));
         string[] other = Texts(Driver(second, first));
-        Assert.That(one, Has.Length.EqualTo(2));
+        Assert.That(one, Has.Length.EqualTo(3));
         Assert.That(other, Is.EqualTo(one));
     }
 
@@ -76,7 +76,7 @@ internal sealed class PacketGeneratorTests
             .. candidates.Select((path, i) => (path, i == 0 ? "struct A { right:int; }" : $"namespace Wrong{i}; struct B {{ x:int; }}")),
         ];
         string[] texts = Texts(Driver("../q ; ;/r", files), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics, Is.Empty);
+        Assert.That(diagnostics.Where(diagnostic => diagnostic.Id != "CODEC084"), Is.Empty, "the other files are roots of one name");
         Assert.That(texts, Has.Some.Contains(" Right"));
     }
 
@@ -85,7 +85,7 @@ internal sealed class PacketGeneratorTests
     {
         GeneratorDriver driver = Driver(
             ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs", "include \"a.fbs\"; table B { a:A; }"), ("/q/c.fbs", "table C { x:int; }"));
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(5), "three tables, and the protocol hashes of two roots");
         Assert.That(diagnostics, Is.Empty);
     }
 
@@ -110,7 +110,7 @@ internal sealed class PacketGeneratorTests
     public void A_spelling_means_the_same_file_as_to_the_tool(string spelling, string path)
     {
         GeneratorDriver driver = Driver("", ("/p/root.fbs", $"include \"{spelling}\"; table R {{ a:A; }}"), (path, "table A { x:int; }"));
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
         Assert.That(diagnostics, Is.Empty);
     }
 
@@ -121,7 +121,7 @@ internal sealed class PacketGeneratorTests
         GeneratorDriver driver = Driver("", files).RunGenerators(Compilation("class C { }"));
         Assert.That(driver.GetRunResult().GeneratedTrees, Is.Empty);
         driver = driver.WithUpdatedAnalyzerConfigOptions(new PacketGeneratorOptions("/q")).RunGenerators(Compilation("class C { }"));
-        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(2));
+        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(3));
     }
 
     [Test]

@@ -124,7 +124,7 @@ public sealed partial class CSharpCheckTests
             // One run of the C# compiler for all that can stand in a namespace of their own.
             string text = SchemaCorpus.TextOf(name);
             bool isAlone = text.Contains("namespace", StringComparison.Ordinal) || text.Contains("include", StringComparison.Ordinal);
-            SchemaResult result = CSharpEmitter.Check(isAlone ? SchemaCorpus.Compile(name) : SchemaText.Compile($"namespace {Scope(name)}; {text}"));
+            SchemaResult result = CSharpEmitter.Check(isAlone ? SchemaCorpus.Compile(name) : SchemaText.Compile(($"{Scope(name)}.fbs", $"namespace {Scope(name)}; {text}")));
             if (result.Model is null)
             {
                 Assert.That(result.Diagnostics, Is.Not.Empty, name);

@@ -3,6 +3,8 @@
 
 #include "my.game_packets.hpp"
 
+static_assert(codec::schemas::my_game::protocol_hash != 0);
+
 int main() {
   flatbuffers::FlatBufferBuilder builder;
   codec::PacketPushDecoder decoder;
