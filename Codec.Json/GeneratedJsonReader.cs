@@ -323,10 +323,12 @@ public ref partial struct GeneratedJsonReader
     }
 
     /// <summary>Reads a field that holds the payload of a table, from that table or from bytes.</summary>
+    /// <typeparam name="T">The table.</typeparam>
     /// <param name="root">A new table.</param>
-    /// <param name="write">Writes the payload of <paramref name="root"/>.</param>
+    /// <param name="write">Writes the payload of the table.</param>
     /// <returns>The payload.</returns>
-    public FieldList<byte> Nested(IJsonObject root, Action<IBufferWriter<byte>> write)
+    public FieldList<byte> Nested<T>(T root, Action<T, IBufferWriter<byte>> write)
+        where T : class, IJsonObject
     {
         if (_reader.TokenType == JsonTokenType.StartArray)
         {
@@ -335,7 +337,7 @@ public ref partial struct GeneratedJsonReader
 
         TableValue(root);
         GeneratedJsonBuffer buffer = new();
-        write(buffer);
+        write(root, buffer);
         Done();
         return buffer.ToList();
     }

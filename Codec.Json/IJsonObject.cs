@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Codec.Json;
 
-/// <summary>A generated table or struct that is a JSON object. Generated types implement it; call <see cref="JsonExtensions"/> instead.</summary>
+/// <summary>A generated table or struct that is a JSON object. Generated types implement it; call <see cref="PayloadJson"/> instead.</summary>
 public interface IJsonObject
 {
     /// <summary>Writes the fields. For generated code.</summary>

@@ -11,7 +11,7 @@ internal sealed class CSharpCheck
 {
     // Types of these names would stand before the library's namespaces, and the framework's.
     private static readonly string[] Namespaces =
-        ["System", "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Packets", "Codec.Payloads", "Codec.Streams", "Codec.Transport"];
+        ["System", "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Streams", "Codec.Transport"];
 
     private static readonly string[] TableTypes = ["", "View", "VectorView", "Writer", "VectorWriter", "Codec"];
     private static readonly string[] UnionTypes = ["", "Value", "View", "VectorView", "Writer", "VectorWriter", "Codec"];

@@ -37,6 +37,7 @@ public static class CSharpEmitter
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
         bool IsOurs(Definition definition) => !external.Contains(definition.Span.Path);
         Emission emission = new(model);
+        FeatureEmitter features = new(emission, options);
         List<GeneratedFile> files = [];
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
         foreach (EnumDefinition definition in model.Enums.Where(IsOurs))
@@ -46,17 +47,29 @@ public static class CSharpEmitter
 
         foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => new UnionEmitter(code, emission, definition).Emit()));
+            files.Add(File(names, definition, code =>
+            {
+                new UnionEmitter(code, emission, definition).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         foreach (StructDefinition definition in model.Structs.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => StructEmitter.Emit(code, definition)));
+            files.Add(File(names, definition, code =>
+            {
+                StructEmitter.Emit(code, definition);
+                features.Emit(code, definition);
+            }));
         }
 
         foreach (TableDefinition definition in model.Tables.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit()));
+            files.Add(File(names, definition, code =>
+            {
+                new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         return new EquatableArray<GeneratedFile>(files);

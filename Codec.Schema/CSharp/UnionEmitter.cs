@@ -63,7 +63,7 @@ internal sealed class UnionEmitter
     {
         string value = CSharpNames.Identifier(_union.Name + "Value");
         _code.Line($"/// <summary>A value of the union {_union.FullName}, or none.</summary>");
-        _code.Open($"public readonly struct {value}");
+        _code.Open($"public readonly partial struct {value}");
         _code.Open($"private {_union.Name}Value({_type} type, object value)");
         _code.Line("Type = type;\nValue = value;");
         _code.Close();

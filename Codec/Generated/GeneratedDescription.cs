@@ -30,6 +30,9 @@ public sealed class GeneratedDescription
 
     private readonly StringBuilder _text = new();
     private int _depth;
+
+    // The type's name, until its first field is added.
+    private string? _name;
     private bool _hasFields;
 
     private GeneratedDescription()
@@ -44,7 +47,7 @@ public sealed class GeneratedDescription
     public static string Of(IGeneratedDescribed value)
     {
         GeneratedDescription text = new();
-        value?.Describe(text);
+        text.Append(value);
         if (text._text.Length > MaxLength)
         {
             text._text.Length = MaxLength - 1;
@@ -57,27 +60,6 @@ public sealed class GeneratedDescription
         }
 
         return text._text.ToString();
-    }
-
-    /// <summary>Starts a table or struct.</summary>
-    /// <param name="name">The type's name.</param>
-    public void Start(string name)
-    {
-        _text.Append(name).Append(" {");
-        _depth++;
-        _hasFields = false;
-        if (_depth > MaxDepth)
-        {
-            _text.Append(' ').Append(Ellipsis);
-        }
-    }
-
-    /// <summary>Ends the table or struct that was started last.</summary>
-    public void End()
-    {
-        _depth--;
-        _hasFields = true;
-        _text.Append(" }");
     }
 
     /// <summary>Adds a field.</summary>
@@ -129,6 +111,7 @@ public sealed class GeneratedDescription
     /// <param name="value">The value, or <see langword="null"/>.</param>
     public void Union(string member, object? value)
     {
+        _name = null;
         _text.Append(member);
         if (value is not null)
         {
@@ -157,17 +140,18 @@ public sealed class GeneratedDescription
 
     private bool StartField(string name)
     {
-        if (IsFull || _depth > MaxDepth)
+        if (IsFull)
         {
             return false;
         }
 
-        Separate(_hasFields);
-        if (!_hasFields)
+        if (_name is not null)
         {
-            _text.Append(' ');
+            _text.Append(_name).Append(" { ");
+            _name = null;
         }
 
+        Separate(_hasFields);
         _hasFields = true;
         _text.Append(name).Append(" = ");
         return true;
@@ -192,9 +176,7 @@ public sealed class GeneratedDescription
                 AppendQuoted(text);
                 break;
             case IGeneratedDescribed described:
-                bool hasFields = _hasFields;
-                described.Describe(this);
-                _hasFields = hasFields;
+                AppendDescribed(described);
                 break;
             case float or double:
                 _text.Append(((IFormattable)value).ToString("R", CultureInfo.InvariantCulture));
@@ -206,6 +188,34 @@ public sealed class GeneratedDescription
                 _text.Append(value);
                 break;
         }
+    }
+
+    private void AppendDescribed(IGeneratedDescribed value)
+    {
+        string name = value.GetType().Name;
+        if (_depth == MaxDepth)
+        {
+            _text.Append(name).Append(" { ").Append(Ellipsis).Append(" }");
+            return;
+        }
+
+        bool hadFields = _hasFields;
+        _hasFields = false;
+        _name = name;
+        _depth++;
+        value.Describe(this);
+        _depth--;
+        if (_name is not null)
+        {
+            _text.Append(_name).Append(" { }");
+        }
+        else if (_hasFields)
+        {
+            _text.Append(" }");
+        }
+
+        _name = null;
+        _hasFields = hadFields;
     }
 
     private void AppendQuoted(string text)
