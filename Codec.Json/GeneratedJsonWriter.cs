@@ -128,12 +128,13 @@ public sealed class GeneratedJsonWriter
     public void Enum<T>(T value, GeneratedJsonEnumNames<T> names)
         where T : struct, Enum => Named(names.ToNumber(value), names);
 
-    /// <summary>Writes a string, if there is one.</summary>
+    /// <summary>Writes a string, if there is one that is not the field's default.</summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="value">The string, or <see langword="null"/>.</param>
-    public void Text(string name, string? value)
+    /// <param name="absent">The default, which is not written.</param>
+    public void Text(string name, string? value, string? absent = null)
     {
-        if (value is not null)
+        if (value is not null && value != absent)
         {
             _writer.WriteString(name, value);
         }

@@ -105,7 +105,7 @@ internal sealed class JsonEmitter : IFeature
             case TypeKind.Enum:
                 return $"json.Enum({name}, {value}, {Names(field.Type)}{absent});";
             case TypeKind.String:
-                return $"json.Text({name}, {value});";
+                return $"json.Text({name}, {value}{(field.Field.DefaultText is string text ? ", " + CSharpNames.Quote(text) : "")});";
             case TypeKind.Struct:
                 return $"json.Struct({name}, {value});";
             case TypeKind.Table:
@@ -113,7 +113,7 @@ internal sealed class JsonEmitter : IFeature
             case TypeKind.Union:
                 return $"json.Union({name}, {CSharpNames.Quote(field.Field.Name + "_type")}, {value}{(field.IsRequired ? ", " + full : "")});";
             default:
-                return WriteVector(field, name, value);
+                return WriteVector(field, name, field.Field.DefaultIsEmptyVector ? $"{value}?.Count > 0 ? {value} : null" : value);
         }
     }
 
@@ -315,7 +315,12 @@ internal sealed class JsonEmitter : IFeature
     private static string Range(ScalarKind kind)
     {
         string type = CSharpNames.Keyword(kind);
-        return kind == ScalarKind.Bool ? "0, 1" : $"{type}.MinValue, {(kind is ScalarKind.Byte or ScalarKind.Short or ScalarKind.Int or ScalarKind.Long ? $"(ulong){type}.MaxValue" : $"{type}.MaxValue")}";
+        return kind switch
+        {
+            ScalarKind.Bool => "0, 1",
+            ScalarKind.Byte or ScalarKind.Short or ScalarKind.Int or ScalarKind.Long => $"{type}.MinValue, (ulong){type}.MaxValue",
+            _ => $"0, {type}.MaxValue",
+        };
     }
 
     private static string Loop(TypeReference array) => $"for (int i = 0; i < {array.Length.ToString(CultureInfo.InvariantCulture)}; i++)";

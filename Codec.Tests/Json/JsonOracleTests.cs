@@ -29,17 +29,19 @@ internal sealed partial class JsonOracleTests
     {
         JsonSchema schema = JsonSchema.OfFile(path);
         Random random = new(table.Length);
-        object[] values = [.. Enumerable.Range(0, ValuesPerTable).Select(_ => schema.Fill(table, random))];
+        // A payload cannot say that a field with a default text has none.
+        object[] values = [.. Enumerable.Range(0, ValuesPerTable).Select(_ => schema.FromPayload(table, JsonSchema.Payload(schema.Fill(table, random))))];
         string[] ours = [.. values.Select(value => ((IJsonObject)value).ToJson())];
         FlatcJson[] read = FlatcJson.OfJson(schema, table, ours.Select(Encoding.UTF8.GetBytes));
-        FlatcJson[] printed = FlatcJson.OfPayloads(schema, table, values.Select(schema.Payload));
+        FlatcJson[] printed = FlatcJson.OfPayloads(schema, table, values.Select(JsonSchema.Payload));
         Assert.Multiple(() =>
         {
             for (int i = 0; i < values.Length; i++)
             {
                 Assert.That(schema.FromJson(table, ours[i]), Is.EqualTo(values[i]), ours[i]);
                 Assert.That(read[i].Error, Is.Null, ours[i]);
-                Assert.That(schema.FromPayload(table, read[i].Payload!), Is.EqualTo(values[i]), ours[i]);
+                // Not the objects: flatc lays a nested payload out in its own way.
+                Assert.That(((IJsonObject)schema.FromPayload(table, read[i].Payload!)).ToJson(), Is.EqualTo(ours[i]));
                 Assert.That(schema.FromJson(table, Quoted(read[i].Json!)), Is.EqualTo(values[i]), read[i].Json);
                 Assert.That(schema.FromJson(table, Quoted(printed[i].Json!)), Is.EqualTo(values[i]), printed[i].Json);
                 Assert.That(IsSame(ours[i], Quoted(read[i].Json!)), Is.True, $"{ours[i]}\n{read[i].Json}");

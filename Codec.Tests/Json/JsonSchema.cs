@@ -60,7 +60,7 @@ internal sealed class JsonSchema
 
     public object FromJson(string table, string json) => PayloadJson.Read((IJsonObject)Activator.CreateInstance(Type(table))!, json);
 
-    public byte[] Payload(object value) => new PlainType(value.GetType()).Write(value);
+    public static byte[] Payload(object value) => new PlainType(value.GetType()).Write(value);
 
     public object FromPayload(string table, byte[] payload) =>
         new PlainType(Type(table)).Read(payload) ?? throw new InvalidOperationException($"The bytes are no {table}.");
