@@ -2,12 +2,14 @@ using System.Text;
 
 namespace Codec.Json;
 
-/// <summary>The hash functions of the schema attribute <c>hash</c>: flatc hashes a string that stands for such a number.</summary>
+/// <summary>The hash functions of the schema attribute <c>hash</c>: flatc hashes a string that stands for such a number, unless that has 16 bits.</summary>
 internal static class GeneratedJsonHash
 {
     private const uint Offset32 = 2166136261;
     private const uint Prime32 = 16777619;
-    private const ulong Offset64 = 14695981039346656037;
+
+    // FNV's own offset ends in 2325. This is flatc's, which its hash of an empty string shows.
+    private const ulong Offset64 = 0xCBF2_9CE4_8422_2645;
     private const ulong Prime64 = 1099511628211;
 
     /// <summary>Returns the hash of a string.</summary>
@@ -25,6 +27,6 @@ internal static class GeneratedJsonHash
             hash = isLong ? hash : (uint)hash;
         }
 
-        return function.EndsWith("16", System.StringComparison.Ordinal) ? (ushort)((hash >> 16) ^ (hash & ushort.MaxValue)) : hash;
+        return hash;
     }
 }

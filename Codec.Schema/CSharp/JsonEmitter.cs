@@ -157,7 +157,8 @@ internal sealed class JsonEmitter : IFeature
 
     private string ReadValue(FieldCode field)
     {
-        string hash = field.Field.Hash is string function ? CSharpNames.Quote(function) : "";
+        // flatc hashes no string for a number of 16 bits.
+        string hash = field.Field.Hash is string function && !function.EndsWith("_16", StringComparison.Ordinal) ? CSharpNames.Quote(function) : "";
         string type = field.Type.Kind == TypeKind.Vector ? "" : FeatureNames.Value(field.Type);
         switch (field.Type.Kind)
         {
