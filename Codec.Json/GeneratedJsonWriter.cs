@@ -405,23 +405,36 @@ public sealed class GeneratedJsonWriter
         return value;
     }
 
-    // .NET Framework's "R" does not always give enough digits; other runtimes give the shortest that are.
+    // Older runtimes give one digit too many with "R", or too few.
     private static string Shortest(double value)
     {
         string text = value.ToString("R", CultureInfo.InvariantCulture);
-        return Same(text, value) ? text : value.ToString("G17", CultureInfo.InvariantCulture);
+        string shorter = value.ToString("G16", CultureInfo.InvariantCulture);
+        if (shorter.Length < text.Length && IsSame(shorter, value))
+        {
+            return shorter;
+        }
+
+        return IsSame(text, value) ? text : value.ToString("G17", CultureInfo.InvariantCulture);
     }
 
     private static string Shortest(float value)
     {
         string text = value.ToString("R", CultureInfo.InvariantCulture);
-        return float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out float parsed) && parsed.Equals(value)
-            ? text
-            : value.ToString("G9", CultureInfo.InvariantCulture);
+        string shorter = value.ToString("G8", CultureInfo.InvariantCulture);
+        if (shorter.Length < text.Length && IsSame(shorter, value))
+        {
+            return shorter;
+        }
+
+        return IsSame(text, value) ? text : value.ToString("G9", CultureInfo.InvariantCulture);
     }
 
-    private static bool Same(string text, double value) =>
+    private static bool IsSame(string text, double value) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) && parsed.Equals(value);
+
+    private static bool IsSame(string text, float value) =>
+        float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out float parsed) && parsed.Equals(value);
 
     // JSON has no such numbers. flatc reads these strings; what it writes, a bare nan, is no JSON.
     private void WriteReal(double value, string text)
@@ -436,7 +449,9 @@ public sealed class GeneratedJsonWriter
         }
         else
         {
-            _writer.WriteRawValue(text, skipInputValidation: true);
+            // Older runtimes do not show the sign of zero.
+            bool isMinusZero = BitConverter.DoubleToInt64Bits(value) == long.MinValue;
+            _writer.WriteRawValue(isMinusZero ? "-0.0" : text, skipInputValidation: true);
         }
     }
 
