@@ -101,9 +101,9 @@ internal sealed class CSharpCheck
     private void CheckStruct(StructDefinition definition)
     {
         AddType(definition);
-        foreach ((StructField field, string name) in new StructCode(definition).Fields)
+        foreach (StructFieldCode field in new StructCode(definition).Fields)
         {
-            CheckFieldName(definition, field, name);
+            CheckFieldName(definition, field.Field, field.Name);
         }
     }
 

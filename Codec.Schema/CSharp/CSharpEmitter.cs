@@ -37,6 +37,7 @@ public static class CSharpEmitter
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
         bool IsOurs(Definition definition) => !external.Contains(definition.Span.Path);
         Emission emission = new(model);
+        FeatureEmitter features = new(emission, options);
         List<GeneratedFile> files = [];
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
         foreach (EnumDefinition definition in model.Enums.Where(IsOurs))
@@ -46,17 +47,29 @@ public static class CSharpEmitter
 
         foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
         {
-            files.Add(File(emission, names, definition, code => new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit()));
+            files.Add(File(emission, names, definition, code =>
+            {
+                new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         foreach (StructDefinition definition in model.Structs.Where(IsOurs))
         {
-            files.Add(File(emission, names, definition, code => new StructEmitter(code, emission, new StructCode(definition), options.PartsOf(definition.Span.Path)).Emit()));
+            files.Add(File(emission, names, definition, code =>
+            {
+                new StructEmitter(code, emission, emission.Struct(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         foreach (TableDefinition definition in model.Tables.Where(IsOurs))
         {
-            files.Add(File(emission, names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit()));
+            files.Add(File(emission, names, definition, code =>
+            {
+                new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         foreach ((string name, string path, Action<CodeWriter> body) in ProtocolHashEmitter.Emit(model, external))

@@ -14,6 +14,9 @@ public sealed record CSharpOptions
     /// <summary>The parts to generate for single files, each file at most once.</summary>
     public EquatableArray<CSharpFileParts> FileParts { get; init; }
 
+    /// <summary>Whether all types compare by value, rather than those alone that have the attribute <c>csharp_equality</c>, and what they lead to.</summary>
+    public bool Equality { get; init; }
+
     /// <summary>The paths of schema files whose types another assembly has, so that no C# is generated for them.</summary>
     public EquatableArray<string> ExternalFiles { get; init; }
 

@@ -37,16 +37,18 @@ internal sealed class Emission
     private static readonly (string Alias, string Namespace)[] Aliases =
     [
         ("Sys", "System"), ("Jit", "System.Runtime.CompilerServices"), ("Interop", "System.Runtime.InteropServices"), ("Edit", "System.ComponentModel"),
-        ("Packets", "Codec.Packets"), ("Framing", "Codec.Framing"), ("Payloads", "Codec.Payloads"), ("Dispatch", "Codec.Dispatch"), ("Wire", "Codec.Generated"),
+        ("Packets", "Codec.Packets"), ("Framing", "Codec.Framing"), ("Payloads", "Codec.Payloads"), ("Dispatch", "Codec.Dispatch"), ("Wire", "Codec.Generated"), ("Json", "Codec.Json"),
     ];
 
     private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);
     private readonly Dictionary<string, Definition> _definitions = new(StringComparer.Ordinal);
     private readonly Dictionary<string, UnionCode> _unions = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StructCode> _structs = new(StringComparer.Ordinal);
     private readonly Dictionary<string, TableCode> _tables = new(StringComparer.Ordinal);
 
     public Emission(SchemaModel model)
     {
+        Model = model;
         Index = new SchemaIndex(model);
         HashSet<string> aliases = new(Aliases.Select(alias => alias.Alias), StringComparer.Ordinal);
         foreach (Definition definition in (Definition[])[.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables])
@@ -78,11 +80,18 @@ internal sealed class Emission
                 new TableCode(table, NameOf(table), identifier, deep.Contains(table.FullName), !nested.Contains(table.FullName)));
         }
 
+        foreach (StructDefinition definition in model.Structs)
+        {
+            _structs.Add(definition.FullName, new StructCode(definition));
+        }
+
         foreach (UnionDefinition union in model.Unions)
         {
             _unions.Add(union.FullName, new UnionCode(union, NameOf(union)));
         }
     }
+
+    public SchemaModel Model { get; }
 
     public SchemaIndex Index { get; }
 
@@ -97,6 +106,8 @@ internal sealed class Emission
         TypeKind.Vector => IsDeep(type.Element!),
         _ => false,
     };
+
+    public StructCode Struct(string fullName) => _structs[fullName];
 
     public UnionCode Union(string fullName) => _unions[fullName];
 

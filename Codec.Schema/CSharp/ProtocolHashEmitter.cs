@@ -17,7 +17,7 @@ internal static class ProtocolHashEmitter
     // The class itself, and what every class has.
     private static readonly string[] Taken = [TypeName, "Equals", "Finalize", "GetHashCode", "GetType", "MemberwiseClone", "ReferenceEquals", "ToString"];
 
-    /// <summary>Finds files whose constants would have one name, and types that have the name of the class or its namespace.</summary>
+    /// <summary>Finds files whose constants would have one name.</summary>
     public static IReadOnlyList<SchemaDiagnostic> Check(SchemaModel model)
     {
         List<SchemaDiagnostic> found = [];
@@ -35,13 +35,6 @@ internal static class ProtocolHashEmitter
             }
         }
 
-        Definition[] types = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
-        found.AddRange(types.Where(type => type.FullName is Scope or $"{Scope}.{TypeName}").Select(type => new SchemaDiagnostic
-        {
-            Rule = SchemaRule.TypeNameTaken,
-            Span = type.Span,
-            Message = $"'{type.FullName}' has the name that the protocol hashes '{Scope}.{TypeName}' need; expected another name.",
-        }));
         return found;
     }
 

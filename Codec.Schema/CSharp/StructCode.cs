@@ -12,11 +12,19 @@ internal sealed class StructCode
         Definition = definition;
         Name = Emission.NameOf(definition);
         HashSet<string> names = [Name, "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
-        Fields = [.. definition.Fields.Select(field => (field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
+        Fields = [.. definition.Fields.Select(field => new StructFieldCode(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
         Members = new MemberNames(names);
         foreach (string member in (string[])["ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler"])
         {
             _ = Members[member];
+        }
+
+        foreach (StructFieldCode field in Fields)
+        {
+            field.Get = Members.Add("Get" + field.Name);
+            field.Set = Members.Add("Set" + field.Name);
+            field.Stored = Members.Add("__" + field.Name);
+            field.Elements = Members.Add($"__{field.Name}Elements");
         }
     }
 
@@ -26,7 +34,7 @@ internal sealed class StructCode
     public string Name { get; }
 
     /// <summary>The fields with their names.</summary>
-    public IReadOnlyList<(StructField Field, string Name)> Fields { get; }
+    public IReadOnlyList<StructFieldCode> Fields { get; }
 
     /// <summary>The names of the members that are not fields.</summary>
     public MemberNames Members { get; }

@@ -46,9 +46,10 @@ internal sealed class StructEmitter
         }
 
         _code.Line();
-        foreach ((StructField field, string name) in _struct.Fields)
+        foreach (StructFieldCode member in _struct.Fields)
         {
-            EmitField(field, name);
+            StructField field = member.Field;
+            EmitField(field, member);
             for (int i = 0; i < field.PaddingAfter; i++)
             {
                 _code.Line($"private byte {Members.Add($"__padding{_padding++}")};");
@@ -67,9 +68,9 @@ internal sealed class StructEmitter
             EmitReading();
         }
 
-        foreach ((StructField field, string name) in _struct.Fields.Where(field => field.Field.IsKey && KeyOrder.Has(field.Field.Type)))
+        foreach (StructFieldCode key in _struct.Fields.Where(field => field.Field.IsKey && KeyOrder.Has(field.Field.Type)))
         {
-            EmitKey(field, name);
+            EmitKey(key.Field, key.Name);
         }
 
         if (isRead && (_parts & CSharpParts.Verify) != 0)
@@ -129,17 +130,18 @@ internal sealed class StructEmitter
         _code.Close();
     }
 
-    private void EmitField(StructField field, string name)
+    private void EmitField(StructField field, StructFieldCode member)
     {
+        string name = member.Name;
         TypeReference type = field.Type;
         if (type.Kind == TypeKind.Array)
         {
-            EmitArray(field, name);
+            EmitArray(field, member);
         }
         else if (type is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool })
         {
             // A C# bool that is neither 0 nor 1 misbehaves; bytes from outside may hold anything.
-            string stored = Members.Add("__" + name);
+            string stored = member.Stored;
             _code.Line($"private byte {stored};");
             Emission.Summary(_code, field.Documentation);
             _code.Line($"public bool {name} {{ readonly get => {stored} != 0; set => {stored} = value ? (byte)1 : (byte)0; }}");
@@ -151,23 +153,23 @@ internal sealed class StructEmitter
         }
     }
 
-    private void EmitArray(StructField field, string name)
+    private void EmitArray(StructField field, StructFieldCode member)
     {
         TypeReference element = field.Type.Element!;
         bool isBool = element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool };
         string type = _emission.ValueType(element);
         string stored = isBool ? "byte" : type;
-        string array = Members.Add($"__{name}Elements");
-        string own = Members.Add("__" + name);
+        string array = member.Elements;
+        string own = member.Stored;
         string index = $"Wire::GeneratedThrow.CheckIndex(index, {field.Type.Length})";
         _code.Gap();
         _code.Line($"private {array} {own};");
         _code.Line();
         Emission.Summary(_code, field.Documentation, $"Gets an element, from 0 to {field.Type.Length - 1}.");
-        _code.Line($"public readonly {type} {Members.Add("Get" + name)}(int index) => {Emission.Bytes}.Element<{array}, {stored}>(in {own}, {index}){(isBool ? " != 0" : "")};");
+        _code.Line($"public readonly {type} {member.Get}(int index) => {Emission.Bytes}.Element<{array}, {stored}>(in {own}, {index}){(isBool ? " != 0" : "")};");
         _code.Line();
         _code.Line($"/// <summary>Sets an element, from 0 to {field.Type.Length - 1}.</summary>");
-        _code.Line($"public void {Members.Add("Set" + name)}(int index, {type} value) => {Emission.Bytes}.ElementAt(ref {own}.First, {index}) = {(isBool ? "value ? (byte)1 : (byte)0" : "value")};");
+        _code.Line($"public void {member.Set}(int index, {type} value) => {Emission.Bytes}.ElementAt(ref {own}.First, {index}) = {(isBool ? "value ? (byte)1 : (byte)0" : "value")};");
         _code.Line();
         _code.Line(Layout(field.Type.InlineSize));
         _code.Line($"private struct {array} {{ public {stored} First; }}");

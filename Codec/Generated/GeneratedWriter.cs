@@ -62,6 +62,7 @@ public static class GeneratedWriter
     /// <summary>The most bytes that <see cref="Text(ref byte, int, int, int, string)"/> takes.</summary>
     /// <param name="text">The text; null takes none.</param>
     /// <returns>Bytes, with padding.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
 
     /// <summary>The bytes that a list takes at most; null takes none.</summary>
@@ -298,12 +299,13 @@ public static class GeneratedWriter
     /// <param name="elementSize">The bytes of one.</param>
     /// <param name="alignment">What the first element's place is divisible by, in bytes.</param>
     /// <returns>Bytes, with padding.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
 
     /// <summary>Writes a text.</summary>
     public static int Text(ref byte origin, int at, int end, int slot, string text)
     {
-        if (MaxTextSize(text) > end - at)
+        if (TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length) > end - at)
         {
             return ExactText(ref origin, at, end, slot, text);
         }
