@@ -126,6 +126,13 @@ internal sealed class Emission
     /// <summary>The name of a definition in C#, without the sign that a keyword needs.</summary>
     public static string NameOf(Definition definition) => CSharpNames.Name(definition.Name, definition.Attributes);
 
+    /// <summary>The C# type of a definition in its own declaration: its name alone, unless that is an alias too.</summary>
+    public static string Self(Definition definition)
+    {
+        string name = CSharpNames.Identifier(NameOf(definition));
+        return definition.Namespace.Length == 0 ? "global::" + name : name;
+    }
+
     /// <summary>The C# type of a definition.</summary>
     public string Type(string fullName)
     {

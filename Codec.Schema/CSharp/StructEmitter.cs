@@ -13,6 +13,7 @@ internal sealed class StructEmitter
     private readonly StructCode _struct;
     private readonly CSharpParts _parts;
     private readonly string _name;
+    private readonly string _self;
     private int _padding;
 
     public StructEmitter(CodeWriter code, Emission emission, StructCode definition, CSharpParts parts)
@@ -22,6 +23,7 @@ internal sealed class StructEmitter
         _struct = definition;
         _parts = parts;
         _name = CSharpNames.Identifier(definition.Name);
+        _self = Emission.Self(definition.Definition);
     }
 
     private StructDefinition Definition => _struct.Definition;
@@ -112,8 +114,8 @@ internal sealed class StructEmitter
         string size = Members["ByteSize"];
         _code.Line();
         _code.Line("/// <summary>Reads a payload; returns false if it is not as long as the struct.</summary>");
-        _code.Open($"public static bool {Members["TryRead"]}({Emission.ReadOnlyBytes} payload, out {_name} value)");
-        _code.Line($"value = payload.Length == {size} ? {Emission.Bytes}.LoadStruct<{_name}>(ref {Emission.Bytes}.Place(payload, 0)) : default;");
+        _code.Open($"public static bool {Members["TryRead"]}({Emission.ReadOnlyBytes} payload, out {_self} value)");
+        _code.Line($"value = payload.Length == {size} ? {Emission.Bytes}.LoadStruct<{_self}>(ref {Emission.Bytes}.Place(payload, 0)) : default;");
         _code.Line($"return payload.Length == {size};");
         _code.Close();
     }
@@ -122,10 +124,10 @@ internal sealed class StructEmitter
     {
         _code.Line();
         _code.Line($"/// <summary>Compares by the key {key.Name}: the order in which <c>TryFind</c> finds the elements of a vector.</summary>");
-        _code.Line($"public static int {Members["CompareByKey"]}({_name} left, {_name} right) => {KeyOrder.Compare(key.Type, "left." + property, "right." + property)};");
+        _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {KeyOrder.Compare(key.Type, "left." + property, "right." + property)};");
         _code.Line();
         _code.Line($"/// <summary>Finds an element by its key {key.Name} in a vector that is in the order of the key.</summary>");
-        _code.Open($"public static bool {Members["TryFind"]}(Sys::ReadOnlySpan<{_name}> vector, {_emission.ValueType(key.Type)} key, out {_name} found)");
+        _code.Open($"public static bool {Members["TryFind"]}(Sys::ReadOnlySpan<{_self}> vector, {_emission.ValueType(key.Type)} key, out {_self} found)");
         KeyOrder.EmitSearch(_code, "vector.Length", "vector[middle]", KeyOrder.Compare(key.Type, "vector[middle]." + property, "key"));
         _code.Close();
     }

@@ -38,12 +38,17 @@ internal sealed partial class TableEmitter
 
         _code.Line();
         _code.Line("/// <summary>Creates a view of a payload, which need not be verified; returns false if it does not start with a table.</summary>");
-        EmitTryCreate("TryCreate", $"{Run}GeneratedReader.Root<{Layout}>(payload, ");
+        EmitTryCreate();
         if (HasVerify)
         {
             _code.Line();
             _code.Line("/// <summary>Verifies a payload and creates a view of it.</summary>");
-            EmitTryCreate("TryCreateVerified", $"{Run}TableVerifier.Root<{Layout}>(payload, {FirstDepth}, {TableLimit}, ");
+            string call = $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, out {Run}TableReader<{Layout}> table)";
+            _code.Open($"{Inline} public static bool {ViewMembers["TryCreateVerified"]}({ReadOnlyBytes} payload, out {View} view)");
+            _code.Block($"if ({call})", $"view = new {View}(table); return true;");
+            _code.Line("view = default;");
+            _code.Line("return false;");
+            _code.Close();
         }
 
         if (HasTypes)
@@ -54,10 +59,10 @@ internal sealed partial class TableEmitter
         _code.Close();
     }
 
-    private void EmitTryCreate(string method, string call)
+    private void EmitTryCreate()
     {
-        _code.Open($"{Inline} public static bool {ViewMembers[method]}({ReadOnlyBytes} payload, out {View} view)");
-        _code.Line($"view = new {View}({call}out bool isTable));");
+        _code.Open($"{Inline} public static bool {ViewMembers["TryCreate"]}({ReadOnlyBytes} payload, out {View} view)");
+        _code.Line($"view = new {View}({Run}GeneratedReader.Root<{Layout}>(payload, out bool isTable));");
         _code.Line("return isTable;");
         _code.Close();
     }
@@ -169,20 +174,20 @@ internal sealed partial class TableEmitter
         string limits = $"{TableLimit}, {FirstDepth}";
         _code.Line();
         _code.Line("/// <summary>Copies the table into an object, whose memory is reused; returns false if there is no table, or it refers to far more than the size of the payload.</summary>");
-        _code.Line($"public bool {ViewMembers["TryCopyTo"]}({_name} target) => {Run}GeneratedReader.TryRead(_table, target, {limits});");
+        _code.Line($"public bool {ViewMembers["TryCopyTo"]}({_self} target) => {Run}GeneratedReader.TryRead(_table, target, {limits});");
         _code.Line();
         _code.Line("/// <summary>Copies the table into an object, which outlives the payload.</summary>");
         _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, or it refers to far more than the size of the payload.</exception>");
-        _code.Line($"public {_name} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_name}(), {limits}, {FullName});");
+        _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
     }
 
     // The object's fields, in the layout.
     private void EmitReadObject()
     {
         _code.Line();
-        _code.Open($"public object? Read({Run}TableReader<{Layout}> table, object? target, ref {Run}GeneratedBudget budget, int depth)");
+        _code.Open($"public object? Read(in {Run}TableReader<{Layout}> table, object? target, ref {Run}GeneratedBudget budget, int depth)");
         _code.Block("if (!table.IsPresent || !budget.TakeTable(depth))", "return null;");
-        _code.Line($"{_name} value = target is null ? new {_name}() : {Writer}.As<{_name}>(target);");
+        _code.Line($"{_self} value = target is null ? new {_self}() : {Writer}.As<{_self}>(target);");
         if (Fields.Exists(field => field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct or TypeKind.Union || field.IsVectorOf(TypeKind.Union)))
         {
             _code.Line($"{View} view = new {View}(table);");

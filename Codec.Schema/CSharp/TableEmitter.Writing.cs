@@ -58,7 +58,7 @@ internal sealed partial class TableEmitter
 
         _code.Open("public long MaxSize(object message, int depth)");
         CheckDepth();
-        _code.Line($"{_name} value = {Writer}.As<{_name}>(message);");
+        _code.Line($"{_self} value = {Writer}.As<{_self}>(message);");
         _code.Line($"long size = {fixedSize};");
         foreach (FieldCode field in children)
         {
@@ -98,7 +98,7 @@ internal sealed partial class TableEmitter
         string inline = Fields.Count <= MaxInlinedFields ? Inline + " " : "";
         _code.Open($"{inline}public int Write(ref byte origin, int at, int end, int slot, object message, ref {Run}GeneratedVTable shared, int depth, {Run}WriteMode mode)");
         CheckDepth();
-        _code.Line($"{_name} value = {Writer}.As<{_name}>(message);");
+        _code.Line($"{_self} value = {Writer}.As<{_self}>(message);");
         EmitTaken();
         _code.Line($"int table = {_table.RootTable};");
         _code.Open($"if (mode == {Run}WriteMode.Root)");

@@ -25,6 +25,7 @@ internal sealed partial class TableEmitter
     private readonly TableCode _table;
     private readonly CSharpParts _parts;
     private readonly string _name;
+    private readonly string _self;
 
     public TableEmitter(CodeWriter code, Emission emission, TableCode table, CSharpParts parts)
     {
@@ -33,6 +34,7 @@ internal sealed partial class TableEmitter
         _table = table;
         _parts = parts;
         _name = CSharpNames.Identifier(table.Name);
+        _self = Emission.Self(table.Definition);
     }
 
     private List<FieldCode> Fields => _table.Fields;
@@ -162,7 +164,7 @@ internal sealed partial class TableEmitter
             : KeyOrder.Compare(key.Type, "left." + key.Property, "right." + key.Property);
         _code.Gap();
         _code.Line($"/// <summary>Compares by the key {key.Field.Name}: the order in which <c>TryFind</c> finds the elements of a vector.</summary>");
-        _code.Line($"public static int {Members["CompareByKey"]}({_name} left, {_name} right) => {compare};");
+        _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {compare};");
     }
 
     // The property's type in the class.

@@ -19,6 +19,7 @@ internal sealed class UnionEmitter
     private readonly UnionCode _union;
     private readonly CSharpParts _parts;
     private readonly string _name;
+    private readonly string _self;
     private readonly string _kind;
 
     public UnionEmitter(CodeWriter code, Emission emission, UnionCode union, CSharpParts parts)
@@ -28,6 +29,7 @@ internal sealed class UnionEmitter
         _union = union;
         _parts = parts;
         _name = CSharpNames.Identifier(union.Name);
+        _self = Emission.Self(union.Definition);
         _kind = union.Members["Kind"];
     }
 
@@ -110,13 +112,13 @@ internal sealed class UnionEmitter
             _code.Line();
             _code.Line($"/// <summary>Creates a value that is {name}.</summary>");
             string value = isStruct ? "value" : $"{Run}GeneratedThrow.NotNull(value, nameof(value))";
-            _code.Line($"public static {_name} {member.From}({type} value) => new {_name}({Value(member)}, {value});");
+            _code.Line($"public static {_self} {member.From}({type} value) => new {_self}({Value(member)}, {value});");
         }
     }
 
     private void EmitMaxSize()
     {
-        _code.Open($"public static long MaxSize({_name} value, int depth) => value.Type switch");
+        _code.Open($"public static long MaxSize({_self} value, int depth) => value.Type switch");
         foreach (UnionValueCode member in Values)
         {
             string size = member.Type.Kind switch
@@ -131,9 +133,9 @@ internal sealed class UnionEmitter
         _code.Line("_ => 0,");
         _code.CloseExpression();
         _code.Line();
-        _code.Open($"public static long MaxSize({Emission.Payloads}FieldList<{_name}>? list, int depth)");
+        _code.Open($"public static long MaxSize({Emission.Payloads}FieldList<{_self}>? list, int depth)");
         _code.Line($"long size = {Writer}.MaxListSize(list, 4, 4) + {Writer}.MaxListSize(list, {TypeSize}, {System.Math.Max(4, TypeSize)});");
-        _code.Open($"foreach ({_name} value in {Writer}.Elements(list))");
+        _code.Open($"foreach ({_self} value in {Writer}.Elements(list))");
         _code.Line($"size += MaxSize(value, depth);");
         _code.Close();
         _code.Line();
@@ -144,7 +146,7 @@ internal sealed class UnionEmitter
     private void EmitWrite()
     {
         _code.Line();
-        _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, {_name} value, int depth)");
+        _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, {_self} value, int depth)");
         _code.Line($"{Bytes}.Store(ref origin, typeSlot, value.Type);");
         _code.Line($"return at < 0 ? at : value.Type switch");
         _code.Open();
@@ -164,7 +166,7 @@ internal sealed class UnionEmitter
         _code.CloseExpression();
         _code.Close();
         _code.Line();
-        _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, Sys::ReadOnlySpan<{_name}> values, int depth)");
+        _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, Sys::ReadOnlySpan<{_self}> values, int depth)");
         _code.Block($"if ({Writer}.IsAbsent(values) || at < 0)", $"return {Writer}.None(ref origin, {Writer}.None(ref origin, at, typeSlot), slot);");
         _code.Line($"at = {Writer}.VectorHead(ref origin, at, end, typeSlot, values.Length, {TypeSize}, {System.Math.Max(4, TypeSize)}, out int types);");
         _code.Line($"at = at < 0 ? at : {Writer}.VectorHead(ref origin, at, end, slot, values.Length, 4, 4, out slot);");
@@ -265,7 +267,7 @@ internal sealed class UnionEmitter
     private void EmitRead()
     {
         _code.Line();
-        _code.Open($"{Hidden} public {_name} Read({_name} target, ref {Run}GeneratedBudget budget, int depth)");
+        _code.Open($"{Hidden} public {_self} Read({_self} target, ref {Run}GeneratedBudget budget, int depth)");
         _code.Open("switch (Type)");
         foreach (UnionValueCode member in Values)
         {
@@ -281,11 +283,11 @@ internal sealed class UnionEmitter
             _code.Line($"    {type}? {local} = {read};");
             if (member.Type.Kind == TypeKind.Table)
             {
-                _code.Line($"    return {local} is null ? budget.Refuse(target) : {_name}.{member.From}({local});");
+                _code.Line($"    return {local} is null ? budget.Refuse(target) : {_self}.{member.From}({local});");
             }
             else
             {
-                _code.Line($"    return {local} is null ? default : {_name}.{member.From}({local}{(member.Type.Kind == TypeKind.Struct ? ".GetValueOrDefault()" : "")});");
+                _code.Line($"    return {local} is null ? default : {_self}.{member.From}({local}{(member.Type.Kind == TypeKind.Struct ? ".GetValueOrDefault()" : "")});");
             }
         }
 
@@ -310,11 +312,11 @@ internal sealed class UnionEmitter
         _code.Line($"public {View} this[int index] => new {View}(_values.Get(index, out {_kind} type), type);");
         if (HasTypes)
         {
-            string list = $"{Emission.Payloads}FieldList<{_name}>";
+            string list = $"{Emission.Payloads}FieldList<{_self}>";
             _code.Line();
             _code.Open($"{Hidden} public {list} Read({list}? list, ref {Run}GeneratedBudget budget, int depth)");
             _code.Line($"list ??= new {list}();");
-            _code.Line($"Sys::Span<{_name}> items = budget.Resize(list, Count);");
+            _code.Line($"Sys::Span<{_self}> items = budget.Resize(list, Count);");
             _code.Open("for (int i = 0; i < items.Length && budget.IsValid; i++)");
             _code.Line("items[i] = this[i].Read(items[i], ref budget, depth);");
             _code.Close();

@@ -34,7 +34,7 @@ public static class GeneratedReader
     /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     /// <param name="depth">The depth at which the table counts, from 1.</param>
     /// <returns>Whether there is a table, and it refers to no more than a multiple of the payload's size.</returns>
-    public static bool TryRead<TLayout>(TableReader<TLayout> table, object target, int tables, int depth)
+    public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, int tables, int depth)
         where TLayout : struct, IObjectReader<TLayout>
     {
         if (target is null)
@@ -56,7 +56,7 @@ public static class GeneratedReader
     /// <param name="name">The table's name, for the message.</param>
     /// <returns><paramref name="target"/>.</returns>
     /// <exception cref="InvalidOperationException">There is no table, or it refers to more than a multiple of the payload's size.</exception>
-    public static T Read<T, TLayout>(TableReader<TLayout> table, T target, int tables, int depth, string name)
+    public static T Read<T, TLayout>(in TableReader<TLayout> table, T target, int tables, int depth, string name)
         where T : class
         where TLayout : struct, IObjectReader<TLayout>
     {
@@ -422,6 +422,7 @@ public static class GeneratedReader
         return list;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static string ReadText(ReadOnlySpan<byte> utf8, string? value) =>
         value is not null && IsAscii(value, utf8) ? value : Utf8Text.GetString(utf8);
 

@@ -303,6 +303,7 @@ public static class GeneratedWriter
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
 
     /// <summary>Writes a text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Text(ref byte origin, int at, int end, int slot, string text)
     {
         if (TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length) > end - at)

@@ -14,5 +14,5 @@ public interface IObjectReader<TLayout> : ITableLayout
     /// <param name="budget">What may still be read.</param>
     /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <returns>The object, or null if there is no table or the budget is spent.</returns>
-    object? Read(TableReader<TLayout> table, object? target, ref GeneratedBudget budget, int depth);
+    object? Read(in TableReader<TLayout> table, object? target, ref GeneratedBudget budget, int depth);
 }

@@ -16,13 +16,14 @@ public readonly ref struct TableReader<TLayout>
     where TLayout : struct, ITableLayout
 {
     private readonly ReadOnlySpan<byte> _buffer;
-    private readonly int _table;
+    // As wide as an address: what is added to it is then a part of the instruction that reads.
+    private readonly nint _table;
 
     // -1 if the vtable is the one that the writer writes, so that every offset is known.
     private readonly int _vtable;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private TableReader(ReadOnlySpan<byte> buffer, int table, int vtable)
+    private TableReader(ReadOnlySpan<byte> buffer, nint table, int vtable)
     {
         _buffer = buffer;
         _table = table;
@@ -64,7 +65,7 @@ public readonly ref struct TableReader<TLayout>
     public T Number<T>(int offset, int entry, T missing)
         where T : unmanaged => _vtable < 0
             ? GeneratedBytes.Load<T>(ref Known(offset))
-            : GeneratedReader.Field(_buffer, _table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
             ? GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, slot))
             : missing;
 
@@ -74,7 +75,7 @@ public readonly ref struct TableReader<TLayout>
     public T? Optional<T>(int offset, int entry)
         where T : unmanaged => _vtable < 0
             ? GeneratedBytes.Load<T>(ref Known(offset))
-            : GeneratedReader.Field(_buffer, _table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
             ? GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, slot))
             : default(T?);
 
@@ -84,7 +85,7 @@ public readonly ref struct TableReader<TLayout>
     public T? Struct<T>(int offset, int entry)
         where T : unmanaged, IWireStruct => _vtable < 0
             ? GeneratedBytes.LoadStruct<T>(ref Known(offset))
-            : GeneratedReader.Field(_buffer, _table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
             ? GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, slot))
             : default(T?);
 
@@ -94,7 +95,7 @@ public readonly ref struct TableReader<TLayout>
     public T RequiredStruct<T>(int offset, int entry)
         where T : unmanaged, IWireStruct => _vtable < 0
             ? GeneratedBytes.LoadStruct<T>(ref Known(offset))
-            : GeneratedReader.Field(_buffer, _table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
             ? GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, slot))
             : default;
 
@@ -209,6 +210,7 @@ public readonly ref struct TableReader<TLayout>
     /// <param name="missing">The text of a missing field.</param>
     /// <param name="budget">The memory that may still be allocated.</param>
     /// <returns>The string that the object is to hold.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText(int offset, int entry, string? value, string? missing, ref GeneratedBudget budget) =>
         GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);
 
@@ -220,12 +222,14 @@ public readonly ref struct TableReader<TLayout>
     /// <param name="isEmptyByDefault">Whether a missing vector is an empty list rather than <see langword="null"/>.</param>
     /// <param name="budget">The memory that may still be allocated.</param>
     /// <returns>The list that the object is to hold.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadNumbers<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged =>
         isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Numbers<T>(offset, entry), list, ref budget) : null;
 
     /// <summary>Copies a vector of structs, as <see cref="ReadNumbers"/> does.</summary>
     /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadStructs<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged, IWireStruct =>
         isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Structs<T>(offset, entry), list, ref budget) : null;
@@ -241,6 +245,7 @@ public readonly ref struct TableReader<TLayout>
     /// <summary>Copies a nested table into an object, or into a new one.</summary>
     /// <typeparam name="T">The object.</typeparam>
     /// <typeparam name="TNested">The layout of the nested table.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T? ReadTable<T, TNested>(int offset, int entry, T? target, ref GeneratedBudget budget, int depth)
         where T : class
         where TNested : struct, IObjectReader<TNested> =>
@@ -305,21 +310,21 @@ public readonly ref struct TableReader<TLayout>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte Known(int offset) =>
-        ref GeneratedBytes.Place(_buffer, default(TLayout).IsRootOnly ? default(TLayout).RootTable + offset : (nint)(uint)_table + offset);
+        ref GeneratedBytes.Place(_buffer, default(TLayout).IsRootOnly ? default(TLayout).RootTable + offset : _table + offset);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Slot(int offset, int entry) => _vtable < 0
-        ? (default(TLayout).IsRootOnly ? default(TLayout).RootTable : _table) + offset
-        : GeneratedReader.Field(_buffer, _table, _vtable, entry, 4);
+        ? (default(TLayout).IsRootOnly ? default(TLayout).RootTable : (int)_table) + offset
+        : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private nint PresentSlot(int offset, int entry)
     {
         if (_vtable < 0)
         {
-            return (nint)(uint)_table + offset;
+            return _table + offset;
         }
 
-        return GeneratedReader.Field(_buffer, _table, _vtable, entry, 4);
+        return GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
     }
 }

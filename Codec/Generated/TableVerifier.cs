@@ -35,10 +35,10 @@ public static class TableVerifier
     /// <param name="payload">The payload.</param>
     /// <param name="depth">The depth at which the root table counts, from 1.</param>
     /// <param name="tables">How many tables may be visited, or <see cref="DefaultTables"/>.</param>
-    /// <param name="isValid">Whether the payload is valid.</param>
-    /// <returns>The table, or the default value.</returns>
+    /// <param name="table">The table, or the default value.</param>
+    /// <returns>Whether the payload is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TableReader<TLayout> Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out bool isValid)
+    public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out TableReader<TLayout> table)
         where TLayout : struct, ITableVerifier
     {
         if (default(TLayout).IsFlat)
@@ -47,22 +47,24 @@ public static class TableVerifier
             {
                 if (Flat<TLayout>(payload, depth, tables))
                 {
-                    isValid = true;
-                    return TableReader<TLayout>.KnownRoot(payload);
+                    table = TableReader<TLayout>.KnownRoot(payload);
+                    return true;
                 }
             }
             else if (Other<TLayout>(payload, depth, tables))
             {
-                return TableReader<TLayout>.Root(payload, out isValid);
+                table = TableReader<TLayout>.Root(payload, out bool isTable);
+                return isTable;
             }
         }
         else if (Deep<TLayout>(payload, depth, tables))
         {
-            return TableReader<TLayout>.Root(payload, out isValid);
+            table = TableReader<TLayout>.Root(payload, out bool isTable);
+            return isTable;
         }
 
-        isValid = false;
-        return default;
+        table = default;
+        return false;
     }
 
     /// <summary>Verifies a payload inside another.</summary>

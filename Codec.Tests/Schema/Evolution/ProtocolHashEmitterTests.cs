@@ -67,7 +67,7 @@ internal sealed class ProtocolHashEmitterTests
 
     [TestCase("namespace Codec;\ntable Schemas { x:int; }", "CODEC060@2:7")]
     [TestCase("namespace Codec.Schemas;\nstruct ProtocolHash { x:int; }", "CODEC060@2:8")]
-    [TestCase("namespace Codec.Schemas;\ntable Hash { x:int; }", "")]
+    [TestCase("namespace Codec.Schemas;\ntable Hash { x:int; }", "CODEC060@2:7")]
     [TestCase("namespace ProtocolHash;\ntable A { x:int; }", "")]
     public void A_type_cannot_have_the_name_of_the_class_or_its_namespace(string text, string places)
     {

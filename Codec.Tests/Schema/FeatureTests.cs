@@ -7,10 +7,11 @@ using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode;
 using Codec.Tests.Json;
 using NUnit.Framework;
 
-namespace Codec.Tests.GeneratedCode;
+namespace Codec.Tests.Schema;
 
 /// <summary>ToString, equality and conversions of generated types, and how much code they take.</summary>
 [TestFixture]
@@ -116,7 +117,7 @@ internal sealed class FeatureTests
         Assembly assembly = InMemoryCompilation.Load("equality", CSharpEmitter.Emit(model).Select(file => file.Text));
         Assert.That(
             string.Join(' ', assembly.GetTypes().Where(type => type.GetInterfaces().Any(candidate => candidate.Name == "IEquatable`1")).Select(type => type.Name).Order(StringComparer.Ordinal)),
-            Is.EqualTo("AnyValue Inner Leaf Outer Root"));
+            Is.EqualTo("Any Inner Leaf Outer Root"));
     }
 
     [TestCase("table T { x:int (csharp_equality); }")]
@@ -140,7 +141,7 @@ internal sealed class FeatureTests
     public void Features_of_ten_fields_take_few_lines()
     {
         string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
-        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : global::Codec.Generated.IGeneratedDescribed", StringComparison.Ordinal));
+        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire::IGeneratedDescribed", StringComparison.Ordinal));
         int end = Array.IndexOf(text, text[start + 1].Replace('{', '}'), start);
 
         // With the empty line before it.
