@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Linq;
+using Codec.Schema.CSharp;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -20,7 +21,7 @@ public static class CommandLineRoot
             generate.Subcommands.Add(Create(target, output, error));
         }
 
-        return new RootCommand("Packets from FlatBuffers schemas.") { generate };
+        return new RootCommand("Packets from FlatBuffers schemas.") { generate, Checking.CheckCommand.Create(output, error) };
     }
 
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)
@@ -34,10 +35,23 @@ public static class CommandLineRoot
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written, or is left of a type that is gone." };
         Option<string> scope = new("--namespace") { Description = "A namespace around those of the schemas, with dots, so that flatc's types can be in the same program.", HelpName = "NAME" };
+        Option<bool> noIncludes = new("--no-includes")
+        {
+            Description = target.HasParts
+                ? "Write the types of the schemas named and of no included file: another assembly has those."
+                : "No effect: only the schemas named get headers.",
+        };
+        Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
+        parts.Validators.Add(RefuseBadParts);
         files.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
         includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
-        Command command = new(target.Name, target.Description) { files, folder, includes, check };
+        Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
+        if (target.HasParts)
+        {
+            command.Options.Add(parts);
+        }
+
         if (target.EmitInNamespace is not null)
         {
             scope.Validators.Add(RefuseOtherThanNamespace);
@@ -53,6 +67,8 @@ public static class CommandLineRoot
                 Output = result.GetValue(folder)!,
                 IncludeFolders = result.GetValue(includes) ?? [],
                 Namespace = target.EmitInNamespace is null ? null : result.GetValue(scope),
+                Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
+                HasNoIncludes = result.GetValue(noIncludes),
                 IsCheck = result.GetValue(check),
             };
             return generation.Run();
@@ -66,6 +82,14 @@ public static class CommandLineRoot
         if (!name.Split('.').All(part => part.Length > 0 && !char.IsAsciiDigit(part[0]) && part.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_')))
         {
             result.AddError($"The namespace is '{name}'; expected identifiers with dots between them.");
+        }
+    }
+
+    private static void RefuseBadParts(SymbolResult result)
+    {
+        if (result.Tokens.Count == 1 && CSharpPartNames.Parse(result.Tokens[0].Value, out _) is { } wrong)
+        {
+            result.AddError("--parts: " + wrong);
         }
     }
 

@@ -1,5 +1,4 @@
 using System;
-using System.IO;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
 using Spectre.Console;
@@ -10,7 +9,7 @@ namespace Codec.Cli;
 /// <summary>Prints diagnostics as a compiler does: the place and message, then the line with the piece marked.</summary>
 /// <param name="console">Where to.</param>
 /// <param name="files">Where the lines come from.</param>
-public sealed class DiagnosticPrinter(IAnsiConsole console, SchemaFiles files)
+public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
 {
     // The part of a longer line that is shown, and how much of it stands before the column: enough to find the place.
     private const int ExcerptLength = 100;
@@ -36,12 +35,20 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, SchemaFiles files)
 
     private void Print(SchemaDiagnostic diagnostic)
     {
-        SourceSpan span = diagnostic.Span;
         bool isError = diagnostic.Rule.Severity == SchemaSeverity.Error;
-        Style mark = new(isError ? Color.Red : Color.Yellow);
-        Write($"{Shown(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold));
-        Write($"{(isError ? "error" : "warning")} {diagnostic.Rule.Id}: ", mark);
-        Write(diagnostic.Message, Style.Plain);
+        Print(diagnostic.Span, $"{(isError ? "error" : "warning")} {diagnostic.Rule.Id}", new Style(isError ? Color.Red : Color.Yellow), diagnostic.Message);
+    }
+
+    /// <summary>Prints a message, and the line that it is about with the piece marked.</summary>
+    /// <param name="span">The piece.</param>
+    /// <param name="label">The kind of message.</param>
+    /// <param name="mark">The style of the label and the mark.</param>
+    /// <param name="message">The message.</param>
+    public void Print(SourceSpan span, string label, Style mark, string message)
+    {
+        Write($"{files.NameOf(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold));
+        Write(label + ": ", mark);
+        Write(message, Style.Plain);
         console.WriteLine();
 
         (string before, string marked, string after) = Excerpt(files.TextOf(span.Path), span);
@@ -77,13 +84,6 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, SchemaFiles files)
 
     /// <summary>The columns that a terminal uses for the text: two for a wide character.</summary>
     private static int Cells(string text) => new Segment(text).CellCount();
-
-    /// <summary>The path from where the user is, unless the file lies elsewhere.</summary>
-    private static string Shown(string path)
-    {
-        string relative = Path.GetRelativePath(Environment.CurrentDirectory, path);
-        return relative.StartsWith("..", StringComparison.Ordinal) ? path : relative;
-    }
 
     private void Write(string text, Style style) => console.Write(new Text(text, style));
 }

@@ -3,6 +3,8 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -26,6 +28,12 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 
     /// <summary>The namespace around those of the schema; null if there is none.</summary>
     public string? Namespace { get; init; }
+
+    /// <summary>The parts to write, of a language that has parts.</summary>
+    public CSharpParts Parts { get; init; } = CSharpParts.Default;
+
+    /// <summary>Whether to write the types of <see cref="Files"/> alone, and not of what they include.</summary>
+    public bool HasNoIncludes { get; init; }
 
     /// <summary>Whether to compare instead of writing.</summary>
     public required bool IsCheck { get; init; }
@@ -52,9 +60,15 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
         new DiagnosticPrinter(error, files).Print(result);
         return result.Model is null ? null
-            : Namespace is null ? [.. Target.Emit(result.Model)]
+            : Namespace is null ? [.. Target.Emit(result.Model, OptionsFor(result.Model))]
             : [.. Target.EmitInNamespace!(result.Model, Namespace)];
     }
+
+    private CSharpOptions OptionsFor(SchemaModel model) => new()
+    {
+        Parts = Parts,
+        ExternalFiles = new EquatableArray<string>(model.Files.Where(file => HasNoIncludes && !file.IsRoot).Select(file => file.Path)),
+    };
 
     private int Write(GeneratedFile[] files)
     {

@@ -1,5 +1,7 @@
 using System;
+using System.CommandLine;
 using Codec.Cli;
+using Codec.Cli.Checking;
 using Spectre.Console;
 
 IAnsiConsole output = AnsiConsole.Console;
@@ -10,4 +12,5 @@ output.Profile.Width = short.MaxValue;
 output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
 error.Profile.Width = short.MaxValue;
 error.Profile.Capabilities.Ansi &= !Console.IsErrorRedirected;
-return CommandLineRoot.Create(output, error).Parse(args).Invoke();
+ParseResult result = CommandLineRoot.Create(output, error).Parse(args);
+return CheckCommand.ExitCodeOf(result, result.Invoke());

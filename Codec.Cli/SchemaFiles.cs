@@ -6,7 +6,7 @@ using Codec.Schema;
 namespace Codec.Cli;
 
 /// <summary>Schema files on disk, each known by its full path.</summary>
-public sealed class SchemaFiles
+public sealed class SchemaFiles : ISchemaTexts
 {
     private readonly Dictionary<string, SchemaSource> _sources = [];
 
@@ -36,10 +36,19 @@ public sealed class SchemaFiles
         return Resolve(path) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false ? Read(full) : null;
     }
 
-    /// <summary>The text of a file that was read.</summary>
-    /// <param name="path">Its full path.</param>
+    /// <summary>Returns the text of a file that was read, or of a schema that the compiler has inside.</summary>
+    /// <param name="path">Its path, as diagnostics have it.</param>
     /// <returns>The text.</returns>
-    public string TextOf(string path) => _sources[path].Text;
+    public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : BuiltInSchemas.Find(path)!.Text;
+
+    /// <summary>Returns a file's path relative to the current folder, or the full path if it is outside.</summary>
+    /// <param name="path">The full path.</param>
+    /// <returns>The path to show.</returns>
+    public string NameOf(string path)
+    {
+        string relative = Path.GetRelativePath(Environment.CurrentDirectory, path);
+        return relative.StartsWith("..", StringComparison.Ordinal) ? path : relative;
+    }
 
     /// <summary>
     /// Removes <c>..</c> from a path as the operating system does: after a linked folder it means the parent of the link's target. Path would

@@ -11,14 +11,16 @@ namespace Codec.Cli;
 /// <param name="Name">Its word on the command line.</param>
 /// <param name="Description">What is written, for the help.</param>
 /// <param name="Check">Says what of a compilation the language cannot take.</param>
-/// <param name="Emit">Writes a model.</param>
+/// <param name="Emit">Writes a model: the parts, for the files that the options do not exclude. A language without parts ignores the options' parts.</param>
+/// <param name="HasParts">Whether <c>--parts</c> is an option.</param>
 /// <param name="Pattern">What the files of a folder that may be left from an earlier run are called; null where runs share a folder.</param>
 /// <param name="IsEmitted">Whether a file's text is one that was written for some model.</param>
 public sealed record Target(
     string Name,
     string Description,
     Func<SchemaResult, SchemaResult> Check,
-    Func<SchemaModel, IEnumerable<GeneratedFile>> Emit,
+    Func<SchemaModel, CSharpOptions, IEnumerable<GeneratedFile>> Emit,
+    bool HasParts,
     string? Pattern,
     Func<string, bool> IsEmitted)
 {
@@ -32,7 +34,8 @@ public sealed record Target(
             "csharp",
             "C# types, writers, views and verifiers for the library Codec, as for Unity: a file for each type, of included files too.",
             CSharpEmitter.Check,
-            model => CSharpEmitter.Emit(model),
+            (model, options) => CSharpEmitter.Emit(model, options),
+            true,
             "*.g.cs",
             CSharpEmitter.IsEmitted),
 
@@ -41,7 +44,8 @@ public sealed record Target(
             "cpp",
             "C++17 that needs only the headers of codec: enums, structs, plain types, views, verification and packets: a header for each schema named; name those that are included too.",
             CppMessageEmitter.Check,
-            model => CppMessageEmitter.Emit(model, CppOptions.Default),
+            (model, _) => CppMessageEmitter.Emit(model, CppOptions.Default),
+            false,
             null,
             _ => false)
         {
@@ -51,7 +55,8 @@ public sealed record Target(
             "cpp-flatc",
             "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes: a header for each schema named; name those that are included too.",
             CppEmitter.Check,
-            model => CppEmitter.Emit(model),
+            (model, _) => CppEmitter.Emit(model),
+            false,
             null,
             _ => false),
     ];

@@ -33,12 +33,16 @@ internal static class SchemaDiagnostics
             rule.Severity == SchemaSeverity.Error ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
             isEnabledByDefault: true,
             description: $"{rule.Title}. {rule.Id} has a section in {HelpPage}.");
-        SourceSpan span = diagnostic.Span;
+        return Diagnostic.Create(descriptor, LocationOf(diagnostic.Span), diagnostic.Message + suffix);
+    }
+
+    // An empty path means the project, which has no place.
+    private static Location LocationOf(SourceSpan span)
+    {
         LinePosition start = new(span.Line - 1, span.Column - 1);
-        Location location = Location.Create(
+        return span.Path.Length == 0 ? Location.None : Location.Create(
             span.Path,
             new TextSpan(span.Start, span.Length),
             new LinePositionSpan(start, new LinePosition(start.Line, start.Character + span.Length)));
-        return Diagnostic.Create(descriptor, location, diagnostic.Message + suffix);
     }
 }

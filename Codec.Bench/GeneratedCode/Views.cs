@@ -15,57 +15,57 @@ internal static class Views
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadTestPacket(ReadOnlySpan<byte> payload) =>
-        P.TestPacketView.TryCreate(payload, out P.TestPacketView view) ? Read(view) : double.NaN;
+        P.TestPacket.View.TryCreate(payload, out P.TestPacket.View view) ? Read(view) : double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadMove(ReadOnlySpan<byte> payload) =>
-        P.MoveView.TryCreate(payload, out P.MoveView view) ? Read(view) : double.NaN;
+        P.Move.View.TryCreate(payload, out P.Move.View view) ? Read(view) : double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double ReadChat(ReadOnlySpan<byte> payload) =>
-        P.ChatView.TryCreate(payload, out P.ChatView view) ? Read(view) : double.NaN;
+        P.Chat.View.TryCreate(payload, out P.Chat.View view) ? Read(view) : double.NaN;
 
     internal static double ReadInventory(ReadOnlySpan<byte> payload) =>
-        P.InventoryView.TryCreate(payload, out P.InventoryView view) ? Read(view) : double.NaN;
+        P.Inventory.View.TryCreate(payload, out P.Inventory.View view) ? Read(view) : double.NaN;
 
     internal static double ReadSnapshot(ReadOnlySpan<byte> payload) =>
-        P.SnapshotView.TryCreate(payload, out P.SnapshotView view) ? Read(view) : double.NaN;
+        P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view) ? Read(view) : double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double VerifyAndReadTestPacket(ReadOnlySpan<byte> payload) =>
-        P.TestPacketView.TryCreateVerified(payload, out P.TestPacketView view) ? Read(view) : double.NaN;
+        P.TestPacket.View.TryCreateVerified(payload, out P.TestPacket.View view) ? Read(view) : double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double VerifyAndReadMove(ReadOnlySpan<byte> payload) =>
-        P.MoveView.TryCreateVerified(payload, out P.MoveView view) ? Read(view) : double.NaN;
+        P.Move.View.TryCreateVerified(payload, out P.Move.View view) ? Read(view) : double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static double VerifyAndReadChat(ReadOnlySpan<byte> payload) =>
-        P.ChatView.TryCreateVerified(payload, out P.ChatView view) ? Read(view) : double.NaN;
+        P.Chat.View.TryCreateVerified(payload, out P.Chat.View view) ? Read(view) : double.NaN;
 
     internal static double VerifyAndReadInventory(ReadOnlySpan<byte> payload) =>
-        P.InventoryView.TryCreateVerified(payload, out P.InventoryView view) ? Read(view) : double.NaN;
+        P.Inventory.View.TryCreateVerified(payload, out P.Inventory.View view) ? Read(view) : double.NaN;
 
     internal static double VerifyAndReadSnapshot(ReadOnlySpan<byte> payload) =>
-        P.SnapshotView.TryCreateVerified(payload, out P.SnapshotView view) ? Read(view) : double.NaN;
+        P.Snapshot.View.TryCreateVerified(payload, out P.Snapshot.View view) ? Read(view) : double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Read(P.TestPacketView view) => view.Number + HandWritten.Sum(view.MsgUtf8);
+    private static double Read(P.TestPacket.View view) => view.Number + HandWritten.Sum(view.MsgUtf8);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Read(P.MoveView view) =>
+    private static double Read(P.Move.View view) =>
         view.Entity + view.Time + HandWritten.Sum(view.Position.GetValueOrDefault()) + HandWritten.Sum(view.Rotation.GetValueOrDefault())
             + HandWritten.Sum(view.Velocity.GetValueOrDefault());
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Read(P.ChatView view) =>
+    private static double Read(P.Chat.View view) =>
         (byte)view.Channel + HandWritten.Sum(view.SenderUtf8) + HandWritten.Sum(view.TextUtf8);
 
-    private static double Read(P.InventoryView view)
+    private static double Read(P.Inventory.View view)
     {
         double sum = view.Owner;
         long whole = 0;
-        foreach (P.ItemView item in view.Items)
+        foreach (P.Item.View item in view.Items)
         {
             whole += item.Id + item.Count + HandWritten.Sum(item.NameUtf8);
             foreach (short modifier in item.Modifiers)
@@ -77,7 +77,7 @@ internal static class Views
         return sum + whole;
     }
 
-    private static double Read(P.SnapshotView view)
+    private static double Read(P.Snapshot.View view)
     {
         double sum = view.Tick;
         long whole = 0;

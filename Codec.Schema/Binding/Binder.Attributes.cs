@@ -18,6 +18,9 @@ internal sealed partial class Binder
         "streaming", "vector64",
     ];
 
+    // Asks for value equality in C#; declared in packets.fbs.
+    private const string EqualityAttribute = "csharp_equality";
+
     private AttributeSet Attributes(IReadOnlyList<AttributeSyntax> attributes)
     {
         HashSet<string> seen = [];
@@ -104,6 +107,7 @@ internal sealed partial class Binder
         }
 
         Check64Bit(attributes, type);
+        RefuseEquality(attributes);
         RefusePacketAttributes(attributes, $"the field '{field.Name.Text}'");
     }
 
@@ -142,6 +146,14 @@ internal sealed partial class Binder
         else if (isVector && type.Element!.Kind is not (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct))
         {
             Misuse(attribute, "stands on a vector of scalars or structs");
+        }
+    }
+
+    private void RefuseEquality(AttributeSet attributes)
+    {
+        if (attributes.Find(EqualityAttribute) is { } equality)
+        {
+            Misuse(equality, "stands on a table, a struct or a union");
         }
     }
 

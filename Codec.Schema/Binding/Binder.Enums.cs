@@ -12,6 +12,11 @@ internal sealed partial class Binder
     {
         AttributeSet attributes = Attributes(syntax.Attributes);
         RefusePacketAttributes(attributes, syntax.IsUnion ? "a union" : "an enum");
+        if (!syntax.IsUnion)
+        {
+            RefuseEquality(attributes);
+        }
+
         string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
         EnumSymbol symbol = new(fullName, _scope, syntax, _source)
         {
@@ -70,7 +75,9 @@ internal sealed partial class Binder
 
     private void BindEnumValue(EnumSymbol symbol, EnumValueSyntax syntax)
     {
-        RefusePacketAttributes(Attributes(syntax.Attributes), "a value");
+        AttributeSet attributes = Attributes(syntax.Attributes);
+        RefusePacketAttributes(attributes, "a value");
+        RefuseEquality(attributes);
         string name = syntax.Name.Text.Replace('.', '_');
         if (symbol.Find(name) is not null)
         {

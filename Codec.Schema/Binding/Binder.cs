@@ -36,8 +36,8 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
                 case EnumSyntax syntax: BindEnum(syntax); break;
                 case RecordSyntax syntax: BindRecord(syntax); break;
                 case ServiceSyntax syntax: BindService(syntax); break;
-                case RootTypeSyntax syntax: result = result with { RootType = BindRootType(syntax.Name) }; break;
-                case FileIdentifierSyntax syntax: result = result with { FileIdentifier = BindIdentifier(syntax.Value) }; break;
+                case RootTypeSyntax syntax: result = result with { RootType = BindRootType(syntax.Name), RootTypeSpan = _source.Span(syntax.Name) }; break;
+                case FileIdentifierSyntax syntax: result = result with { FileIdentifier = BindIdentifier(syntax.Value), FileIdentifierSpan = _source.Span(syntax.Value) }; break;
                 case FileExtensionSyntax syntax: result = result with { FileExtension = syntax.Value.Text }; break;
             }
         }

@@ -9,22 +9,16 @@ namespace Codec.Schema.CSharp;
 /// <summary>Finds what a schema may say and C# may not: names that meet, and what generated code does not do.</summary>
 internal sealed class CSharpCheck
 {
-    // Types of these names would stand before the library's namespaces, and the framework's.
+    // A type of this name would stand before a namespace of the library or the framework.
     private static readonly string[] Namespaces =
-        ["System", "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Packets", "Codec.Payloads", "Codec.Streams", "Codec.Transport"];
+    [
+        "System", "System.Buffers", "System.ComponentModel", "System.Runtime", "System.Runtime.CompilerServices", "System.Runtime.InteropServices",
+        "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas",
+        "Codec.Streams", "Codec.Transport",
+    ];
 
-    private static readonly string[] TableTypes = ["", "View", "VectorView", "Writer", "VectorWriter", "Codec"];
-    private static readonly string[] UnionTypes = ["", "Value", "View", "VectorView", "Writer", "VectorWriter", "Codec"];
-    private static readonly string[] StructTypes = ["", "Codec"];
-    private static readonly string[] PacketTypes = ["Registration"];
-
-    private static readonly string[] TableMembers =
-        ["PacketId", "GetMaxByteCount", "TryWrite", "Write", "Verify", "TryRead", "CompareByKey"];
-
-    private static readonly string[] StructMembers = ["ByteSize", "PacketId", "TryWrite", "TryRead"];
-
-    // With a nested field's name behind them, members of a table's writer.
-    private static readonly string[] NestedMethods = ["Write", "Open", "Start"];
+    // Types of the library and the framework are here, some of which generated code names; what a namespace gets later is unknown.
+    private static readonly HashSet<string> Foreign = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
@@ -70,47 +64,52 @@ internal sealed class CSharpCheck
 
     private void CheckEnum(EnumDefinition definition)
     {
-        AddTypes(definition, [""]);
-        foreach (EnumValue value in definition.Values.Where(value => value.Name == "value__"))
-        {
-            Report(SchemaRule.MemberNameTaken, value.Span, "C# has 'value__' in every enum; expected another name.");
-        }
+        AddType(definition);
+        CheckValues(definition, [], definition.Values.Select(value => (value.Name, value.Attributes, value.Span)));
     }
 
     private void CheckUnion(UnionDefinition definition)
     {
-        AddTypes(definition, UnionTypes);
-        HashSet<string> taken = [definition.Name + "Value", definition.Name + "View", definition.Name + "Writer"];
-        foreach (UnionMember member in definition.Members)
-        {
-            List<string> names = ["As" + member.Name, "From" + member.Name, "Write" + member.Name];
-            if (member.Type.Kind == TypeKind.String)
-            {
-                names.Add($"As{member.Name}Utf8");
-            }
+        AddType(definition);
+        CheckValues(definition, ["NONE"], definition.Members.Select(member => (member.Name, member.Attributes, member.Span)));
+    }
 
-            foreach (string name in names.Where(name => !taken.Add(name)))
+    // Two values may have one name in C#, if an attribute names one of them.
+    private void CheckValues(
+        Definition definition, IEnumerable<string> taken, IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
+    {
+        Dictionary<string, string> names = taken.ToDictionary(name => name, name => name, StringComparer.Ordinal);
+        foreach ((string name, EquatableArray<AttributeEntry> attributes, SourceSpan span) in values)
+        {
+            CheckNameAttribute(attributes);
+            string own = CSharpNames.Name(name, attributes);
+            if (own == "value__")
             {
-                Report(SchemaRule.MemberNameTaken, member.Span, $"'{member.Name}' of '{definition.FullName}' needs the name '{name}', which something else has in C#; expected another name.");
+                Report(SchemaRule.MemberNameTaken, span, "C# has 'value__' in every enum; expected another name.");
+            }
+            else if (names.TryGetValue(own, out string? other))
+            {
+                Report(SchemaRule.MemberNameTaken, span, $"'{name}' of '{definition.FullName}' is called '{own}' in C#, as '{other}' is; expected another name.");
+            }
+            else
+            {
+                names.Add(own, name);
             }
         }
     }
 
     private void CheckStruct(StructDefinition definition)
     {
-        AddTypes(definition, definition.Packet is null ? StructTypes : [.. StructTypes, .. PacketTypes]);
-        IEnumerable<string> members = definition.Packet is null ? StructMembers.Take(1) : StructMembers;
-        CheckTypeName(definition, StructEmitter.HasKey(definition) ? members.Concat(StructEmitter.KeyReserved) : members);
-        foreach ((StructField field, string name) in StructEmitter.Fields(definition))
+        AddType(definition);
+        foreach (StructFieldCode field in new StructCode(definition).Fields)
         {
-            CheckFieldName(definition, field, name);
+            CheckFieldName(definition, field.Field, field.Name);
         }
     }
 
     private void CheckTable(TableDefinition definition, TableCode table)
     {
-        AddTypes(definition, definition.Packet is null ? TableTypes : [.. TableTypes, .. PacketTypes]);
-        CheckTypeName(definition, TableMembers);
+        AddType(definition);
         if (table.Size > TableCode.MaxSize)
         {
             Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' takes more bytes than a vtable can say with all of its fields, {table.Size}; expected {TableCode.MaxSize} at most.");
@@ -121,56 +120,56 @@ internal sealed class CSharpCheck
             CheckFieldName(definition, field.Field, field.Property);
             if (field.Field.IsOffset64)
             {
-                Report(SchemaRule.NotInCSharp, field.Field.Span, $"'{field.Field.Name}' of '{definition.FullName}' lies behind an offset of 64 bits, which is longer than any packet; expected one of 32 bits.");
+                Report(
+                    SchemaRule.NotInCSharp,
+                    field.Field.Span,
+                    $"'{field.Field.Name}' of '{definition.FullName}' has an offset of 64 bits, for payloads above 2 GiB, which no packet has; expected no 'offset64', and '[T]' instead of 'vector64', with large data split over several packets.");
             }
-
-            if (field.IsNested && NestedMethods.Contains(definition.Name) && field.Property == "Writer")
-            {
-                Report(SchemaRule.MemberNameTaken, field.Field.Span, $"'{field.Field.Name}' of '{definition.FullName}' needs the name '{definition.Name}Writer', which is its writer's in C#; expected another name.");
-            }
-        }
-    }
-
-    private void CheckTypeName(Definition definition, IEnumerable<string> members)
-    {
-        if (members.Contains(definition.Name))
-        {
-            Report(SchemaRule.MemberNameTaken, definition.Span, $"'{definition.FullName}' has the name of a member that its C# type has; expected another name.");
         }
     }
 
     private void CheckFieldName(Definition definition, FieldDefinition field, string name)
     {
-        string wanted = CSharpNames.Pascal(field.Name);
+        CheckNameAttribute(field.Attributes);
+        string wanted = CSharpNames.Member(field);
         if (name != wanted)
         {
             string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
-            Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' {called} in C#, because something else there has the name '{wanted}', or one made of it.");
+            Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' {called} in C#, because something else there has the name '{wanted}'.");
         }
     }
 
-    private void AddTypes(Definition definition, string[] suffixes)
+    private void CheckNameAttribute(EquatableArray<AttributeEntry> attributes)
     {
-        foreach (string suffix in suffixes)
+        foreach (AttributeEntry attribute in attributes)
         {
-            string type = definition.FullName + suffix;
-            if (type == definition.FullName && definition.Name == "nint")
+            if (attribute.Name == CSharpNames.NameAttribute && !CSharpNames.IsName(attribute.Value ?? ""))
             {
-                // Unlike a keyword, the name then means this type wherever it is in reach, in generated code as well.
-                Report(SchemaRule.TypeNameTaken, definition.Span, $"'{type}' has the name of a type that C# has itself; expected another name.");
+                Report(SchemaRule.AttributeMisuse, attribute.Span, $"The attribute '{attribute.Name}' is a name in quotes, of letters, digits and underscores, not '{attribute.Value}'.");
             }
-            else if (_namespaces.Contains(type))
-            {
-                Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
-            }
-            else if (_types.TryGetValue(type, out string? other))
-            {
-                Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
-            }
-            else
-            {
-                _types.Add(type, definition.FullName);
-            }
+        }
+    }
+
+    private void AddType(Definition definition)
+    {
+        CheckNameAttribute(definition.Attributes);
+        string name = Emission.NameOf(definition);
+        string type = definition.Namespace.Length == 0 ? name : $"{definition.Namespace}.{name}";
+        if (_namespaces.Contains(type))
+        {
+            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
+        }
+        else if (Foreign.Contains(definition.Namespace))
+        {
+            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {(definition.Namespace[0] == 'S' ? ".NET" : "the library Codec")}; expected another namespace.");
+        }
+        else if (_types.TryGetValue(type, out string? other))
+        {
+            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
+        }
+        else
+        {
+            _types.Add(type, definition.FullName);
         }
     }
 

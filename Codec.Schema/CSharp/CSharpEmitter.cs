@@ -19,15 +19,15 @@ public static class CSharpEmitter
     public static SchemaResult Check(SchemaResult result)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        return result.Model is null ? result : result.With(new CSharpCheck(result.Model).Run());
+        return result.Model is null ? result : result.With([.. new CSharpCheck(result.Model).Run(), .. ProtocolHashEmitter.Check(result.Model)]);
     }
 
-    /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>
+    /// <summary>Writes a file for each enum, union, struct and table of a model, with what a packet needs, and one for the protocol hash of each root file.</summary>
     /// <param name="model">The model.</param>
     /// <returns>The files, in the model's order.</returns>
     public static EquatableArray<GeneratedFile> Emit(SchemaModel model) => Emit(model, CSharpOptions.Default);
 
-    /// <summary>Writes a file for each enum, union, struct and table of a model; what a packet needs is in its type's file.</summary>
+    /// <summary>Writes a file for each enum, union, struct and table of a model, with what a packet needs, and one for the protocol hash of each root file.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">What to generate.</param>
     /// <returns>The files, in the model's order.</returns>
@@ -37,26 +37,44 @@ public static class CSharpEmitter
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
         bool IsOurs(Definition definition) => !external.Contains(definition.Span.Path);
         Emission emission = new(model);
+        FeatureEmitter features = new(emission, options);
         List<GeneratedFile> files = [];
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
         foreach (EnumDefinition definition in model.Enums.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => EnumEmitter.Emit(code, definition)));
+            files.Add(File(emission, names, definition, code => EnumEmitter.Emit(code, definition)));
         }
 
         foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => new UnionEmitter(code, emission, definition).Emit()));
+            files.Add(File(emission, names, definition, code =>
+            {
+                new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         foreach (StructDefinition definition in model.Structs.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => StructEmitter.Emit(code, definition)));
+            files.Add(File(emission, names, definition, code =>
+            {
+                new StructEmitter(code, emission, emission.Struct(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                features.Emit(code, definition);
+            }));
         }
 
         foreach (TableDefinition definition in model.Tables.Where(IsOurs))
         {
-            files.Add(File(names, definition, code => new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit()));
+            files.Add(File(emission, names, definition, code =>
+            {
+                new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                features.Emit(code, definition);
+            }));
+        }
+
+        foreach ((string name, string path, Action<CodeWriter> body) in ProtocolHashEmitter.Emit(model, external))
+        {
+            files.Add(File(emission, names, name, "", path, body));
         }
 
         return new EquatableArray<GeneratedFile>(files);
@@ -73,28 +91,37 @@ public static class CSharpEmitter
         return lines.Length == 3 && lines[0].TrimEnd('\r') == FirstLine && lines[1].TrimEnd('\r').EndsWith(Notice, StringComparison.Ordinal);
     }
 
-    private static GeneratedFile File(HashSet<string> names, Definition definition, Action<CodeWriter> body)
+    private static GeneratedFile File(Emission emission, HashSet<string> names, Definition definition, Action<CodeWriter> body) =>
+        File(emission, names, definition.FullName, definition.Namespace, definition.Span.Path, body);
+
+    private static GeneratedFile File(Emission emission, HashSet<string> names, string fullName, string scope, string path, Action<CodeWriter> body)
     {
         CodeWriter code = new();
-        code.Line(FirstLine);
-        code.Line($"// {definition.FullName} of {Emission.OneLine(FileName(definition.Span.Path))}{Notice}");
-        code.Line("// </auto-generated>");
-        code.Line("#nullable enable");
-        code.Line("#pragma warning disable CS0169, CS1573, CS1591, CS8981");
-        code.Line();
-        if (definition.Namespace.Length == 0)
+        if (scope.Length == 0)
         {
             body(code);
         }
         else
         {
-            code.Open("namespace " + CSharpNames.Namespace(definition.Namespace));
+            code.Open("namespace " + CSharpNames.Namespace(scope));
             body(code);
             code.Close();
         }
 
+        string text = code.ToString();
+        string[] head =
+        [
+            FirstLine,
+            $"// {fullName} of {Emission.OneLine(FileName(path))}{Notice}",
+            "// </auto-generated>",
+            "#nullable enable",
+            "#pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981",
+            .. emission.Usings(text),
+            "",
+        ];
+
         // Neither a file system nor the C# compiler may tell names apart by their case.
-        return new GeneratedFile(CSharpNames.Unique(definition.FullName, names) + ".g.cs", code.ToString());
+        return new GeneratedFile(CSharpNames.Unique(fullName, names) + ".g.cs", string.Join("\n", head) + "\n" + text);
     }
 
     // The path differs between machines, and the output must not.

@@ -21,6 +21,45 @@ internal static class CSharpNames
     /// <summary>A name as an identifier.</summary>
     public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;
 
+    /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
+    public const string NameAttribute = "csharp_name";
+
+    /// <summary>The name of a type or a value in C#, without the sign that a keyword needs.</summary>
+    public static string Name(string name, EquatableArray<AttributeEntry> attributes)
+    {
+        foreach (AttributeEntry attribute in attributes)
+        {
+            if (attribute.Name == NameAttribute && attribute.Value is string own)
+            {
+                return own;
+            }
+        }
+
+        return name;
+    }
+
+    /// <summary>The name of a field in C#.</summary>
+    public static string Member(FieldDefinition field)
+    {
+        string name = Name(field.Name, field.Attributes);
+        return name == field.Name ? Pascal(name) : name;
+    }
+
+    /// <summary>Whether a text can be a name in C#, of the letters that a schema's names have.</summary>
+    public static bool IsName(string text)
+    {
+        for (int i = 0; i < text.Length; i++)
+        {
+            char c = text[i];
+            if (c is not ((>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or '_') && (i == 0 || c is not (>= '0' and <= '9')))
+            {
+                return false;
+            }
+        }
+
+        return text.Length > 0;
+    }
+
     /// <summary><c>first_name</c> as <c>FirstName</c>.</summary>
     public static string Pascal(string name)
     {

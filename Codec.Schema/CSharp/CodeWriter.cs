@@ -46,6 +46,15 @@ internal sealed class CodeWriter
         _isBlockStart = true;
     }
 
+    /// <summary>Writes a line and, one step deeper, what it goes on with.</summary>
+    public void Continued(string head, string rest)
+    {
+        Line(head);
+        _depth++;
+        Line(rest);
+        _depth--;
+    }
+
     /// <summary>Writes a closing brace.</summary>
     public void Close()
     {
@@ -59,9 +68,22 @@ internal sealed class CodeWriter
         Line("}");
     }
 
-    /// <summary>Writes a block of one statement or more under a condition.</summary>
+    /// <summary>Writes a closing brace that ends a statement.</summary>
+    public void CloseExpression()
+    {
+        _depth--;
+        Line("};");
+    }
+
+    /// <summary>Writes a block under a condition; one statement stands in the same line.</summary>
     public void Block(string head, string body)
     {
+        if (!body.Contains("\n") && !head.Contains("\n"))
+        {
+            Line($"{head} {{ {body} }}");
+            return;
+        }
+
         Open(head);
         Line(body);
         Close();

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -8,27 +9,57 @@ namespace Codec.Schema.CSharp;
 /// <summary>A model with what the emitter works out once for all of its definitions.</summary>
 internal sealed class Emission
 {
-    /// <summary>Where the run-time helpers are.</summary>
-    public const string Run = "global::Codec.Generated.";
+    /// <summary>Where the run-time helpers are. Every name in generated code starts with an alias and <c>::</c>, which no type can hide.</summary>
+    public const string Run = "Wire::";
 
     /// <summary>The namespace of the library types that are members of generated types.</summary>
-    public const string Payloads = "global::Codec.Payloads.";
+    public const string Payloads = "Payloads::";
+
+    /// <summary>The framework's namespace.</summary>
+    public const string Sys = "Sys::";
 
     /// <summary>Loads and stores of little-endian numbers.</summary>
     public const string Bytes = Run + "GeneratedBytes";
 
-    /// <summary>The attribute of what is to be part of its callers.</summary>
-    public const string Inline = "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]";
+    /// <summary>The type of a payload that is read.</summary>
+    public const string ReadOnlyBytes = Sys + "ReadOnlySpan<byte>";
 
-    /// <summary>The attribute of what is not to be part of its callers.</summary>
-    public const string NoInline = "[global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]";
+    /// <summary>The attribute of what is to be inlined.</summary>
+    public const string Inline = "[Jit::MethodImpl(Jit::MethodImplOptions.AggressiveInlining)]";
 
+    /// <summary>The attribute of what is not to be inlined.</summary>
+    public const string NoInline = "[Jit::MethodImpl(Jit::MethodImplOptions.NoInlining)]";
+
+    /// <summary>The attribute of what is public for generated code alone.</summary>
+    public const string Hidden = "[Edit::EditorBrowsable(Edit::EditorBrowsableState.Never)]";
+
+    // The aliases that generated files may use.
+    private static readonly (string Alias, string Namespace)[] Aliases =
+    [
+        ("Sys", "System"), ("Jit", "System.Runtime.CompilerServices"), ("Interop", "System.Runtime.InteropServices"), ("Edit", "System.ComponentModel"),
+        ("Packets", "Codec.Packets"), ("Framing", "Codec.Framing"), ("Payloads", "Codec.Payloads"), ("Dispatch", "Codec.Dispatch"), ("Wire", "Codec.Generated"), ("Json", "Codec.Json"),
+    ];
+
+    private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Definition> _definitions = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, UnionCode> _unions = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StructCode> _structs = new(StringComparer.Ordinal);
     private readonly Dictionary<string, TableCode> _tables = new(StringComparer.Ordinal);
 
     public Emission(SchemaModel model)
     {
         Model = model;
         Index = new SchemaIndex(model);
+        HashSet<string> aliases = new(Aliases.Select(alias => alias.Alias), StringComparer.Ordinal);
+        foreach (Definition definition in (Definition[])[.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables])
+        {
+            _definitions.Add(definition.FullName, definition);
+            if (definition.Namespace.Length > 0 && !_aliases.ContainsKey(definition.Namespace))
+            {
+                _aliases.Add(definition.Namespace, CSharpNames.Identifier(CSharpNames.Unique(definition.Namespace.Replace('.', '_'), aliases)));
+            }
+        }
+
         Dictionary<string, string?> identifiers = new(StringComparer.Ordinal);
         foreach (SchemaFile file in model.Files)
         {
@@ -44,7 +75,19 @@ internal sealed class Emission
         foreach (TableDefinition table in model.Tables)
         {
             identifiers.TryGetValue(table.FullName, out string? identifier);
-            _tables.Add(table.FullName, new TableCode(table, identifier, deep.Contains(table.FullName), !nested.Contains(table.FullName)));
+            _tables.Add(
+                table.FullName,
+                new TableCode(table, NameOf(table), identifier, deep.Contains(table.FullName), !nested.Contains(table.FullName)));
+        }
+
+        foreach (StructDefinition definition in model.Structs)
+        {
+            _structs.Add(definition.FullName, new StructCode(definition));
+        }
+
+        foreach (UnionDefinition union in model.Unions)
+        {
+            _unions.Add(union.FullName, new UnionCode(union, NameOf(union)));
         }
     }
 
@@ -64,12 +107,53 @@ internal sealed class Emission
         _ => false,
     };
 
-    /// <summary>The C# type of a number, struct or text.</summary>
-    public static string ValueType(TypeReference type) => type.Kind switch
+    public StructCode Struct(string fullName) => _structs[fullName];
+
+    public UnionCode Union(string fullName) => _unions[fullName];
+
+    /// <summary>The <c>using</c> directives for the aliases that a text uses.</summary>
+    public IEnumerable<string> Usings(string text)
+    {
+        foreach ((string alias, string scope) in Aliases.Concat(_aliases.Select(pair => (pair.Value, CSharpNames.Namespace(pair.Key)))))
+        {
+            if (text.Contains(alias + "::"))
+            {
+                yield return $"using {alias} = global::{scope};";
+            }
+        }
+    }
+
+    /// <summary>The name of a definition in C#, without the sign that a keyword needs.</summary>
+    public static string NameOf(Definition definition) => CSharpNames.Name(definition.Name, definition.Attributes);
+
+    /// <summary>The C# type of a definition in its own declaration: its name alone, unless that is an alias too.</summary>
+    public static string Self(Definition definition)
+    {
+        string name = CSharpNames.Identifier(NameOf(definition));
+        return definition.Namespace.Length == 0 ? "global::" + name : name;
+    }
+
+    /// <summary>The C# type of a definition.</summary>
+    public string Type(string fullName)
+    {
+        Definition definition = _definitions[fullName];
+        string name = CSharpNames.Identifier(NameOf(definition));
+        return definition.Namespace.Length == 0 ? "global::" + name : $"{_aliases[definition.Namespace]}::{name}";
+    }
+
+    /// <summary>The name of a type inside the C# type of a table or a union.</summary>
+    public string Nested(TypeReference type, string name) => Nested(type.Definition!, name);
+
+    /// <summary>The name of a type inside the C# type of a table or a union.</summary>
+    public string Nested(string fullName, string name) =>
+        $"{Type(fullName)}.{(_tables.TryGetValue(fullName, out TableCode? table) ? table.Members : _unions[fullName].Members)[name]}";
+
+    /// <summary>The C# type of a value: a number, an enum, a struct, a text, a table's object or a union's value.</summary>
+    public string ValueType(TypeReference type) => type.Kind switch
     {
         TypeKind.Scalar => CSharpNames.Keyword(type.Scalar),
         TypeKind.String => "string",
-        _ => CSharpNames.Global(type.Definition!),
+        _ => Type(type.Definition!),
     };
 
     /// <summary>A literal of a number's type.</summary>
@@ -84,69 +168,59 @@ internal sealed class Emission
         {
             if (candidate.Value.Bits == value.Bits)
             {
-                return CSharpNames.Global(type.Definition!) + "." + CSharpNames.Identifier(candidate.Name);
+                return $"{Type(type.Definition!)}.{CSharpNames.Identifier(CSharpNames.Name(candidate.Name, candidate.Attributes))}";
             }
         }
 
-        return $"({CSharpNames.Global(type.Definition!)})({CSharpNames.Literal(value)})";
-    }
-
-    /// <summary>Reads a number in place.</summary>
-    public static string Load(TypeReference type, string place)
-    {
-        string value = $"{Bytes}.Load{CSharpNames.Helper(type.Scalar)}({place})";
-        return type.Kind == TypeKind.Enum ? $"({CSharpNames.Global(type.Definition!)}){value}" : value;
-    }
-
-    /// <summary>Writes a number in place.</summary>
-    public static string Store(TypeReference type, string at, string value)
-    {
-        string number = type.Kind == TypeKind.Enum ? $"({CSharpNames.Keyword(type.Scalar)}){value}" : value;
-        return $"{Bytes}.Store{CSharpNames.Helper(type.Scalar)}(ref origin, {at}, {number});";
+        return $"({Type(type.Definition!)})({CSharpNames.Literal(value)})";
     }
 
     /// <summary>Writes constant bytes, eight at a time.</summary>
-    public static void StoreImage(CodeWriter code, byte[] image, Func<int, string> place)
+    public static void StoreImage(CodeWriter code, byte[] image, string place)
     {
         int at = 0;
         while (at < image.Length)
         {
-            (int size, string helper, string suffix) = (image.Length - at) switch
-            {
-                >= 8 => (8, "UInt64", "UL"),
-                >= 4 => (4, "UInt32", "U"),
-                >= 2 => (2, "UInt16", ""),
-                _ => (1, "Byte", ""),
-            };
-            code.Line($"{Bytes}.Store{helper}(ref origin, {place(at)}, {Number(image, at, size)}{suffix});");
+            int count = Math.Min(3, (image.Length - at) / 8);
+            (int size, string arguments) = count > 0
+                ? (8 * count, string.Join(", ", Enumerable.Range(0, count).Select(i => Number(image, at + (8 * i), 8) + "UL")))
+                : image.Length - at >= 4 ? (4, Number(image, at, 4) + "U") : (2, $"(ushort){Number(image, at, 2)}");
+            code.Line($"{Bytes}.Store{(count > 1 ? "All" : "")}(ref origin, {Sum(place, at)}, {arguments});");
             at += size;
         }
     }
 
-    /// <summary>The condition that constant bytes are in place, eight at a time; the last pieces may overlap.</summary>
-    public static string MatchImage(byte[] image, string buffer, Func<int, string> place)
+    /// <summary>The conditions that constant bytes are in place, eight at a time; the last pieces may overlap.</summary>
+    public static IEnumerable<string> MatchImage(byte[] image, string buffer, string place)
     {
-        // Other hosts take the general path for every layout.
-        List<string> pieces = [$"{Bytes}.IsLittleEndian"];
         int at = 0;
         while (at < image.Length)
         {
-            int left = image.Length - at;
-            int size = left > 4 && image.Length >= 8 ? 8 : image.Length >= 4 ? 4 : 2;
+            int count = Math.Min(3, (image.Length - at) / 8);
+            int size = count > 0 ? 8 * count : image.Length - at > 4 && image.Length >= 8 ? 8 : 4;
             int start = Math.Min(at, image.Length - size);
-            string suffix = size == 8 ? "UL" : size == 4 ? "U" : "";
-            pieces.Add($"{Bytes}.HasUInt{8 * size}({buffer}, {place(start)}, {Number(image, start, size)}{suffix})");
+            string arguments = size == 4
+                ? Number(image, start, 4) + "U"
+                : string.Join(", ", Enumerable.Range(0, size / 8).Select(i => Number(image, start + (8 * i), 8) + "UL"));
+            yield return $"{Bytes}.Matches({buffer}, {Sum(place, start)}, {arguments})";
             at = start + size;
         }
-
-        return string.Join("\n    && ", pieces);
     }
 
-    /// <summary>A <c>///</c> summary from a schema's comment, or another where there is none.</summary>
-    public static void Summary(CodeWriter code, EquatableArray<string> documentation, string fallback)
+    /// <summary>A place and bytes behind it.</summary>
+    public static string Sum(string place, int offset) => place == "0"
+        ? offset.ToString(CultureInfo.InvariantCulture)
+        : offset == 0 ? place : FormattableString.Invariant($"{place} + {offset}");
+
+    /// <summary>Writes a schema's comment as a summary in one line, or a fallback if there is no comment.</summary>
+    public static void Summary(CodeWriter code, EquatableArray<string> documentation, string? fallback = null)
     {
-        string text = documentation.Count == 0 ? fallback : string.Join("\n", documentation.Select(line => Escape(line.Trim())));
-        code.Line("/// <summary>" + text.Replace("\n", "\n/// ") + "</summary>");
+        string text = string.Join(" ", documentation.Select(line => Escape(line.Trim())).Where(line => line.Length > 0));
+        text = text.Length > 0 ? text : fallback ?? "";
+        if (text.Length > 0)
+        {
+            code.Line($"/// <summary>{text}</summary>");
+        }
     }
 
     /// <summary>A text for a comment in XML.</summary>
@@ -179,7 +253,7 @@ internal sealed class Emission
             value = (value << 8) | image[at + i];
         }
 
-        return System.FormattableString.Invariant($"0x{value:X}");
+        return FormattableString.Invariant($"0x{value:X}");
     }
 
     // The tables that each table's fields lead to.

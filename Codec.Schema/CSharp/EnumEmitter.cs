@@ -1,3 +1,4 @@
+using System.Globalization;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -7,39 +8,37 @@ internal static class EnumEmitter
 {
     public static void Emit(CodeWriter code, EnumDefinition definition)
     {
-        Emission.Summary(code, definition.Documentation, $"The enum {definition.FullName} of the schema.");
+        Emission.Summary(code, definition.Documentation, $"The enum {definition.FullName}.");
         if (definition.IsBitFlags)
         {
-            code.Line("[global::System.Flags]");
+            code.Line("[Sys::Flags]");
         }
 
-        code.Open($"public enum {CSharpNames.Identifier(definition.Name)} : {CSharpNames.Keyword(definition.Underlying)}");
+        code.Open($"public enum {CSharpNames.Identifier(Emission.NameOf(definition))} : {CSharpNames.Keyword(definition.Underlying)}");
         foreach (EnumValue value in definition.Values)
         {
-            code.Gap();
-            Emission.Summary(code, value.Documentation, $"The value {value.Name}.");
-            code.Line($"{CSharpNames.Identifier(value.Name)} = {Constant(value.Value)},");
+            Emission.Summary(code, value.Documentation);
+            code.Line($"{CSharpNames.Identifier(CSharpNames.Name(value.Name, value.Attributes))} = {Constant(value.Value)},");
         }
 
         code.Close();
     }
 
-    public static void EmitUnionTypes(CodeWriter code, UnionDefinition definition)
+    public static void EmitUnionTypes(CodeWriter code, UnionCode union)
     {
-        Emission.Summary(code, definition.Documentation, $"What a value of the union {definition.FullName} is.");
-        code.Open($"public enum {CSharpNames.Identifier(definition.Name)} : {CSharpNames.Keyword(definition.Underlying)}");
-        code.Line("/// <summary>There is no value.</summary>");
+        code.Line("/// <summary>Specifies what a value is.</summary>");
+        code.Open($"public enum {union.Members["Kind"]} : {CSharpNames.Keyword(union.Definition.Underlying)}");
         code.Line("NONE = 0,");
-        foreach (UnionMember member in definition.Members)
+        foreach (UnionValueCode member in union.Values)
         {
-            code.Gap();
-            Emission.Summary(code, member.Documentation, $"The value is a {member.Name}.");
-            code.Line($"{CSharpNames.Identifier(member.Name)} = {Constant(member.Id)},");
+            Emission.Summary(code, member.Member.Documentation);
+            code.Line($"{CSharpNames.Identifier(member.Name)} = {Constant(member.Member.Id)},");
         }
 
         code.Close();
     }
 
     // An enum's constants need no suffix: they take its type.
-    private static string Constant(ScalarValue value) => value.Kind == ScalarKind.Bool ? value.Whole.ToString(System.Globalization.CultureInfo.InvariantCulture) : value.ToString();
+    private static string Constant(ScalarValue value) =>
+        value.Kind == ScalarKind.Bool ? value.Whole.ToString(CultureInfo.InvariantCulture) : value.ToString();
 }

@@ -25,6 +25,18 @@ internal sealed class FieldCode
     /// <summary>The property, of the plain type and of the view.</summary>
     public string Property { get; }
 
+    /// <summary>The view's property that says whether the payload has the field.</summary>
+    public string Has { get; set; } = "";
+
+    /// <summary>The view's property that is a text in UTF-8.</summary>
+    public string Utf8 { get; set; } = "";
+
+    /// <summary>The view's property that is the type of a union.</summary>
+    public string TypeProperty { get; set; } = "";
+
+    /// <summary>The view's property that is the root of a payload inside a vector.</summary>
+    public string Root { get; set; } = "";
+
     /// <summary>The parameter of the writer that takes values directly.</summary>
     public string Parameter { get; }
 
@@ -36,7 +48,7 @@ internal sealed class FieldCode
     /// <summary>The place of a union's type, or of a vector of types.</summary>
     public FieldPlace? TypePlace { get; }
 
-    /// <summary>The field's bit in a table's shape; -1 where the field is always written.</summary>
+    /// <summary>The field's bit in a table's shape; -1 if the field is always written. It is the field's number among the entries of the vtable.</summary>
     public int AbsentBit { get; }
 
     public bool IsRequired => Field.Presence == FieldPresence.Required;

@@ -13,33 +13,29 @@ namespace Codec.Schema.CSharp;
 /// </remarks>
 internal sealed class TableCode
 {
-    // A longer vtable is copied from constant data: as single stores it would be long code for rarely sent tables.
-    public const int MaxStoredImage = 128;
-
     /// <summary>The most bytes of a table: a vtable says its size, and where its fields are, in 16 bits.</summary>
     public const int MaxSize = ushort.MaxValue;
 
     // Length, terminator and padding.
     private const int MinTextSize = 8;
 
-    private const int MaxTrackedBits = 63;
-
     /// <summary>The bit of a shape that no other table can share.</summary>
-    public const int UntrackedBit = MaxTrackedBits;
+    public const int UntrackedBit = 63;
 
-    private static readonly string[] Reserved =
-    [
-        "PacketId", "GetMaxByteCount", "TryWrite", "Write", "Verify", "TryRead", "TryCreate",
-        "TryCreateVerified", "IsPresent", "CompareByKey", "At", "Of", "Read", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize", "Begin",
-        "ReadInto", "CreateBudget",
-    ];
+    // What a class has that C# gives to every class: a property of this name would hide it.
+    private static readonly string[] ObjectMembers =
+        ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
+
+    // These have the names that they want before what is named after a field: HasName, NameUtf8.
+    private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
     // What the methods have besides that take a table's values as parameters.
-    private static readonly string[] DirectLocals = ["writer", "slot", "shared", "tablePlace"];
+    private static readonly string[] DirectLocals = ["writer", "slot", "shared", "shape", "origin", "at", "end", "table"];
 
-    public TableCode(TableDefinition definition, string? identifier, bool isDeep, bool isRootOnly)
+    public TableCode(TableDefinition definition, string name, string? identifier, bool isDeep, bool isRootOnly)
     {
         Definition = definition;
+        Name = name;
         Identifier = identifier is null ? null : Encoding.UTF8.GetBytes(identifier);
         IsDeep = isDeep;
         IsRootOnly = isRootOnly;
@@ -57,28 +53,49 @@ internal sealed class TableCode
 
         Size = offset;
         Places = [.. places.Values.OrderBy(place => place.Entry)];
-        HashSet<string> names = new(Reserved, StringComparer.Ordinal) { definition.Name, definition.Name + "View" };
+        HashSet<string> names = new(ObjectMembers, StringComparer.Ordinal) { name };
         HashSet<string> parameters = new(DirectLocals, StringComparer.Ordinal);
-        int bit = 0;
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {
             bool isTracked = field.Presence != FieldPresence.Required && (field.Type.Kind is not (TypeKind.Scalar or TypeKind.Enum)
                 || field.Presence == FieldPresence.Optional);
-            int absentBit = !isTracked ? -1 : Math.Min(bit++, UntrackedBit);
-            string property = Property(field, names);
+            string property = CSharpNames.Unique(CSharpNames.Member(field), names);
             Fields.Add(new FieldCode(
                 field,
                 property,
                 CSharpNames.Unique(CSharpNames.Camel(property), parameters),
                 places[field.Id],
                 field.HasUnionType ? places[field.UnionTypeId] : null,
-                absentBit));
+                isTracked ? Math.Min(field.Id, UntrackedBit) : -1));
+        }
+
+        // The names of our own members move out of the way of the fields'.
+        Members = new MemberNames(names);
+        ViewMembers = new MemberNames([.. Fields.Select(field => field.Property), .. ObjectMembers, Members["View"]]);
+        foreach (string member in OwnViewMembers)
+        {
+            _ = ViewMembers[member];
+        }
+
+        foreach (FieldCode field in Fields)
+        {
+            field.Has = ViewMembers.Add("Has" + field.Property);
+            field.Utf8 = ViewMembers.Add(field.Property + "Utf8");
+            field.TypeProperty = ViewMembers.Add(field.Property + "Type");
+            field.Root = ViewMembers.Add(field.Property + "Root");
         }
     }
 
+    /// <summary>The names of the members of the class that are not fields.</summary>
+    public MemberNames Members { get; }
+
+    /// <summary>The names of the members of the view that are not fields.</summary>
+    public MemberNames ViewMembers { get; }
+
     public TableDefinition Definition { get; }
 
-    public string Name => Definition.Name;
+    /// <summary>The name in C#, without the sign that a keyword needs.</summary>
+    public string Name { get; }
 
     public List<FieldCode> Fields { get; } = [];
 
@@ -144,20 +161,6 @@ internal sealed class TableCode
         Put(image, RootTable, back);
         Put(image, RootTable + 2, back >> 16);
         return image;
-    }
-
-    // What the view has beside the property itself must not meet another field's name either.
-    private static string Property(TableField field, HashSet<string> taken)
-    {
-        string name = CSharpNames.Pascal(field.Name);
-        string[] Derived() => [name, "Has" + name, name + "Utf8", name + "Type", name + "TypeSlot", name + "Root"];
-        while (Array.Exists(Derived(), taken.Contains))
-        {
-            name += "_";
-        }
-
-        taken.UnionWith(Derived());
-        return name;
     }
 
     private static void Put(byte[] image, int at, int value)

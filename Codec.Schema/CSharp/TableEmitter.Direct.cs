@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -7,44 +6,33 @@ namespace Codec.Schema.CSharp;
 internal sealed partial class TableEmitter
 {
     /// <summary>The parameters of the writer that takes values directly, each with a comma in front.</summary>
-    public static string DirectParameters(TableCode table) =>
-        string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(field)} {field.Parameter}"));
+    public static string DirectParameters(Emission emission, TableCode table) =>
+        string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(emission, field)} {field.Parameter}"));
 
     /// <summary>The arguments for <see cref="DirectParameters"/>.</summary>
     public static string DirectArguments(TableCode table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {field.Parameter}"));
 
-    private static string DirectType(FieldCode field) => field.Type.Kind switch
+    private static string DirectType(Emission emission, FieldCode field) => field.Type.Kind switch
     {
-        TypeKind.Vector => $"global::System.ReadOnlySpan<{Emission.ValueType(field.Element)}>",
-        _ => PlainType(field) + (IsNullable(field) && !field.IsRequired ? "?" : ""),
+        TypeKind.Vector => $"Sys::ReadOnlySpan<{emission.ValueType(field.Element)}>",
+        _ => emission.ValueType(field.Type) + (IsNullable(field) && !field.IsRequired ? "?" : ""),
     };
 
     private void EmitDirectWriter()
     {
-        string name = CSharpNames.Identifier(_table.Name + "Writer");
-        string writer = CSharpNames.Global(_table.Definition.FullName, "Writer");
-        IEnumerable<FieldCode> values = Fields.Where(field => !field.IsNested);
-        _code.Line($"/// <summary>A {Emission.Escape(_table.Name)} that was written from values, without an object; what it nests is written after it.</summary>");
-        _code.Line("/// <remarks>An empty span, like null, leaves its field out. Each nested field is to be written once.</remarks>");
-        _code.Open($"public readonly struct {name}");
-        _code.Line("private readonly int _table;\nprivate readonly int _vtable;");
+        string writer = Members["Writer"];
+        string parameters = DirectParameters(_emission, _table);
+        _code.Gap();
+        _code.Line("/// <summary>Writes the table from values, without an object. An empty span, like null, leaves its field out; nested fields are written after the table, once each.</summary>");
+        _code.Open($"public readonly struct {writer}");
+        _code.Line($"private readonly {Run}WrittenTable _table;");
+        _code.Line($"private {writer}({Run}WrittenTable table) => _table = table;");
         _code.Line();
-        _code.Open($"private {_table.Name}Writer(int table, int vtable)");
-        _code.Line("_table = table;\n_vtable = vtable;");
-        _code.Close();
-        _code.Line();
-        _code.Line("/// <summary>Starts a payload and writes its root table.</summary>");
-        _code.Line("/// <param name=\"writer\">Where to write; what it wrote before is overwritten.</param>");
-        foreach (FieldCode field in values)
-        {
-            _code.Line($"/// <param name=\"{field.Parameter.TrimStart('@')}\">The field {field.Field.Name}.</param>");
-        }
-
-        _code.Line("/// <returns>The table, to write what it nests.</returns>");
-        _code.Open($"public static {writer} Begin(ref {Emission.Payloads}PayloadWriter writer{DirectParameters(_table)})");
+        _code.Line("/// <summary>Starts a payload, overwriting what the writer has written, and writes its root table.</summary>");
+        _code.Open($"public static {writer} Begin({PayloadWriter}{parameters})");
         _code.Line($"{Run}GeneratedVTable shared = default;");
-        _code.Line($"return writer.Begin({(_table.Identifier is null ? "0" : IdentifierNumber())}) ? At(ref writer, 0, ref shared{DirectArguments(_table)}) : default;");
+        _code.Line($"return Add(ref writer, writer.Begin({Identifier}), ref shared{DirectArguments(_table)});");
         _code.Close();
         foreach (FieldCode field in Fields.Where(field => field.IsNested))
         {
@@ -52,98 +40,124 @@ internal sealed partial class TableEmitter
         }
 
         _code.Line();
-        _code.Open($"internal static {writer} At(ref {Emission.Payloads}PayloadWriter writer, int slot, ref {Run}GeneratedVTable shared{DirectParameters(_table)})");
-        _code.Block("if (writer.At < 0)", "return default;");
-        _code.Line();
-        _code.Line($"writer.At = Put(ref global::System.Runtime.InteropServices.MemoryMarshal.GetReference(writer.Destination), writer.At, writer.Destination.Length, slot, ref shared, out int tablePlace{DirectArguments(_table)});");
-        _code.Line($"return writer.At < 0 ? default : new {writer}(tablePlace, shared.Position);");
-        _code.Close();
-        _code.Line();
-        string locals = string.Concat(values.Select(field => $", {DirectType(field)} {field.Local}"));
-        _code.Open($"private static int Put(ref byte origin, int at, int end, int slot, ref {Run}GeneratedVTable shared, out int tablePlace{locals})");
-        foreach (FieldCode field in values.Where(field => field.IsRequired && field.Type.Kind == TypeKind.String))
+        _code.Open($"{Hidden} public static {writer} Add({PayloadWriter}, int slot, ref {Run}GeneratedVTable shared{parameters})");
+        _code.Block("if (slot < 0 || writer.At < 0)", "return default;");
+        foreach (FieldCode field in Fields.Where(field => field.IsRequired && field.Type.Kind == TypeKind.String))
         {
-            _code.Block($"if ({field.Local} is null)", $"{Run}GeneratedThrow.RequiredFieldMissing({FullField(field)});");
-            _code.Line();
+            _code.Line($"{Writer}.Required({field.Parameter}, {FullField(field)});");
         }
 
-        _code.Line("tablePlace = 0;");
         EmitShape(direct: true);
-        EmitHead(direct: true);
-        _code.Line("tablePlace = table;");
-        EmitBody(offset => $"table + {offset}", direct: true);
-        _code.Line("return at;");
+        _code.Line($"ref byte origin = ref {Bytes}.First(writer.Destination);");
+        _code.Line("int end = writer.Destination.Length;");
+        _code.Line($"int table = {Tables}.Place<{Layout}>(ref origin, writer.At, end, slot, ref shared, shape);");
+        _code.Line($"writer.At = table < 0 ? -1 : table + {_table.PaddedSize};");
+        _code.Block("if (table < 0)", "return default;");
+        EmitUntracked();
+        EmitValues(field => IsNullable(field) ? $"{field.Parameter}.GetValueOrDefault()" : field.Parameter);
+        if (Fields.Exists(field => field.Type.IsOffset))
+        {
+            _code.Line("int at = writer.At;");
+            foreach (FieldCode field in Fields.Where(field => field.Type.IsOffset))
+            {
+                EmitDirectChild(field);
+            }
+
+            _code.Line("writer.At = at;");
+        }
+
+        _code.Line($"return writer.At < 0 ? default : new {writer}(new {Run}WrittenTable(table, shared.Position));");
         _code.Close();
         _code.Close();
-        _code.Line();
-        EmitDirectVector(writer);
+    }
+
+    private static string DirectAbsence(FieldCode field) => field.IsNested ? "true" : field.Type.Kind switch
+    {
+        TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct => $"!{field.Parameter}.HasValue",
+        TypeKind.Vector => $"{field.Parameter}.IsEmpty",
+        _ => $"{field.Parameter} is null",
+    };
+
+    private void EmitDirectChild(FieldCode field)
+    {
+        string slot = $"table + {field.Place.Offset}";
+        if (field.IsNested)
+        {
+            _code.Line($"{Bytes}.Store(ref origin, {slot}, 0U);");
+            if (field.TypePlace is not null)
+            {
+                string zero = field.Type.Kind == TypeKind.Union ? $"({CSharpNames.Keyword(field.Type.Scalar)})0" : "0U";
+                _code.Line($"{Bytes}.Store(ref origin, table + {field.TypePlace.Offset}, {zero});");
+            }
+
+            return;
+        }
+
+        string to = $"ref origin, at, end, {slot}";
+        if (field.Type.Kind == TypeKind.String)
+        {
+            _code.Line($"at = {Writer}.Text({to}, {field.Parameter}, false);");
+            return;
+        }
+
+        // A required vector is written even if it is empty.
+        string values = field.IsRequired ? $"{Writer}.Present({field.Parameter})" : $"{Writer}.NotEmpty({field.Parameter})";
+        _code.Line("at = " + field.Element.Kind switch
+        {
+            TypeKind.String => $"{Writer}.Texts({to}, {values}, {FullField(field)});",
+            TypeKind.Struct => $"{Writer}.Structs({to}, {values}, {VectorAlignment(field)});",
+            _ => $"{Writer}.Numbers({to}, {values}, {VectorAlignment(field)}, false);",
+        });
     }
 
     private void EmitDirectNested(FieldCode field)
     {
+        string open = FormattableString($"writer.Open(_table, {field.Place.Entry}, {field.Place.Offset})");
+        string openType = field.TypePlace is { } place ? FormattableString($"writer.Open(_table, {place.Entry}, {place.Offset})") : "";
         _code.Line();
-        string open = $"writer.Open(_table, _vtable, {field.Place.Entry}, {field.Place.Offset})";
         switch (field.Type.Kind)
         {
             case TypeKind.Table:
                 TableCode child = _emission.Table(field.Type.Definition!);
-                _code.Line($"/// <summary>Writes the field {field.Field.Name}, behind all that was written before.</summary>");
-                _code.Line("/// <returns>The nested table, to write what it nests.</returns>");
-                _code.Open($"public {Helper(field.Type, "Writer")} Write{field.Property}(ref {Emission.Payloads}PayloadWriter writer{DirectParameters(child)})");
-                _code.Line($"int slot = {open};");
+                string nested = _emission.Nested(field.Type, "Writer");
+                _code.Line($"/// <summary>Writes {field.Property}, after all that has been written.</summary>");
+                _code.Open($"public {nested} Write{field.Property}({PayloadWriter}{DirectParameters(_emission, child)})");
                 _code.Line($"{Run}GeneratedVTable shared = default;");
-                _code.Line($"return slot == 0 ? default : {Helper(field.Type, "Writer")}.At(ref writer, slot, ref shared{DirectArguments(child)});");
+                _code.Line($"return {nested}.Add(ref writer, {open}, ref shared{DirectArguments(child)});");
                 _code.Close();
                 break;
             case TypeKind.Union:
-                _code.Line($"/// <summary>Opens the field {field.Field.Name}, to write one value into it.</summary>");
-                _code.Line("/// <returns>The place of the value.</returns>");
-                _code.Open($"public {Helper(field.Type, "Writer")} Open{field.Property}(ref {Emission.Payloads}PayloadWriter writer)");
-                _code.Line($"int typeSlot = writer.Open(_table, _vtable, {field.TypePlace!.Entry}, {field.TypePlace.Offset});");
-                _code.Line($"return new {Helper(field.Type, "Writer")}(typeSlot, {open});");
-                _code.Close();
+                string union = _emission.Nested(field.Type, "Writer");
+                _code.Line($"/// <summary>Opens {field.Property}, to write one value into it.</summary>");
+                _code.Line($"public {union} Open{field.Property}({PayloadWriter}) => new {union}({openType}, {open});");
                 break;
             default:
-                bool isUnion = field.Element.Kind == TypeKind.Union;
-                _code.Line($"/// <summary>Starts the field {field.Field.Name}, behind all that was written before.</summary>");
-                _code.Line("/// <param name=\"writer\">Where to write.</param>");
-                _code.Line("/// <param name=\"capacity\">The most elements that will be added; each takes its bytes even when it is not.</param>");
-                _code.Line("/// <returns>The vector, to add elements to.</returns>");
-                _code.Open($"public {Helper(field.Element, "VectorWriter")} Start{field.Property}(ref {Emission.Payloads}PayloadWriter writer, int capacity)");
-                if (isUnion)
-                {
-                    _code.Line($"int types = writer.OpenVector(writer.Open(_table, _vtable, {field.TypePlace!.Entry}, {field.TypePlace.Offset}), capacity, {CSharpNames.SizeOf(field.Element.Scalar)});");
-                }
-
-                _code.Line($"return new {Helper(field.Element, "VectorWriter")}({(isUnion ? "types, " : "")}writer.OpenVector({open}, capacity, 4), capacity);");
-                _code.Close();
+                string vector = _emission.Nested(field.Element, "VectorWriter");
+                string types = field.TypePlace is null ? "" : $"writer.OpenVector({openType}, capacity, {CSharpNames.SizeOf(field.Element.Scalar)}), ";
+                _code.Line($"/// <summary>Starts {field.Property} for at most <paramref name=\"capacity\"/> elements, each of which takes its bytes even if it is not added.</summary>");
+                _code.Continued(
+                    $"public {vector} Start{field.Property}({PayloadWriter}, int capacity) =>",
+                    $"new {vector}({types}writer.OpenVector({open}, capacity, 4));");
                 break;
         }
     }
 
-    private void EmitDirectVector(string writer)
+    private void EmitDirectVector()
     {
-        _code.Line($"/// <summary>A vector of {Emission.Escape(_table.Name)} that grows while it is written.</summary>");
-        _code.Open($"public struct {CSharpNames.Identifier(_table.Name + "VectorWriter")}");
-        _code.Line($"private readonly int _elements;\nprivate readonly int _capacity;\nprivate {Run}GeneratedVTable _shared;");
+        string name = Members["VectorWriter"];
+        string writer = Members["Writer"];
         _code.Line();
-        _code.Open($"internal {_table.Name}VectorWriter(int elements, int capacity)");
-        _code.Line("_elements = elements;\n_capacity = capacity;\n_shared = default;\nCount = 0;");
-        _code.Close();
+        _code.Line("/// <summary>Writes a vector of these tables from values.</summary>");
+        _code.Open($"public struct {name}");
+        _code.Line($"private {Run}GeneratedVTable _shared;\nprivate {Run}VectorSlots _slots;");
+        _code.Line($"{Hidden} public {name}({Run}VectorSlots slots) : this() => _slots = slots;");
         _code.Line();
-        _code.Line("/// <summary>The number of tables so far.</summary>");
-        _code.Line("public int Count { readonly get; private set; }");
+        _code.Line("public readonly int Count => _slots.Count;");
         _code.Line();
-        _code.Line("/// <summary>Writes a table, behind all that was written before.</summary>");
-        _code.Line("/// <returns>The table, to write what it nests.</returns>");
-        _code.Line("/// <exception cref=\"global::System.InvalidOperationException\">The vector has as many tables as it was started for.</exception>");
-        _code.Open($"public {writer} Add(ref {Emission.Payloads}PayloadWriter writer{DirectParameters(_table)})");
-        _code.Line("int slot = writer.OpenElement(_elements, Count, _capacity, 4);");
-        _code.Block("if (slot == 0)", "return default;");
-        _code.Line();
-        _code.Line("Count++;");
-        _code.Line($"return {writer}.At(ref writer, slot, ref _shared{DirectArguments(_table)});");
-        _code.Close();
+        _code.Line("/// <summary>Writes a table, after all that has been written; throws if the vector has as many tables as it was started for.</summary>");
+        _code.Continued(
+            $"public {writer} Add({PayloadWriter}{DirectParameters(_emission, _table)}) =>",
+            $"{writer}.Add(ref writer, _slots.Add(ref writer), ref _shared{DirectArguments(_table)});");
         _code.Close();
     }
 }

@@ -1,101 +1,182 @@
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes everything that belongs to one table.</summary>
+/// <summary>Writes everything that belongs to one table: a class with the fields, and in it the types that write, read and verify.</summary>
 internal sealed partial class TableEmitter
 {
     private const string Bytes = Emission.Bytes;
     private const string Run = Emission.Run;
-    private const string Span = "global::System.Span<byte>";
-    private const string ReadOnlySpan = "global::System.ReadOnlySpan<byte>";
+    private const string Writer = Run + "GeneratedWriter";
+    private const string Tables = Run + "TableWriter";
+    private const string ReadOnlyBytes = Emission.ReadOnlyBytes;
     private const string Inline = Emission.Inline;
+    private const string Hidden = Emission.Hidden;
+    private const string PayloadWriter = "ref Payloads::PayloadWriter writer";
+
+    // With more fields, code that is inlined costs more than a call.
+    private const int MaxInlinedFields = 24;
 
     private readonly CodeWriter _code;
     private readonly Emission _emission;
     private readonly TableCode _table;
-    private readonly string _plain;
-    private readonly string _view;
+    private readonly CSharpParts _parts;
+    private readonly string _name;
+    private readonly string _self;
 
-    public TableEmitter(CodeWriter code, Emission emission, TableCode table)
+    public TableEmitter(CodeWriter code, Emission emission, TableCode table, CSharpParts parts)
     {
         _code = code;
         _emission = emission;
         _table = table;
-        _plain = CSharpNames.Global(table.Definition.FullName);
-        _view = CSharpNames.Global(table.Definition.FullName, "View");
+        _parts = parts;
+        _name = CSharpNames.Identifier(table.Name);
+        _self = Emission.Self(table.Definition);
     }
 
-    private IEnumerable<FieldCode> Fields => _table.Fields;
+    private List<FieldCode> Fields => _table.Fields;
 
     private PacketDefinition? Packet => _table.Definition.Packet;
 
+    private MemberNames Members => _table.Members;
+
+    private bool HasTypes => (_parts & CSharpParts.Types) != 0;
+
+    private bool HasWriters => (_parts & CSharpParts.Writers) != 0;
+
+    private bool HasViews => (_parts & CSharpParts.Views) != 0;
+
+    private bool HasVerify => (_parts & CSharpParts.Verify) != 0;
+
     // A key that is a struct has no order in C#.
-    private FieldCode? Key => _table.Fields.Find(candidate => candidate.Field.IsKey && KeyOrder.Has(candidate.Type));
+    private FieldCode? Key => Fields.Find(candidate => candidate.Field.IsKey && KeyOrder.Has(candidate.Type));
+
+    private string View => Members["View"];
+
+    private string Layout => Members["Layout"];
+
+    private string FullName => CSharpNames.Quote(_table.Definition.FullName);
 
     private int MaxDepth => Packet?.MaxDepth ?? 64;
 
-    // Every reader stops behind 64, so another limit shows in where it starts to count.
+    // Every reader stops after 64, so another limit shows in where it starts to count.
     private string FirstDepth => (64 - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
 
-    private string TableLimit => Packet?.MaxTables is int tables ? System.FormattableString.Invariant($", {tables}") : "";
+    private string TableLimit => (Packet?.MaxTables ?? -1).ToString(CultureInfo.InvariantCulture);
+
+    private string Identifier => _table.Identifier is not { } text
+        ? "0"
+        : string.Format(CultureInfo.InvariantCulture, "0x{0:X}U", text.Reverse().Aggregate(0U, (number, letter) => (number << 8) | letter));
 
     public void Emit()
     {
-        EmitPlain();
-        _code.Line();
-        EmitView();
-        _code.Line();
-        EmitVectorView();
-        _code.Line();
-        EmitDirectWriter();
-        _code.Line();
-        _code.Line($"/// <summary>Writes and checks a {_table.Name} at places in a payload.</summary>");
-        _code.Open($"internal static class {_table.Name}Codec");
-        EmitMaxSize();
-        _code.Line();
-        EmitWriteRoot();
-        _code.Line();
-        EmitWriteNested();
-        _code.Line();
-        EmitWriteVector();
-        _code.Line();
-        EmitVerify();
-        EmitVerifyPlaces();
-        _code.Close();
+        bool isSent = Packet is not null && HasTypes && HasWriters;
+        Emission.Summary(_code, _table.Definition.Documentation, $"The table {_table.Definition.FullName}. Not thread-safe.");
+        _code.Open($"public sealed partial class {_name}{(isSent ? " : Packets::IPacket" : "")}");
         if (Packet is not null)
         {
+            _code.Line("/// <summary>The id in the header of a packet with this payload.</summary>");
+            _code.Line($"public const uint {Members["PacketId"]} = {Packet.Id.ToString(CultureInfo.InvariantCulture)};");
+        }
+
+        if (HasTypes)
+        {
+            EmitProperties();
+            EmitKeyComparison();
+        }
+
+        if (HasTypes && HasWriters)
+        {
+            EmitWriting();
+        }
+
+        if (HasVerify)
+        {
+            _code.Gap();
+            _code.Line("/// <summary>Returns whether a payload holds this table and nothing that leads out of it; as strict as FlatBuffers' C++ verifier.</summary>");
+            _code.Line($"public static bool {Members["Verify"]}({ReadOnlyBytes} payload) => {Run}TableVerifier.Root<{Layout}>(payload, {FirstDepth}, {TableLimit});");
+        }
+
+        if (HasTypes && HasViews)
+        {
+            EmitReading();
+        }
+
+        if (HasViews)
+        {
+            EmitView();
+            EmitVectorView();
+        }
+
+        if (HasWriters)
+        {
+            EmitDirectWriter();
+            EmitDirectVector();
+        }
+
+        if (Packet is not null && HasViews && HasVerify)
+        {
+            DispatchEmitter.EmitHandler(_code, Members["Handler"], View);
+        }
+
+        EmitLayout();
+        _code.Close();
+        if (Packet is not null && HasViews && HasVerify)
+        {
+            string view = _emission.Nested(_table.Definition.FullName, "View");
+            string message = _emission.Type(_table.Definition.FullName);
+            string create = $"{view}.{_table.ViewMembers["TryCreateVerified"]}(packet.Payload, out {view} ";
             _code.Line();
-            new DispatchEmitter(_code, _table.Definition, Packet, _view).Emit(
-                $"{_view}.TryCreateVerified(packet.Payload, out {_view} message)",
-                $"message = new {_plain}();\nreturn {_view}.TryCreateVerified(packet.Payload, out {_view} view) && message.TryRead(view);");
+            new DispatchEmitter(_code, _table.Name, message, Members, Packet).Emit(
+                create + "message)",
+                HasTypes ? $"message = new {message}();\nreturn {create}view) && message.{Members["TryRead"]}(view);" : null);
         }
     }
 
-    // flatc lets a struct be the root of a nested buffer, which no buffer has: the bytes are then only bytes.
-    private string? NestedTable(FieldCode field) => field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) ? nested : null;
-
-    private static string Helper(TypeReference type, string suffix) => CSharpNames.Global(type.Definition!, suffix);
-
-    private static int VectorAlignment(FieldCode field) =>
-        System.Math.Max(4, System.Math.Max(field.Element.InlineAlignment, field.Field.ForceAlign));
-
-    // The type of the property in the plain type, without the question mark.
-    private static string PlainType(FieldCode field)
+    private void EmitProperties()
     {
-        TypeReference type = field.Type;
-        return type.Kind switch
+        foreach (FieldCode field in Fields)
         {
-            TypeKind.Table => CSharpNames.Global(type.Definition!),
-            TypeKind.Union => CSharpNames.Global(type.Definition!, "Value"),
-            TypeKind.Vector => $"{Emission.Payloads}FieldList<{(type.Element!.Kind == TypeKind.Union ? CSharpNames.Global(type.Element.Definition!, "Value") : Emission.ValueType(type.Element))}>",
-            _ => Emission.ValueType(type),
-        };
+            Emission.Summary(_code, field.Field.Documentation, field.IsRequired ? "A value is required." : null);
+            string initial = field.Field switch
+            {
+                { Default: ScalarValue { Bits: not 0 } value } => $" = {_emission.Literal(field.Type, value)};",
+                { DefaultText: string text } => $" = {CSharpNames.Quote(text)};",
+                { DefaultIsEmptyVector: true } => " = new();",
+                _ => "",
+            };
+            _code.Line($"public {PlainType(field)} {field.Property} {{ get; set; }}{initial}");
+        }
     }
 
-    // Whether the plain type says with null that there is no value.
+    private void EmitKeyComparison()
+    {
+        if (Key is not { } key)
+        {
+            return;
+        }
+
+        string compare = key.Type.Kind == TypeKind.String
+            ? $"{Run}GeneratedText.Compare(left.{key.Property}, right.{key.Property})"
+            : KeyOrder.Compare(key.Type, "left." + key.Property, "right." + key.Property);
+        _code.Gap();
+        _code.Line($"/// <summary>Compares by the key {key.Field.Name}: the order in which <c>TryFind</c> finds the elements of a vector.</summary>");
+        _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {compare};");
+    }
+
+    // The property's type in the class.
+    private string PlainType(FieldCode field)
+    {
+        string type = field.Type.Kind == TypeKind.Vector
+            ? $"{Emission.Payloads}FieldList<{_emission.ValueType(field.Element)}>"
+            : _emission.ValueType(field.Type);
+        return IsNullable(field) ? type + "?" : type;
+    }
+
+    // Whether null says in the class that there is no value.
     private static bool IsNullable(FieldCode field) => field.Type.Kind switch
     {
         TypeKind.Scalar or TypeKind.Enum => field.IsOptionalScalar,
@@ -104,21 +185,150 @@ internal sealed partial class TableEmitter
         _ => true,
     };
 
-    private string Default(FieldCode field) =>
-        field.Field.Default is ScalarValue value ? _emission.Literal(field.Type, value) : "default";
+    // flatc lets a struct be the root of a nested buffer, which no buffer has: the bytes are then only bytes.
+    private string? NestedTable(FieldCode field) => field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) ? nested : null;
 
-    private string DepthParameter => _table.IsDeep ? ", int depth" : "";
+    private static int VectorAlignment(FieldCode field) =>
+        System.Math.Max(4, System.Math.Max(field.Element.InlineAlignment, field.Field.ForceAlign));
 
-    private string DepthArgument(TypeReference type) => !_emission.IsDeep(type) ? "" : _table.IsDeep ? ", depth + 1" : ", 1";
+    private string FullField(FieldCode field) => CSharpNames.Quote(_table.Definition.FullName + "." + field.Field.Name);
 
-    private void DepthCheck()
+    private static string Places(FieldCode field) => FormattableString($"{field.Place.Offset}, {field.Place.Entry}");
+
+    private static string FormattableString(System.FormattableString text) => System.FormattableString.Invariant(text);
+
+    private static string Bool(bool value) => value ? "true" : "false";
+
+    private byte[] TrimmedVTable() => [.. _table.VTableImage().Take(_table.VTableSize)];
+
+    // Facts for the reader, the verifier and the writer, and what differs between tables.
+    private void EmitLayout()
     {
-        if (_table.IsDeep)
+        bool isRead = HasViews || HasVerify;
+        List<string> interfaces = [];
+        if (isRead)
         {
-            _code.Block($"if (depth > {Run}GeneratedBudget.MaxDepth)", $"{Run}GeneratedThrow.TablesTooDeep({CSharpNames.Quote(_table.Definition.FullName)});");
+            interfaces.Add(Run + (HasVerify ? "ITableVerifier" : "ITableLayout"));
+        }
+
+        if (HasTypes && HasViews)
+        {
+            interfaces.Add($"{Run}IObjectReader<{Layout}>");
+        }
+
+        if (HasWriters)
+        {
+            interfaces.Add(Run + (HasTypes ? "IObjectWriter" : "ITableWriter"));
+        }
+
+        if (interfaces.Count == 0)
+        {
+            return;
+        }
+
+        _code.Gap();
+        _code.Open($"{Hidden} public readonly struct {Layout} : {string.Join(", ", interfaces)}");
+        _code.Line($"public int RootTable => {_table.RootTable}; public int TableSize => {_table.PaddedSize}; public int VTableSize => {_table.VTableSize}; public int Alignment => {_table.Alignment};");
+        if (isRead)
+        {
+            EmitFacts();
+        }
+
+        if (HasVerify)
+        {
+            EmitVerify();
+        }
+
+        if (HasTypes && HasViews)
+        {
+            EmitReadObject();
+        }
+
+        if (HasTypes && HasWriters)
+        {
+            EmitMaxSize();
+            EmitWrite();
+        }
+
+        if (HasWriters)
+        {
             _code.Line();
+            _code.Open("public void StoreVTable(ref byte origin, int at)");
+            Emission.StoreImage(_code, _table.VTableImage(), "at");
+            _code.Close();
+        }
+
+        _code.Close();
+    }
+
+    private void EmitFacts()
+    {
+        string isFlat = HasVerify ? $" public bool IsFlat => {Bool(!Fields.Exists(candidate => candidate.IsNested || NestedTable(candidate) is not null))};" : "";
+        _code.Line($"public uint Identifier => {Identifier}; public bool IsRootOnly => {Bool(_table.IsRootOnly)};{isFlat}");
+        _code.Line();
+        _code.Continued(
+            $"{Inline} public bool IsRoot({ReadOnlyBytes} payload) => payload.Length >= {_table.MinRootSize}",
+            $"&& {string.Join("\n&& ", Emission.MatchImage(_table.RootImage(), "payload", "0"))};");
+        _code.Line();
+        _code.Continued(
+            $"{Inline} public bool IsVTable({ReadOnlyBytes} buffer, int vtable) =>",
+            $"{string.Join("\n&& ", Emission.MatchImage(TrimmedVTable(), "buffer", "vtable"))};");
+    }
+
+    private void EmitVerify()
+    {
+        string[] checks = [.. Fields.Select(Check)];
+        _code.Line();
+        if (Fields.Count <= MaxInlinedFields)
+        {
+            _code.Continued(
+                $"{Inline} public bool Verify({Run}TableFields table, int depth, ref {Run}GeneratedVerifierBudget budget) =>",
+                $"{(checks.Length == 0 ? "true" : string.Join("\n&& ", checks))};");
+            return;
+        }
+
+        // In pieces, because a compiler recurses into an expression.
+        _code.Open($"public bool Verify({Run}TableFields table, int depth, ref {Run}GeneratedVerifierBudget budget)");
+        for (int i = 0; i < checks.Length; i += MaxInlinedFields)
+        {
+            _code.Block($"if (!({string.Join("\n    && ", checks.Skip(i).Take(MaxInlinedFields))}))", "return false;");
+            _code.Line();
+        }
+
+        _code.Line("return true;");
+        _code.Close();
+    }
+
+    private string Check(FieldCode field)
+    {
+        string at = Places(field) + ", " + Bool(field.IsRequired);
+        const string Rest = "depth, ref budget";
+        switch (field.Type.Kind)
+        {
+            case TypeKind.String:
+                return field == _table.TextBehind ? $"table.FirstText({at}, {_table.PaddedSize})" : $"table.Text({at})";
+            case TypeKind.Table:
+                return $"table.Table<{_emission.Nested(field.Type, "Layout")}>({at}, {Rest})";
+            case TypeKind.Union:
+                return CheckUnion(field, field.Type, "VerifyAt", at);
+            case TypeKind.Vector:
+                return field.Element.Kind switch
+                {
+                    TypeKind.String => $"table.Texts({at}, ref budget)",
+                    TypeKind.Table => $"table.Tables<{_emission.Nested(field.Element, "Layout")}>({at}, {Rest})",
+                    TypeKind.Union => CheckUnion(field, field.Element, "VerifyVector", at),
+                    _ when NestedTable(field) is string nested => $"table.Nested<{_emission.Nested(nested, "Layout")}>({at}, 4, {Rest})",
+                    _ => $"table.Vector({at}, {field.Element.InlineSize}, {System.Math.Max(4, field.Element.InlineAlignment)})",
+                };
+            default:
+                return $"table.{(field.IsRequired ? "Required" : "")}Value({field.Place.Entry}, {field.Place.Size}, {field.Place.Alignment})";
         }
     }
 
-    private string FullField(FieldCode field) => CSharpNames.Quote(_table.Definition.FullName + "." + field.Field.Name);
+    private string CheckUnion(FieldCode field, TypeReference type, string method, string at)
+    {
+        FieldPlace place = field.TypePlace!;
+        return FormattableString($"table.Union({place.Offset}, {place.Entry}, {place.Size}, {at}, out int {field.Local}Type, out int {field.Local})")
+            + $" && {_emission.Nested(type, "Layout")}.{method}(table.Buffer, {field.Local}Type, {field.Local}, depth + 1, ref budget)";
+    }
 }

@@ -3,13 +3,14 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text;
 using Codec.Schema.Diagnostics;
+using Codec.Schema.Evolution;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
 /// <summary>
 /// Writes what C++ needs in addition to <c>flatc --cpp</c>, for the headers of <c>cpp/include/codec</c>: the traits of each packet type, the list of
-/// packets with its dispatch table, and structs with public fields, whose layout is asserted.
+/// packets with its dispatch table, structs with public fields, whose layout is asserted, and the protocol hash.
 /// </summary>
 /// <remarks>The same model gives the same text. Thread-safe.</remarks>
 public static class CppEmitter
@@ -27,6 +28,7 @@ public static class CppEmitter
 
         // Some file systems ignore the case of names.
         Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
+        Dictionary<string, string> scopes = new(StringComparer.Ordinal);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
             string header = headerName(path);
@@ -42,10 +44,30 @@ public static class CppEmitter
             else
             {
                 owners.Add(header, path);
+                CheckScope(found, scopes, path);
             }
         }
 
         return result.With(found);
+    }
+
+    /// <summary>Reports a schema whose name differs from another one's only in characters that a namespace cannot have.</summary>
+    private static void CheckScope(List<SchemaDiagnostic> found, Dictionary<string, string> scopes, string path)
+    {
+        string scope = CppNames.Scope(CppNames.Stem(path));
+        if (scopes.TryGetValue(scope, out string? other))
+        {
+            found.Add(new SchemaDiagnostic
+            {
+                Rule = SchemaRule.HashNameTaken,
+                Span = new SourceSpan(path, 0, 0, 1, 1),
+                Message = $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name.",
+            });
+        }
+        else
+        {
+            scopes.Add(scope, path);
+        }
     }
 
     /// <summary>Writes a header for each of the model's root files.</summary>
@@ -73,9 +95,17 @@ public static class CppEmitter
         Line(text, $"// Written by `codec gen cpp` from {stem}.fbs. Do not edit.");
         Line(text, "#pragma once");
         Line(text);
+        string scope = CppNames.Scope(stem);
+        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(CppNames.Stem(file.Path)) == scope);
+        ulong? hash = isNameTaken ? null : ProtocolHash.Of(model, path);
         if (packets.Count > 0 || structs.Length > 0)
         {
             Includes(text, packets.Count > 0);
+        }
+        else if (hash is not null)
+        {
+            Line(text, "#include <cstdint>");
+            Line(text);
         }
 
         Line(text, $"#include \"{stem}_generated.h\"");
@@ -86,6 +116,11 @@ public static class CppEmitter
 
         Traits(text, packets, structs, model);
         Declarations(text, stem, packets, structs);
+        if (hash is { } number)
+        {
+            Hash(text, stem, scope, number);
+        }
+
         return new GeneratedFile(HeaderName(path), text.ToString());
     }
 
@@ -280,6 +315,17 @@ public static class CppEmitter
 
         Line(text);
         Line(text, "}  // namespace plain");
+    }
+
+    private static void Hash(StringBuilder text, string stem, string scope, ulong hash)
+    {
+        Line(text);
+        Line(text, $"namespace {scope} {{");
+        Line(text);
+        Line(text, $"/// The protocol of {stem}.fbs: ids, layouts, limits and directions, without names. C# has the same number.");
+        Line(text, $"inline constexpr std::uint64_t protocol_hash = {ProtocolHash.Literal(hash)};");
+        Line(text);
+        Line(text, $"}}  // namespace {scope}");
     }
 
     private static void Line(StringBuilder text, string line = "") => text.Append(line).Append('\n');

@@ -115,6 +115,26 @@ internal static class CppNames
         return (name.Length > 0 && name[0] is >= '0' and <= '9' ? "_" : string.Empty) + name + "Packets";
     }
 
+    /// <summary>The namespace of what belongs to a schema file: its stem, with an underscore for what is no letter or digit.</summary>
+    internal static string Scope(string stem)
+    {
+        StringBuilder name = new("codec::schemas::");
+        int start = name.Length;
+        foreach (char c in stem)
+        {
+            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
+
+            // Two underscores in a row are reserved.
+            if (isPart || name[name.Length - 1] is not ('_' or ':'))
+            {
+                name.Append(isPart ? c : '_');
+            }
+        }
+
+        bool isIdentifier = name.Length > start && name[start] is not (>= '0' and <= '9');
+        return isIdentifier ? name.ToString(0, start) + Identifier(name.ToString(start, name.Length - start)) : name.Insert(start, "schema_").ToString();
+    }
+
     internal static string Scalar(ScalarKind kind) => kind switch
     {
         ScalarKind.Byte => "std::int8_t",

@@ -107,6 +107,12 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>What generated C# does not do; only where C# is written.</summary>
     public static readonly SchemaRule NotInCSharp = Error("CODEC062", "Not possible in C#");
 
+    /// <summary>A C# language version that does not compile generated code; only from the source generator.</summary>
+    public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
+
+    /// <summary>A list of parts that is not valid, or too short for what uses the file's types; only where C# is written.</summary>
+    public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts not valid");
+
     /// <summary>Two schemas whose headers would be one file; only where C++ is written.</summary>
     public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");
 
@@ -122,6 +128,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A field whose name in C# is not the usual one, because that is taken; only where C# is written.</summary>
     public static readonly SchemaRule NameChanged = Warning("CODEC083", "Name changed in C#");
 
+    /// <summary>Two schemas whose protocol hashes would have one name; only where code is written.</summary>
+    public static readonly SchemaRule HashNameTaken = Warning("CODEC084", "Protocol hash name taken");
+
     /// <summary>Every rule, by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
@@ -130,8 +139,8 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp, HeaderNameTaken,
-        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken,
+        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken,
     ];
 
     private static SchemaRule Error(string id, string title) => new(id, title, SchemaSeverity.Error);

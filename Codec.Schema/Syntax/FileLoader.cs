@@ -7,7 +7,7 @@ namespace Codec.Schema.Syntax;
 
 /// <summary>
 /// Parses files and what they include, each once. An included file is searched for as flatc does: in the folder of the file that includes it,
-/// then in the include folders, then in the root file's folder.
+/// then in the include folders, then in the root file's folder. A built-in schema is taken if there is no such file.
 /// </summary>
 internal sealed class FileLoader
 {
@@ -76,7 +76,8 @@ internal sealed class FileLoader
         foreach (LiteralSyntax include in syntax.Includes)
         {
             string name = include.Text.Replace('\\', '/');
-            if (folders.Select(folder => Read(folder.Length == 0 ? name : folder + "/" + name)).FirstOrDefault(found => found is not null) is { } file)
+            SchemaSource? found = folders.Select(folder => Read(folder.Length == 0 ? name : folder + "/" + name)).FirstOrDefault(file => file is not null);
+            if ((found ?? BuiltIn(name)) is { } file)
             {
                 includes.Enqueue(file);
                 continue;
@@ -89,6 +90,8 @@ internal sealed class FileLoader
 
         return (new LoadedFile(syntax, [.. includes.Select(file => file.Path)]), includes);
     }
+
+    private SchemaSource? BuiltIn(string name) => BuiltInSchemas.Find(name) is { } source ? Know(source) : null;
 
     private static string FolderOf(SchemaSource source) => Path.GetDirectoryName(source.Path) ?? string.Empty;
 

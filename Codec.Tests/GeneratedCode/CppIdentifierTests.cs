@@ -98,7 +98,7 @@ internal sealed class CppIdentifierTests
         Assert.That(payload.AsSpan(4, 4).SequenceEqual("WRNG"u8), Is.EqualTo(identifier is not null));
         Assert.That(Dispatch(packet), Is.EqualTo((PacketError.PayloadInvalid, "")));
         Assert.That(Hello.Verify(payload) || new Hello().TryRead(payload), Is.False);
-        Assert.That(HelloView.TryCreate(payload, out _) || HelloView.TryCreateVerified(payload, out _), Is.False);
+        Assert.That(Hello.View.TryCreate(payload, out _) || Hello.View.TryCreateVerified(payload, out _), Is.False);
         Assert.That(new Bare().TryRead(payload) && Bare.Verify(payload), Is.True, "only the identifier is wrong");
     }
 

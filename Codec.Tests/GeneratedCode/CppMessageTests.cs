@@ -64,26 +64,26 @@ internal sealed class CppMessageTests(string library)
     [Test]
     public void Views_read_in_place_what_cpp_builds()
     {
-        Assert.That(P.TestPacketView.TryCreate(BuiltByCpp("test_packet"), out P.TestPacketView seed), Is.True);
+        Assert.That(P.TestPacket.View.TryCreate(BuiltByCpp("test_packet"), out P.TestPacket.View seed), Is.True);
         Assert.That((seed.Msg, seed.Number), Is.EqualTo((GameMessages.TestText, GameMessages.TestNumber)));
 
-        Assert.That(P.MoveView.TryCreate(BuiltByCpp("move"), out P.MoveView move), Is.True);
+        Assert.That(P.Move.View.TryCreate(BuiltByCpp("move"), out P.Move.View move), Is.True);
         Assert.That((move.Entity, move.Position!.Value.Z, move.Rotation!.Value.W, move.Velocity!.Value.Z, move.Time), Is.EqualTo((1001u, 3.75f, -0.5f, -4f, 12.125)));
 
-        Assert.That(P.ChatView.TryCreate(BuiltByCpp("chat"), out P.ChatView chat), Is.True);
+        Assert.That(P.Chat.View.TryCreate(BuiltByCpp("chat"), out P.Chat.View chat), Is.True);
         Assert.That((chat.Channel, chat.Sender, Encoding.UTF8.GetString(chat.TextUtf8)), Is.EqualTo((P.ChatChannel.Guild, GameMessages.ChatSender, GameMessages.ChatText)));
 
-        Assert.That(P.InventoryView.TryCreate(BuiltByCpp("inventory"), out P.InventoryView inventory), Is.True);
+        Assert.That(P.Inventory.View.TryCreate(BuiltByCpp("inventory"), out P.Inventory.View inventory), Is.True);
         Assert.That((inventory.Owner, inventory.Items.Count), Is.EqualTo((GameMessages.InventoryOwner, GameMessages.InventoryItems)));
         int number = 0;
-        foreach (P.ItemView item in inventory.Items)
+        foreach (P.Item.View item in inventory.Items)
         {
             Assert.That((item.Id, item.Count, item.Name), Is.EqualTo((1000 + (uint)number, (ushort)(number + 1), GameMessages.ItemName(number))));
             Assert.That(item.Modifiers.ToArray(), Is.EqualTo(GeneratedSamples.Modifiers(number)));
             number++;
         }
 
-        Assert.That(P.SnapshotView.TryCreate(BuiltByCpp("snapshot"), out P.SnapshotView snapshot), Is.True);
+        Assert.That(P.Snapshot.View.TryCreate(BuiltByCpp("snapshot"), out P.Snapshot.View snapshot), Is.True);
         Assert.That((snapshot.Tick, snapshot.Entities.Length), Is.EqualTo((GameMessages.SnapshotTick, GameMessages.SnapshotEntities)));
         P.Snapshot expected = (P.Snapshot)GeneratedSamples.Plain("snapshot");
         Assert.That(snapshot.Entities.ToArray(), Is.EqualTo(expected.Entities!.AsSpan().ToArray()));

@@ -27,7 +27,7 @@ internal sealed partial class DocumentedCodeTests
         {
             public ulong Taken { get; private set; }
 
-            public void Take(InventoryView message) => Taken = message.Owner;
+            public void Take(Inventory.View message) => Taken = message.Owner;
         }
 
         internal static class Example

@@ -17,7 +17,7 @@ internal sealed class EvolutionTests
             Name = "Ada",
             Health = 55,
             Things = [new Older.Thing { A = 1 }, new Older.Thing { A = 2 }],
-            Held = Older.HeldValue.FromThing(new Older.Thing { A = 3 }),
+            Held = Older.Held.FromThing(new Older.Thing { A = 3 }),
         };
         byte[] payload = new PlainType(typeof(Older.Player)).Write(older);
 
@@ -45,7 +45,7 @@ internal sealed class EvolutionTests
             Id = 8,
             Name = "Grace",
             Things = [new Newer.Thing { A = 5, B = 6 }],
-            Held = Newer.HeldValue.FromCoin(new Newer.Coin { Worth = 4 }),
+            Held = Newer.Held.FromCoin(new Newer.Coin { Worth = 4 }),
             Level = 70,
             Title = "Admiral",
             Spot = new Newer.Spot { X = 1, Y = 2 },
@@ -61,7 +61,7 @@ internal sealed class EvolutionTests
         Assert.That(older.Name, Is.EqualTo("Grace"));
         Assert.That(older.Health, Is.EqualTo(100));
         Assert.That(older.Things![0].A, Is.EqualTo(5));
-        Assert.That(older.Held.Type, Is.EqualTo(Older.Held.NONE), "an unknown member of a union reads as none");
+        Assert.That(older.Held.Type, Is.EqualTo(Older.Held.Kind.NONE), "an unknown member of a union reads as none");
     }
 
     [Test]
@@ -69,13 +69,13 @@ internal sealed class EvolutionTests
     {
         Newer.Player player = new() { Id = 3, Name = "Lin", Level = 5, Spot = new Newer.Spot { X = 1, Y = -1 } };
         player.Things = [new Newer.Thing { A = 10, B = 11 }, new Newer.Thing { A = 12, B = 13 }];
-        player.Held = Newer.HeldValue.FromCoin(new Newer.Coin { Worth = 2 });
+        player.Held = Newer.Held.FromCoin(new Newer.Coin { Worth = 2 });
         player.Friends = [new Newer.Player { Id = 4, Title = "friend" }];
 
         byte[] buffer = new byte[1024];
         PayloadWriter writer = new(buffer);
-        Newer.PlayerWriter root = Newer.PlayerWriter.Begin(ref writer, 3, "Lin", 5, null, new Newer.Spot { X = 1, Y = -1 }, null);
-        Newer.ThingVectorWriter things = root.StartThings(ref writer, 5);
+        Newer.Player.Writer root = Newer.Player.Writer.Begin(ref writer, 3, "Lin", 5, null, new Newer.Spot { X = 1, Y = -1 }, null);
+        Newer.Thing.VectorWriter things = root.StartThings(ref writer, 5);
         things.Add(ref writer, 10, 11);
         things.Add(ref writer, 12, 13);
         root.OpenHeld(ref writer).WriteCoin(ref writer, 2);
@@ -91,8 +91,8 @@ internal sealed class EvolutionTests
         for (int length = 0; length < written; length++)
         {
             PayloadWriter tooShort = new(buffer.AsSpan(0, length));
-            Newer.PlayerWriter part = Newer.PlayerWriter.Begin(ref tooShort, 3, "Lin", 5, null, new Newer.Spot { X = 1, Y = -1 }, null);
-            Newer.ThingVectorWriter partThings = part.StartThings(ref tooShort, 5);
+            Newer.Player.Writer part = Newer.Player.Writer.Begin(ref tooShort, 3, "Lin", 5, null, new Newer.Spot { X = 1, Y = -1 }, null);
+            Newer.Thing.VectorWriter partThings = part.StartThings(ref tooShort, 5);
             partThings.Add(ref tooShort, 10, 11);
             partThings.Add(ref tooShort, 12, 13);
             part.OpenHeld(ref tooShort).WriteCoin(ref tooShort, 2);

@@ -74,25 +74,25 @@ internal static class GeneratedSamples
         switch (name)
         {
             case "test_packet":
-                P.TestPacketWriter.Begin(ref writer, GameMessages.TestText, GameMessages.TestNumber);
+                P.TestPacket.Writer.Begin(ref writer, GameMessages.TestText, GameMessages.TestNumber);
                 break;
             case "login":
-                P.LoginWriter.Begin(ref writer, GameMessages.LoginUser, GameMessages.Token(), GameMessages.LoginProtocol, GameMessages.LoginLocale);
+                P.Login.Writer.Begin(ref writer, GameMessages.LoginUser, GameMessages.Token(), GameMessages.LoginProtocol, GameMessages.LoginLocale);
                 break;
             case "move":
-                P.MoveWriter.Begin(
+                P.Move.Writer.Begin(
                     ref writer, GameMessages.MoveEntity, Vec3(1.5f, -2.25f, 3.75f), Quat(0.5f, -0.5f, 0.5f, -0.5f), Vec3(0.25f, 0f, -4f), GameMessages.MoveTime);
                 break;
             case "spawn":
-                P.SpawnWriter.Begin(
+                P.Spawn.Writer.Begin(
                     ref writer, GameMessages.SpawnEntity, P.EntityKind.Player, GameMessages.SpawnName, Vec3(100f, 0f, -100f), Quat(0f, 0f, 0f, 1f),
                     GameMessages.SpawnHealth, P.EntityFlags.Visible | P.EntityFlags.Hostile, GameMessages.SpawnOwner);
                 break;
             case "chat":
-                P.ChatWriter.Begin(ref writer, P.ChatChannel.Guild, GameMessages.ChatSender, GameMessages.ChatText);
+                P.Chat.Writer.Begin(ref writer, P.ChatChannel.Guild, GameMessages.ChatSender, GameMessages.ChatText);
                 break;
             case "inventory":
-                P.ItemVectorWriter items = P.InventoryWriter.Begin(ref writer, GameMessages.InventoryOwner).StartItems(ref writer, GameMessages.InventoryItems);
+                P.Item.VectorWriter items = P.Inventory.Writer.Begin(ref writer, GameMessages.InventoryOwner).StartItems(ref writer, GameMessages.InventoryItems);
                 for (int i = 0; i < GameMessages.InventoryItems; i++)
                 {
                     items.Add(ref writer, 1000 + (uint)i, (ushort)(i + 1), GameMessages.ItemName(i), Modifiers(i));
@@ -101,7 +101,7 @@ internal static class GeneratedSamples
                 break;
             default:
                 int count = name == "snapshot" ? GameMessages.SnapshotEntities : GameMessages.LargeSnapshotEntities;
-                P.SnapshotWriter.Begin(ref writer, GameMessages.SnapshotTick, Entities(count));
+                P.Snapshot.Writer.Begin(ref writer, GameMessages.SnapshotTick, Entities(count));
                 break;
         }
 

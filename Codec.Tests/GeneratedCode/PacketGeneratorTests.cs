@@ -1,15 +1,11 @@
 extern alias generator;
 
-using System;
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Linq;
 using System.Text;
-using System.Threading;
 using generator::Codec.SourceGenerator;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 using NUnit.Framework;
 
@@ -32,7 +28,7 @@ internal sealed class PacketGeneratorTests
 
         CSharpCompilation compilation = Compilation("class Before { }");
         GeneratorDriver driver = Driver(("many.fbs", schema.ToString())).RunGenerators(compilation);
-        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(500));
+        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(501), "a file for each table, and the protocol hash");
 
         CSharpCompilation edited = compilation.ReplaceSyntaxTree(compilation.SyntaxTrees[0], CSharpSyntaxTree.ParseText("class After { int x; }"));
         GeneratorRunResult run = driver.RunGenerators(edited).GetRunResult().Results.Single();
@@ -49,7 +45,7 @@ internal sealed class PacketGeneratorTests
         (string, string) second = ("b.fbs", "include \"a.fbs\"; namespace N; table B { a:A; }");
         string[] one = Texts(Driver(first, second));
         string[] other = Texts(Driver(second, first));
-        Assert.That(one, Has.Length.EqualTo(2));
+        Assert.That(one, Has.Length.EqualTo(3));
         Assert.That(other, Is.EqualTo(one));
     }
 
@@ -80,8 +76,8 @@ internal sealed class PacketGeneratorTests
             .. candidates.Select((path, i) => (path, i == 0 ? "struct A { right:int; }" : $"namespace Wrong{i}; struct B {{ x:int; }}")),
         ];
         string[] texts = Texts(Driver("../q ; ;/r", files), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics, Is.Empty);
-        Assert.That(texts, Has.Some.Contains("The field right."));
+        Assert.That(diagnostics.Where(diagnostic => diagnostic.Id != "CODEC084"), Is.Empty, "the other files are roots of one name");
+        Assert.That(texts, Has.Some.Contains(" Right"));
     }
 
     [Test]
@@ -89,7 +85,7 @@ internal sealed class PacketGeneratorTests
     {
         GeneratorDriver driver = Driver(
             ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs", "include \"a.fbs\"; table B { a:A; }"), ("/q/c.fbs", "table C { x:int; }"));
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(5), "three tables, and the protocol hashes of two roots");
         Assert.That(diagnostics, Is.Empty);
     }
 
@@ -114,7 +110,7 @@ internal sealed class PacketGeneratorTests
     public void A_spelling_means_the_same_file_as_to_the_tool(string spelling, string path)
     {
         GeneratorDriver driver = Driver("", ("/p/root.fbs", $"include \"{spelling}\"; table R {{ a:A; }}"), (path, "table A { x:int; }"));
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
         Assert.That(diagnostics, Is.Empty);
     }
 
@@ -124,8 +120,8 @@ internal sealed class PacketGeneratorTests
         (string, string)[] files = [("/p/root.fbs", "include \"a.fbs\"; table R { a:A; }"), ("/q/a.fbs", "table A { x:int; }")];
         GeneratorDriver driver = Driver("", files).RunGenerators(Compilation("class C { }"));
         Assert.That(driver.GetRunResult().GeneratedTrees, Is.Empty);
-        driver = driver.WithUpdatedAnalyzerConfigOptions(new Options(isSchema: true, "/q")).RunGenerators(Compilation("class C { }"));
-        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(2));
+        driver = driver.WithUpdatedAnalyzerConfigOptions(new PacketGeneratorOptions("/q")).RunGenerators(Compilation("class C { }"));
+        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(3));
     }
 
     [Test]
@@ -139,8 +135,7 @@ internal sealed class PacketGeneratorTests
         ];
         foreach ((Encoding encoding, string schema, string ids) in cases)
         {
-            GeneratorDriver driver = CSharpGeneratorDriver.Create(
-                [new PacketGenerator().AsSourceGenerator()], [new Text("x.fbs", schema, encoding)], optionsProvider: new Options(isSchema: true));
+            GeneratorDriver driver = Driver(new PacketGeneratorOptions(), new PacketGeneratorFile("x.fbs", schema, encoding));
             Texts(driver, out Diagnostic[] diagnostics);
             Assert.That(string.Join(' ', diagnostics.Select(item => item.Id)), Is.EqualTo(ids), encoding.WebName);
         }
@@ -156,13 +151,109 @@ internal sealed class PacketGeneratorTests
         Assert.That(diagnostics[^2].GetMessage(CultureInfo.InvariantCulture), Does.Not.Contain("more"));
     }
 
-    [Test]
-    public void Files_that_are_no_packet_schema_are_left_alone()
+    [TestCase("/p/x.fbs", null)]
+    [TestCase("/p/x.FBS", "")]
+    [TestCase("/p/x.fbs.Codec.SourceGenerator.additionalfile", null)]
+    [TestCase("/p/x.fbs.codec.sourcegenerator.AdditionalFile", null)]
+    [TestCase("/p/x.schema", "true")]
+    [TestCase("/p/x.fbs", "True")]
+    public void A_schema_is_known_by_its_metadata_or_by_its_name(string path, string? metadata)
     {
-        GeneratorDriver driver = CSharpGeneratorDriver.Create(
-            [new PacketGenerator().AsSourceGenerator()], [new Text("x.fbs", "table A { x:int; }")], optionsProvider: new Options(isSchema: false));
-        Assert.That(driver.RunGenerators(Compilation("class C { }")).GetRunResult().GeneratedTrees, Is.Empty);
+        Texts(Unmarked(metadata, (path, "table A { x:Missing; }")), out Diagnostic[] diagnostics);
+        Assert.That(diagnostics.Select(diagnostic => (diagnostic.Id, diagnostic.Location.GetLineSpan().Path)), Is.EqualTo(new[] { ("CODEC011", path) }));
     }
+
+    [TestCase("/p/x.fbs", "false")]
+    [TestCase("/p/x.fbs.Codec.SourceGenerator.additionalfile", "False")]
+    [TestCase("/p/x.txt", null)]
+    [TestCase("/p/x.fbs.txt", "")]
+    [TestCase("/p/x.fbs.Other.additionalfile", null)]
+    [TestCase("/p/x.Codec.SourceGenerator.additionalfile", null)]
+    public void Other_files_are_left_alone(string path, string? metadata)
+    {
+        Assert.That(Texts(Unmarked(metadata, (path, "table A { x:Missing; }")), out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    [Test]
+    public void An_include_means_the_file_that_Unity_gives_another_name()
+    {
+        string[] texts = Texts(
+            Unmarked(null, ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs.Codec.SourceGenerator.additionalfile", "include \"packets.fbs\"; table B (packet_id: 3) { x:int; }")),
+            out Diagnostic[] diagnostics);
+        Assert.That(diagnostics, Is.Empty);
+        Assert.That(texts.Select(text => text.Split('\n')[1]), Has.Some.StartsWith("// B of b.fbs, "), "the suffix is no part of the name");
+    }
+
+    [Test]
+    public void A_file_in_both_forms_counts_once()
+    {
+        const string Suffix = ".Codec.SourceGenerator.additionalfile";
+        Assert.That(Texts(Unmarked(null, ("/p/a.fbs", "table A { x:int; }"), ("/p/a.fbs" + Suffix, "table A { x:int; }")), out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
+        Assert.That(diagnostics, Is.Empty);
+        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), new("/p/a.fbs", "table A { x:int; }"), new("/p/../p/a.fbs" + Suffix, "table A { y:int; }")];
+        Assert.That(Texts(Driver(new PacketGeneratorOptions(), files), out diagnostics), Has.Length.EqualTo(2));
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    [TestCase(LanguageVersion.CSharp7_3, "7.3")]
+    [TestCase(LanguageVersion.CSharp8, "8.0")]
+    public void An_old_language_version_is_one_diagnostic(LanguageVersion version, string shown)
+    {
+        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:Missing; }", parts: "x")];
+        Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics.Single().ToString(), Is.EqualTo(
+            $"error CODEC066: Generated code does not compile as C# {shown}: set <LangVersion>9.0</LangVersion> or later in the project."));
+    }
+
+    [TestCase(LanguageVersion.CSharp7_3, 0)]
+    [TestCase(LanguageVersion.CSharp9, 1)]
+    [TestCase(LanguageVersion.Latest, 1)]
+    public void The_language_version_matters_for_projects_with_schemas_alone(LanguageVersion version, int tables)
+    {
+        PacketGeneratorFile[] files = [.. Enumerable.Range(0, tables).Select(i => PacketGeneratorFile.Item($"/p/{i}.fbs", $"table T{i} {{ x:int; }}"))];
+        Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Has.Length.EqualTo(2 * tables));
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    [Test]
+    public void Generated_code_needs_the_language_version_that_the_diagnostic_names()
+    {
+        string[] sources = Texts(Driver(("/p/a.fbs", "include \"packets.fbs\"; struct S { x:int; } table A (packet_id: 3) { x:int; s:S; t:string; a:[A]; }")), out _);
+        Assert.That(InMemoryCompilation.Diagnose(sources, LanguageVersion.CSharp9), Is.Empty);
+        Assert.That(InMemoryCompilation.Diagnose(sources, LanguageVersion.CSharp8), Is.Not.Empty, "then an older version is good enough for ProjectSettings.Oldest");
+    }
+
+    [TestCase("", "types,writer", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: 'writer' is not a part; expected types, writers, views, verify, json.")]
+    [TestCase("", "json,views", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: The part json requires the part types.")]
+    [TestCase("all", "", "error CODEC067: The property PacketSchemaParts: 'all' is not a part; expected types, writers, views, verify, json.")]
+    [TestCase(" ; ", "types", "error CODEC067: The property PacketSchemaParts: The list of parts is empty; expected types, writers, views, verify, json.")]
+    public void A_wrong_list_of_parts_is_one_diagnostic(string ofProject, string ofFiles, string expected)
+    {
+        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: ofFiles), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: ofFiles)];
+        Assert.That(Texts(Driver(new PacketGeneratorOptions(parts: ofProject), files), out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics.Single().ToString(), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_file_that_lacks_a_part_which_another_file_needs_is_one_diagnostic_at_the_use()
+    {
+        PacketGeneratorFile[] files =
+        [
+            PacketGeneratorFile.Item("/p/a.fbs", "include \"b.fbs\";\ntable A { e:E; b:B;\n c:[B]; }"),
+            PacketGeneratorFile.Item("/p/b.fbs", "enum E:int { X } table B { x:int; }", parts: "Views, verify"),
+        ];
+        Assert.That(Texts(Driver(new PacketGeneratorOptions(parts: "views;verify;writers"), files), out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics.Single().ToString(), Is.EqualTo(
+            "/p/a.fbs(2,16): error CODEC067: 'B' is generated without writers, which its user needs; add them to the parts of '/p/b.fbs'."));
+        Texts(Driver(new PacketGeneratorOptions(parts: "views;verify"), files), out diagnostics);
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    // As Unity gives files, without metadata; or with the one word that an MSBuild item may have.
+    private static CSharpGeneratorDriver Unmarked(string? metadata, params (string Path, string Text)[] files) => Driver(
+        new PacketGeneratorOptions(isMSBuild: metadata is not null),
+        [.. files.Select(file => new PacketGeneratorFile(file.Path, file.Text) { Metadata = metadata is null ? [] : new() { ["PacketSchema"] = metadata } })]);
 
     private static string[] Texts(GeneratorDriver driver) =>
         [.. driver.RunGenerators(Compilation("class C { }")).GetRunResult().Results.Single().GeneratedSources.Select(source => source.HintName + source.SourceText)];
@@ -178,49 +269,12 @@ internal sealed class PacketGeneratorTests
 
     private static CSharpGeneratorDriver Driver(params (string Path, string Text)[] files) => Driver("", files);
 
-    private static CSharpGeneratorDriver Driver(string includePath, params (string Path, string Text)[] files) => CSharpGeneratorDriver.Create(
+    private static CSharpGeneratorDriver Driver(string includePath, params (string Path, string Text)[] files) =>
+        Driver(new PacketGeneratorOptions(includePath), [.. files.Select(file => PacketGeneratorFile.Item(file.Path, file.Text))]);
+
+    private static CSharpGeneratorDriver Driver(PacketGeneratorOptions options, params PacketGeneratorFile[] files) => CSharpGeneratorDriver.Create(
         [new PacketGenerator().AsSourceGenerator()],
-        [.. files.Select(file => new Text(file.Path, file.Text))],
-        optionsProvider: new Options(isSchema: true, includePath),
+        files,
+        optionsProvider: options,
         driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
-
-    private sealed class Text(string path, string text, Encoding? encoding = null) : AdditionalText
-    {
-        public override string Path => path;
-
-        public override SourceText GetText(CancellationToken cancellationToken = default) => SourceText.From(text, encoding ?? Encoding.UTF8);
-    }
-
-    private sealed class Options(bool isSchema, string includePath = "") : AnalyzerConfigOptionsProvider
-    {
-        public override AnalyzerConfigOptions GlobalOptions { get; } = new ProjectOptions(includePath);
-
-        public override AnalyzerConfigOptions GetOptions(SyntaxTree tree) => GlobalOptions;
-
-        public override AnalyzerConfigOptions GetOptions(AdditionalText textFile) => new FileOptions(isSchema);
-    }
-
-    // As build/Codec.SourceGenerator.targets gives them.
-    private sealed class ProjectOptions(string includePath) : AnalyzerConfigOptions
-    {
-        public override bool TryGetValue(string key, [NotNullWhen(true)] out string? value)
-        {
-            value = key switch
-            {
-                "build_property._PacketSchemaIncludePath" => Uri.EscapeDataString(includePath),
-                "build_property._PacketSchemaProjectFolder" => Uri.EscapeDataString("/p"),
-                _ => null,
-            };
-            return value is not null;
-        }
-    }
-
-    private sealed class FileOptions(bool isSchema) : AnalyzerConfigOptions
-    {
-        public override bool TryGetValue(string key, [NotNullWhen(true)] out string? value)
-        {
-            value = isSchema && key == "build_metadata.AdditionalFiles.PacketSchema" ? "true" : null;
-            return value is not null;
-        }
-    }
 }

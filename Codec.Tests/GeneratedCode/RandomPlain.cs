@@ -104,7 +104,7 @@ internal sealed class RandomPlain(
         object list = Activator.CreateInstance(type)!;
         Type element = type.GetGenericArguments()[0];
         MethodInfo add = type.GetMethod("Add")!;
-        bool isForbidden = onlyTablesInUnions && element.Name.EndsWith("Value", StringComparison.Ordinal);
+        bool isForbidden = onlyTablesInUnions && IsUnion(element);
         int count = depth >= maxDepth || isForbidden ? 0
             : random.Next(isFilled ? 1 : 0, 4);
         for (int i = 0; i < count; i++)

@@ -57,8 +57,8 @@ internal sealed class ReadLimitTests
     [Test]
     public void A_view_is_read_within_the_limits_too()
     {
-        Assert.That(LongChainView.TryCreate(Nested(100), out LongChainView allowed) && new LongChain().TryRead(allowed), Is.True);
-        Assert.That(LongChainView.TryCreate(Nested(101), out LongChainView deep), Is.True);
+        Assert.That(LongChain.View.TryCreate(Nested(100), out LongChain.View allowed) && new LongChain().TryRead(allowed), Is.True);
+        Assert.That(LongChain.View.TryCreate(Nested(101), out LongChain.View deep), Is.True);
         Assert.That(new LongChain().TryRead(deep), Is.False);
     }
 

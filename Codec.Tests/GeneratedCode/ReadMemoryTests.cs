@@ -28,10 +28,10 @@ internal sealed class ReadMemoryTests
     }
 
     [Test]
-    public void Structs_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Block, AddBlock(builder))), Is.False);
+    public void Structs_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Block, AddBlock(builder))), Is.False);
 
     [Test]
-    public void Texts_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Text, builder.CreateString("x").Value)), Is.False);
+    public void Texts_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Text, builder.CreateString("x").Value)), Is.False);
 
     [Test]
     public void Unions_of_nothing() => Assert.That(IsRead(builder => Treasures(builder, default, builder.CreateString("x").Value)), Is.False);
@@ -70,7 +70,7 @@ internal sealed class ReadMemoryTests
         for (int i = 0; i < Tables; i++)
         {
             hoard.Hoards.Add(new Hoard { Treasures = [], Texts = [], Blocks = [] });
-            hoard.Treasures.Add(TreasureValue.FromText("y"));
+            hoard.Treasures.Add(Treasure.FromText("y"));
             hoard.Texts.Add(string.Empty);
         }
 
@@ -95,7 +95,7 @@ internal sealed class ReadMemoryTests
 
     private static int Texts(FlatBufferBuilder builder, int count, int text) => Table(builder, (Field.Texts, Vector(builder, count, text)));
 
-    private static int Treasures(FlatBufferBuilder builder, Treasure type, int value)
+    private static int Treasures(FlatBufferBuilder builder, Treasure.Kind type, int value)
     {
         int values = Vector(builder, Elements, value);
         builder.StartVector(1, Elements, 1);

@@ -58,8 +58,8 @@ internal sealed class RegistrationTests
         Assert.That(await Invalid(), Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(seen, Has.Count.EqualTo(2));
         Assert.That(() => routes.AddRootAsync(null!), Throws.ArgumentNullException);
-        Assert.That(() => RootRegistration.AddRootAsync<int>(null!, static (_, _, _) => default), Throws.ArgumentNullException);
-        Assert.That(() => RootRegistration.AddRoot<int>(null!, static (_, _) => { }), Throws.ArgumentNullException);
+        Assert.That(() => ((PacketRoutes<int>)null!).AddRootAsync(static (_, _, _) => default), Throws.ArgumentNullException);
+        Assert.That(() => ((PacketRoutes<int>)null!).AddRoot(static (_, _) => { }), Throws.ArgumentNullException);
 
         ValueTask<PacketError> Invalid()
         {

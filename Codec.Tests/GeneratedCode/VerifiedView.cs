@@ -10,7 +10,7 @@ internal sealed class VerifiedView
 
     public VerifiedView(Type type)
     {
-        Type view = type.Assembly.GetType(type.FullName + "View", throwOnError: true)!;
+        Type view = type.Assembly.GetType(type.FullName + "+View", throwOnError: true)!;
         _tryCreate = typeof(VerifiedView).GetMethod(nameof(Bind), BindingFlags.NonPublic | BindingFlags.Static)!
             .MakeGenericMethod(view).CreateDelegate<Func<CheckBytes>>()();
     }

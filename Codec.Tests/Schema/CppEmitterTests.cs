@@ -1,7 +1,9 @@
 using System.IO;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Cpp;
+using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.Interop;
 using NUnit.Framework;
@@ -49,6 +51,9 @@ public sealed class CppEmitterTests
         #include <cstring>
         #include <type_traits>
         #include <vector>
+
+        static_assert(codec::schemas::game::protocol_hash == GAME_HASH);
+        static_assert(codec::schemas::shapes::protocol_hash != GAME_HASH && codec::schemas::base::protocol_hash != GAME_HASH);
 
         using List = A::B::ShapesPackets;
         static_assert(List::size == 6 && List::find(107) == 4 && List::find(108) == 6);
@@ -118,10 +123,33 @@ public sealed class CppEmitterTests
         """;
 
     [Test]
-    public void A_schema_without_packets_and_structs_includes_its_tables_alone() =>
+    public void A_schema_that_declares_no_type_includes_its_tables_alone() =>
         Assert.That(
-            Emit(("some.fbs", "table T { x:int; }")),
+            Emit(("some.fbs", "attribute \"some\";")),
             Is.EqualTo("// Written by `codec gen cpp` from some.fbs. Do not edit.\n#pragma once\n\n#include \"some_generated.h\"\n"));
+
+    [TestCase("some.fbs", "codec::schemas::some")]
+    [TestCase("dir/my-game.v2.fbs", "codec::schemas::my_game_v2")]
+    [TestCase("a--b_.fbs", "codec::schemas::a_b_")]
+    [TestCase("class.fbs", "codec::schemas::class_")]
+    [TestCase("3d.fbs", "codec::schemas::schema_3d")]
+    [TestCase(".fbs", "codec::schemas::schema_")]
+    public void A_schema_without_packets_and_structs_has_its_hash_alone(string path, string scope)
+    {
+        string[] lines = Emit((path, "table T { x:int; }")).Split('\n');
+        Assert.That(lines[3..6], Is.EqualTo((string[])["#include <cstdint>", "", $"#include \"{Path.GetFileName(path)[..^4]}_generated.h\""]));
+        Assert.That(lines[7], Is.EqualTo($"namespace {scope} {{"));
+        Assert.That(lines[10], Does.Match("^inline constexpr std::uint64_t protocol_hash = 0x[0-9A-F]{16};$"));
+        Assert.That(lines[12], Is.EqualTo($"}}  // namespace {scope}"));
+    }
+
+    [Test]
+    public void Two_schemas_with_one_namespace_have_no_hash_and_a_warning()
+    {
+        SchemaResult result = CppEmitter.Check(SchemaText.Compile(("a-b.fbs", "table A { x:int; }"), ("a_b.fbs", "table B { x:int; }")));
+        Assert.That(SchemaText.Messages(result), Does.StartWith("a_b.fbs(1,1): warning CODEC084: ").And.Contain("'a_b.fbs'").And.Contain("'a-b.fbs'"));
+        Assert.That(CppEmitter.Emit(result.Model!).Select(header => header.Text), Has.None.Contains("protocol_hash"));
+    }
 
     [Test]
     public void Headers_are_written_for_root_files_alone()
@@ -167,7 +195,7 @@ public sealed class CppEmitterTests
             string program = Path.Combine(folder, "main");
             File.WriteAllText(source, Program);
             ExternalProgram.RunSuccessfully(
-                "g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-I", folder, "-I", Repository.PathOf("cpp", "include"),
+                "g++", "-DGAME_HASH=" + CSharpHash(model, "Game"), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-I", folder, "-I", Repository.PathOf("cpp", "include"),
                 "-isystem", Path.Combine(folder, "include"), "-include", Repository.PathOf("cpp", "tests", "headers", "windows_macros.hpp"),
                 source, "-o", program);
             ExternalProgram.RunSuccessfully(program);
@@ -177,6 +205,11 @@ public sealed class CppEmitterTests
             Directory.Delete(folder, recursive: true);
         }
     }
+
+    /// <summary>A constant of Codec.Schemas.ProtocolHash.</summary>
+    private static string CSharpHash(SchemaModel model, string name) => CSharpEmitter.Emit(model)
+        .Select(file => Regex.Match(file.Text, $"public const ulong {name} = (0x[0-9A-F]+UL);"))
+        .Single(match => match.Success).Groups[1].Value;
 
     private static string Emit(params (string Path, string Text)[] files) => CppEmitter.Emit(SchemaText.Model(files))[0].Text;
 }

@@ -21,7 +21,7 @@ public sealed class EmittedCodeTests
         {
             public static byte[]? FromObjects(int length)
             {
-                T value = new() { S = new string('a', length), Us = new() { UValue.FromA(new A { X = 5 }), UValue.FromA(new A { X = 6 }) } };
+                T value = new() { S = new string('a', length), Us = new() { U.FromA(new A { X = 5 }), U.FromA(new A { X = 6 }) } };
                 byte[] buffer = new byte[value.GetMaxByteCount()];
                 buffer.AsSpan().Fill(0xCD);
                 return value.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
@@ -32,7 +32,7 @@ public sealed class EmittedCodeTests
                 byte[] buffer = new byte[256];
                 buffer.AsSpan().Fill(0xCD);
                 PayloadWriter writer = new(buffer);
-                UVectorWriter us = TWriter.Begin(ref writer, new string('a', length)).StartUs(ref writer, 2);
+                U.VectorWriter us = T.Writer.Begin(ref writer, new string('a', length)).StartUs(ref writer, 2);
                 us.Add(ref writer).WriteA(ref writer, 5);
                 us.Add(ref writer).WriteA(ref writer, 6);
                 return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
@@ -41,7 +41,7 @@ public sealed class EmittedCodeTests
             public static string Read(byte[] payload)
             {
                 T read = new();
-                return TView.TryCreateVerified(payload, out TView view) && T.Verify(payload) && read.TryRead(view)
+                return T.View.TryCreateVerified(payload, out T.View view) && T.Verify(payload) && read.TryRead(view)
                     ? $"{view.Us[0].AsA().X} {view.Us[1].AsA().X} {read.Us![0].AsA()!.X} {read.Us[1].AsA()!.X}"
                     : "refused";
             }
@@ -63,7 +63,7 @@ public sealed class EmittedCodeTests
             public static string Defaults()
             {
                 T value = new();
-                TView view = default;
+                T.View view = default;
                 float[] singles = { value.A, view.A, value.B, view.B, value.C, view.C, value.D, view.D, value.E, view.E };
                 double[] doubles = { value.F, view.F, value.G, view.G, value.H, view.H, value.I, view.I, value.J, view.J };
                 return string.Join(" ", singles.Select(single => BitConverter.ToUInt32(BitConverter.GetBytes(single), 0).ToString("x8")))
@@ -88,12 +88,12 @@ public sealed class EmittedCodeTests
             {
                 byte[] buffer = new byte[64];
                 PayloadWriter writer = new(buffer);
-                _ = TWriter.Begin(ref writer, 7);
+                _ = T.Writer.Begin(ref writer, 7);
                 return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
             }
 
             public static int Read(byte[] payload) =>
-                TView.TryCreate(payload, out TView view) && T.Verify(payload) ? view.X : TView.TryCreateVerified(payload, out _) ? 0 : -1;
+                T.View.TryCreate(payload, out T.View view) && T.Verify(payload) ? view.X : T.View.TryCreateVerified(payload, out _) ? 0 : -1;
         }
         """;
 
@@ -115,10 +115,10 @@ public sealed class EmittedCodeTests
             {
                 if (isRoot)
                 {
-                    return InnerView.TryCreate(payload, out InnerView view) ? Seen(view.S, view.SUtf8) : "refused";
+                    return Inner.View.TryCreate(payload, out Inner.View view) ? Seen(view.S, view.SUtf8) : "refused";
                 }
 
-                return OuterView.TryCreate(payload, out OuterView outer) ? Seen(outer.S, outer.SUtf8) + " " + Seen(outer.Inner.S, outer.Inner.SUtf8) : "refused";
+                return Outer.View.TryCreate(payload, out Outer.View outer) ? Seen(outer.S, outer.SUtf8) + " " + Seen(outer.Inner.S, outer.Inner.SUtf8) : "refused";
             }
 
             public static string Object(byte[] payload, bool isRoot)

@@ -8,9 +8,6 @@ namespace Codec.Tests.Schema;
 /// <summary>Packets in schemas: ids, limits, direction.</summary>
 public sealed class PacketSchemaTests
 {
-    private static readonly (string Path, string Text) Packets =
-        ("packets.fbs", System.IO.File.ReadAllText(Repository.PathOf("schemas", "packets.fbs")));
-
     [Test]
     public void A_table_and_a_struct_with_an_id_are_packets()
     {
@@ -59,7 +56,7 @@ public sealed class PacketSchemaTests
     [TestCase("table A (packet_id: 1) {} table B (packet_id: 1) {}", "CODEC050@2:36")]
     public void A_wrong_packet_is_an_error_at_its_attribute(string text, string expected)
     {
-        SchemaResult result = SchemaText.Compile([("a.fbs", "include \"packets.fbs\";\n" + text), Packets], ["a.fbs"]);
+        SchemaResult result = SchemaText.Compile("include \"packets.fbs\";\n" + text);
         Assert.That(SchemaText.Places(result), Is.EqualTo(expected));
     }
 
@@ -68,10 +65,45 @@ public sealed class PacketSchemaTests
         Assert.That(SchemaText.Places(SchemaText.Compile("table T (packet_id: 5) {}")), Is.EqualTo("CODEC032@1:10"));
 
     [Test]
+    public void The_schema_that_declares_the_attributes_is_built_in()
+    {
+        Assert.That(BuiltInSchemas.Packets, Is.EqualTo(new SchemaSource("packets.fbs", Repository.Read("schemas/packets.fbs"))));
+        SchemaModel model = Model("include \"packets.fbs\"; table T (packet_id: 5, csharp_name: \"U\", csharp_equality) { x:int (csharp_name: \"y\"); } enum E:int { A (csharp_name: \"B\") }");
+        Assert.That(model.Files.Select(file => (file.Path, file.IsRoot)), Is.EqualTo(new[] { ("packets.fbs", false), ("a.fbs", true) }));
+        Assert.That(model.Files[1].Includes, Is.EqualTo((string[])["packets.fbs"]));
+    }
+
+    [TestCase("dir/packets.fbs")]
+    [TestCase("./packets.fbs")]
+    [TestCase("Packets.fbs")]
+    public void An_include_of_another_name_is_no_built_in_schema(string name) =>
+        Assert.That(SchemaText.Places(SchemaText.Compile($"include \"{name}\"; table T {{ x:int; }}")), Is.EqualTo("CODEC006@1:9"));
+
+    [Test]
+    public void A_file_is_taken_instead_of_the_built_in_schema()
+    {
+        (string, string) root = ("p/a.fbs", "include \"packets.fbs\"; table T (packet_id: 5) { x:Mine; }");
+        foreach (string path in new[] { "p/packets.fbs", "q/packets.fbs" })
+        {
+            SchemaModel model = SchemaCompiler.Compile(
+                [new SchemaSource(root.Item1, root.Item2)],
+                candidate => candidate == path ? new SchemaSource(path, "attribute \"packet_id\"; struct Mine { x:int; }") : null,
+                ["q"]).Model!;
+            Assert.That(model.Structs.Single().Span.Path, Is.EqualTo(path));
+        }
+    }
+
+    [Test]
+    public void The_built_in_schema_may_be_a_file_too_and_declares_nothing_twice() =>
+        Assert.That(
+            SchemaText.Model(("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; table A (packet_id: 1) { b:B; }"), ("b.fbs", "include \"packets.fbs\"; table B (packet_id: 2) { x:int; }"))
+                .Files.Select(file => file.Path),
+            Is.EqualTo((string[])["packets.fbs", "b.fbs", "a.fbs"]));
+
+    [Test]
     public void An_id_is_unique_over_all_files()
     {
         SchemaResult result = SchemaText.Compile(
-            Packets,
             ("a.fbs", "include \"packets.fbs\"; table A (packet_id: 7) {}"),
             ("b.fbs", "include \"packets.fbs\"; table B (packet_id: 7) {}"));
         Assert.That(
@@ -83,7 +115,6 @@ public sealed class PacketSchemaTests
     public void A_packet_that_two_files_include_is_one_packet()
     {
         SchemaModel model = SchemaText.Model(
-            Packets,
             ("a.fbs", "include \"packets.fbs\"; table A (packet_id: 7) {}"),
             ("b.fbs", "include \"a.fbs\"; table B { a:A; }"),
             ("c.fbs", "include \"a.fbs\"; table C { a:A; }"));
@@ -104,5 +135,5 @@ public sealed class PacketSchemaTests
             }));
     }
 
-    private static SchemaModel Model(string text) => SchemaText.Model(Packets, ("a.fbs", text));
+    private static SchemaModel Model(string text) => SchemaText.Model(("a.fbs", text));
 }

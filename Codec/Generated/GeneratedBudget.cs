@@ -1,6 +1,7 @@
 using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using Codec.Payloads;
 
 namespace Codec.Generated;
 
@@ -33,16 +34,16 @@ public struct GeneratedBudget
     /// <summary>Makes the budget for a payload.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     public GeneratedBudget(int payloadSize)
-        : this(payloadSize, MaxTables(payloadSize))
+        : this(payloadSize, TableVerifier.DefaultTables)
     {
     }
 
     /// <summary>Makes the budget for a payload whose schema limits its tables.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
-    /// <param name="tables">How many tables may be visited.</param>
+    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedBudget(int payloadSize, int tables)
     {
-        _tables = tables;
+        _tables = tables < 0 ? MaxTables(payloadSize) : tables;
         _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
     }
 
@@ -51,10 +52,41 @@ public struct GeneratedBudget
     /// <returns>The number.</returns>
     public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
 
+    /// <summary>Gets a value indicating whether everything so far was within the budget, and every element had a table.</summary>
+    public readonly bool IsValid => _tables >= 0 && _bytes >= 0;
+
     /// <summary>Takes a table.</summary>
     /// <param name="depth">How deep it is nested, from 1.</param>
     /// <returns><see langword="false"/> where nothing more may be read.</returns>
-    public bool TakeTable(int depth) => --_tables >= 0 && depth <= MaxDepth;
+    public bool TakeTable(int depth)
+    {
+        if (--_tables >= 0 && depth <= MaxDepth)
+        {
+            return true;
+        }
+
+        Refuse();
+        return false;
+    }
+
+    /// <summary>Refuses the payload, such as one in which an element of a vector has no table.</summary>
+    public void Refuse() => _tables = -1;
+
+    /// <summary>Refuses the payload.</summary>
+    /// <typeparam name="T">The value that is kept instead.</typeparam>
+    /// <returns><paramref name="kept"/>.</returns>
+    public T Refuse<T>(T kept)
+    {
+        Refuse();
+        return kept;
+    }
+
+    /// <summary>Takes the memory of a list and resizes it.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    /// <param name="list">The list.</param>
+    /// <param name="count">The number of elements.</param>
+    /// <returns>The elements; empty if nothing more may be read.</returns>
+    public Span<T> Resize<T>(FieldList<T> list, int count) => TakeVector<T>(count) ? list.SetCount(count) : default;
 
     /// <summary>Takes the memory of a string.</summary>
     /// <param name="utf8Length">The text's bytes in the payload; no more characters come of them.</param>

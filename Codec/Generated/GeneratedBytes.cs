@@ -18,19 +18,6 @@ public static class GeneratedBytes
         get => HostOrder.IsLittleEndian;
     }
 
-    /// <summary>Whether a struct lies in memory as it does on the wire; folded to a constant where the method is compiled.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
-    /// <param name="size">Its size on the wire, in bytes.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsWireLayout<T>(int size)
-        where T : unmanaged => HostOrder.IsLittleEndian && Unsafe.SizeOf<T>() == size;
-
-    /// <summary>Reads a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
-    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static T LoadBlock<T>(ref byte origin, int offset)
-        where T : unmanaged => Unsafe.ReadUnaligned<T>(ref At(ref origin, offset));
-
     /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt16(ReadOnlySpan<byte> buffer, nint offset, ushort expected) => Unsafe.ReadUnaligned<ushort>(ref Place(buffer, offset)) == expected;
@@ -43,17 +30,134 @@ public static class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt64(ReadOnlySpan<byte> buffer, nint offset, ulong expected) => Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) == expected;
 
+    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong expected) =>
+        HostOrder.IsLittleEndian && HasUInt64(buffer, offset, expected);
+
+    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, uint expected) =>
+        HostOrder.IsLittleEndian && HasUInt32(buffer, offset, expected);
+
+    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second) =>
+        HostOrder.IsLittleEndian && HasUInt64(buffer, offset, first) && HasUInt64(buffer, offset + 8, second);
+
+    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second, ulong third) =>
+        Matches(buffer, offset, first, second) && HasUInt64(buffer, offset + 16, third);
+
+    /// <summary>The first byte of the memory.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref byte First(Span<byte> memory) => ref MemoryMarshal.GetReference(memory);
+
     /// <summary>A place in a payload, from which a table's values have constant offsets.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="place">Bytes from its start, as wide as an address: what is added to it is then a part of the instruction that reads.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref byte Place(ReadOnlySpan<byte> buffer, nint place) => ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), place);
 
-    /// <summary>Writes a struct as its bytes lie in memory; only right where <see cref="IsWireLayout{T}"/>.</summary>
-    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
+    /// <summary>Reads a number or an enum.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes; not bool, of which only two values are valid.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreBlock<T>(ref byte origin, int offset, T value)
-        where T : unmanaged => Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
+    public static T Load<T>(ref byte place)
+        where T : unmanaged
+    {
+        T value = Unsafe.ReadUnaligned<T>(ref place);
+        return HostOrder.IsLittleEndian ? value : Bytewise<T>(value);
+    }
+
+    /// <summary>Writes a number or an enum at an offset in bytes.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Store<T>(ref byte origin, int offset, T value)
+        where T : unmanaged => Unsafe.WriteUnaligned(ref At(ref origin, offset), HostOrder.IsLittleEndian ? value : Bytewise<T>(value));
+
+    /// <summary>Writes a bool at an offset in bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Store(ref byte origin, int offset, bool value) => StoreBoolean(ref origin, offset, value);
+
+    /// <summary>Writes constants at an offset in bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void StoreAll(ref byte origin, int offset, ulong first, ulong second)
+    {
+        StoreUInt64(ref origin, offset, first);
+        StoreUInt64(ref origin, offset + 8, second);
+    }
+
+    /// <summary>Writes constants at an offset in bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void StoreAll(ref byte origin, int offset, ulong first, ulong second, ulong third)
+    {
+        StoreAll(ref origin, offset, first, second);
+        StoreUInt64(ref origin, offset + 16, third);
+    }
+
+    /// <summary>Reads a struct.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T LoadStruct<T>(ref byte place)
+        where T : unmanaged, IWireStruct
+    {
+        T value = Unsafe.ReadUnaligned<T>(ref place);
+        return HostOrder.IsLittleEndian ? value : BytewiseFields(value);
+    }
+
+    /// <summary>Writes a struct at an offset in bytes.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void StoreStruct<T>(ref byte origin, int offset, T value)
+        where T : unmanaged, IWireStruct => Unsafe.WriteUnaligned(ref At(ref origin, offset), HostOrder.IsLittleEndian ? value : BytewiseFields(value));
+
+    // Out of line, because the compiler counts what it never compiles when it weighs a method that it is to inline.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T Bytewise<T>(T value)
+        where T : unmanaged
+    {
+        PutInOrder(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>());
+        return value;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T BytewiseFields<T>(T value)
+        where T : unmanaged, IWireStruct
+    {
+        ReadOnlySpan<byte> scalars = value.Scalars;
+        int at = 0;
+        for (int i = 0; i < scalars.Length; i += 2)
+        {
+            for (int left = scalars[i + 1]; left > 0; left--)
+            {
+                PutInOrder(ref At(ref Unsafe.As<T, byte>(ref value), at), scalars[i]);
+                at += scalars[i];
+            }
+        }
+
+        return value;
+    }
+
+    // From the order of the wire to that of the host, or back.
+    private static void PutInOrder(ref byte first, int size)
+    {
+        ulong number = BytewiseNumber(ref first, size);
+        switch (size)
+        {
+            case 2:
+                Unsafe.WriteUnaligned(ref first, (ushort)number);
+                break;
+            case 4:
+                Unsafe.WriteUnaligned(ref first, (uint)number);
+                break;
+            case 8:
+                Unsafe.WriteUnaligned(ref first, number);
+                break;
+            default:
+                break;
+        }
+    }
 
     /// <summary>An element of a struct's array.</summary>
     /// <typeparam name="TArray">The array: a struct with the elements side by side.</typeparam>
@@ -62,6 +166,12 @@ public static class GeneratedBytes
     public static T Element<TArray, T>(in TArray array, int index)
         where TArray : unmanaged
         where T : unmanaged => Unsafe.Add(ref Unsafe.As<TArray, T>(ref Unsafe.AsRef(in array)), index);
+
+    /// <summary>A place in a struct's array.</summary>
+    /// <typeparam name="T">An element.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref T ElementAt<T>(ref T first, int index)
+        where T : unmanaged => ref Unsafe.Add(ref first, index);
 
     /// <summary>Writes zero bytes.</summary>
     public static void Clear(ref byte origin, int offset, int count) => Unsafe.InitBlockUnaligned(ref At(ref origin, offset), 0, (uint)count);

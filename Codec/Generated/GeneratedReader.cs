@@ -18,6 +18,56 @@ public static class GeneratedReader
     /// <summary>Where no vtable is: every entry from here on lies outside.</summary>
     public const int NoVTable = int.MaxValue;
 
+    /// <summary>Finds the root table of a payload.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    /// <param name="payload">The payload.</param>
+    /// <param name="isTable">Whether the payload has one.</param>
+    /// <returns>The table, which may not be present.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TableReader<TLayout> Root<TLayout>(ReadOnlySpan<byte> payload, out bool isTable)
+        where TLayout : struct, ITableLayout => TableReader<TLayout>.Root(payload, out isTable);
+
+    /// <summary>Copies a table into an object.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="target">The object.</param>
+    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
+    /// <param name="depth">The depth at which the table counts, from 1.</param>
+    /// <returns>Whether there is a table, and it refers to no more than a multiple of the payload's size.</returns>
+    public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, int tables, int depth)
+        where TLayout : struct, IObjectReader<TLayout>
+    {
+        if (target is null)
+        {
+            Throw.ArgumentNull(nameof(target));
+        }
+
+        GeneratedBudget budget = new(table.PayloadSize, tables);
+        return default(TLayout).Read(table, target, ref budget, depth) is not null && budget.IsValid;
+    }
+
+    /// <summary>Copies a table into an object.</summary>
+    /// <typeparam name="T">The object.</typeparam>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="target">The object.</param>
+    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
+    /// <param name="depth">The depth at which the table counts, from 1.</param>
+    /// <param name="name">The table's name, for the message.</param>
+    /// <returns><paramref name="target"/>.</returns>
+    /// <exception cref="InvalidOperationException">There is no table, or it refers to more than a multiple of the payload's size.</exception>
+    public static T Read<T, TLayout>(in TableReader<TLayout> table, T target, int tables, int depth, string name)
+        where T : class
+        where TLayout : struct, IObjectReader<TLayout>
+    {
+        if (!TryRead(table, target, tables, depth))
+        {
+            Throw.NotReadable(name);
+        }
+
+        return target;
+    }
+
     /// <summary>Finds a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place; 4 bytes are there.</param>
@@ -248,6 +298,28 @@ public static class GeneratedReader
         return default;
     }
 
+    /// <summary>Follows an offset to a vector of structs.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ReadOnlySpan<T> WireStructs<T>(ReadOnlySpan<byte> buffer, nint slot)
+        where T : unmanaged, IWireStruct => GeneratedBytes.IsLittleEndian ? Structs<T>(buffer, slot) : CopyStructs<T>(buffer, (int)slot);
+
+    private static T[] CopyStructs<T>(ReadOnlySpan<byte> buffer, int slot)
+        where T : unmanaged, IWireStruct
+    {
+        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
+        T[] copy = new T[count];
+        for (int i = 0; i < count; i++)
+        {
+            copy[i] = GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(buffer, start + (i * Unsafe.SizeOf<T>())));
+        }
+
+        return copy;
+    }
+
     private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int slot)
         where T : unmanaged
     {
@@ -255,149 +327,104 @@ public static class GeneratedReader
         T[] copy = new T[count];
         for (int i = 0; i < count; i++)
         {
-            int place = start + (i * Unsafe.SizeOf<T>());
-            switch (Unsafe.SizeOf<T>())
-            {
-                case 1:
-                    Unsafe.As<T, byte>(ref copy[i]) = GeneratedBytes.LoadByte(buffer, place);
-                    break;
-                case 2:
-                    Unsafe.As<T, ushort>(ref copy[i]) = GeneratedBytes.LoadUInt16(buffer, place);
-                    break;
-                case 4:
-                    Unsafe.As<T, uint>(ref copy[i]) = GeneratedBytes.LoadUInt32(buffer, place);
-                    break;
-                default:
-                    Unsafe.As<T, ulong>(ref copy[i]) = GeneratedBytes.LoadUInt64(buffer, place);
-                    break;
-            }
+            copy[i] = GeneratedBytes.Load<T>(ref GeneratedBytes.Place(buffer, start + (i * Unsafe.SizeOf<T>())));
         }
 
         return copy;
     }
 
-    /// <summary>Reads a text into an object that may hold it already.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
-    /// <param name="value">What the object holds, and what it is to hold; kept where it equals the payload's text, so that nothing is allocated.</param>
-    /// <param name="fallback">The text where the payload has none.</param>
-    /// <param name="budget">What may still be read.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
-    public static bool ReadText(ReadOnlySpan<byte> buffer, int slot, ref string? value, string? fallback, ref GeneratedBudget budget)
+    /// <summary>Returns a string for an object that may hold it already.</summary>
+    internal static string? ReadText(ReadOnlySpan<byte> buffer, int slot, string? value, string? missing, ref GeneratedBudget budget)
     {
         int start = Vector(buffer, slot, 1, out int count);
         if (start == 0)
         {
-            value = fallback;
-            return true;
+            return missing;
         }
 
-        if (!budget.TakeText(count))
-        {
-            return false;
-        }
-
-        ReadOnlySpan<byte> utf8 = SpanPart.Of(buffer, start, count);
-        if (value is null || !IsAscii(value, utf8))
-        {
-            value = Utf8Text.GetString(utf8);
-        }
-
-        return true;
+        return budget.TakeText(count) ? ReadText(SpanPart.Of(buffer, start, count), value) : null;
     }
 
-    /// <summary>Reads a vector of numbers or structs into an object's list, whose memory is used again.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
-    /// <param name="isPresent">Whether the payload has the vector.</param>
-    /// <param name="values">Its elements.</param>
-    /// <param name="list">The list; <see langword="null"/> afterwards where the payload has none.</param>
-    /// <param name="budget">What may still be read.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
-    public static bool ReadVector<T>(bool isPresent, ReadOnlySpan<T> values, ref FieldList<T>? list, ref GeneratedBudget budget)
+    /// <summary>Copies a vector of numbers or structs into a list, whose memory is reused.</summary>
+    internal static FieldList<T> ReadVector<T>(ReadOnlySpan<T> values, FieldList<T>? list, ref GeneratedBudget budget)
         where T : unmanaged
     {
-        if (!isPresent)
-        {
-            list = null;
-            return true;
-        }
-
-        if (!budget.TakeVector<T>(values.Length))
-        {
-            return false;
-        }
-
         list ??= new FieldList<T>();
-        values.CopyTo(list.SetCount(values.Length));
-        return true;
+        if (budget.TakeVector<T>(values.Length))
+        {
+            values.CopyTo(list.SetCount(values.Length));
+        }
+
+        return list;
     }
 
-    /// <summary>Reads a vector of bools into an object's list, whose memory is used again; every byte but 0 is true.</summary>
-    /// <param name="isPresent">Whether the payload has the vector.</param>
-    /// <param name="values">Its bytes.</param>
-    /// <param name="list">The list; <see langword="null"/> afterwards where the payload has none.</param>
-    /// <param name="budget">What may still be read.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
-    public static bool ReadBooleans(bool isPresent, ReadOnlySpan<byte> values, ref FieldList<bool>? list, ref GeneratedBudget budget)
+    /// <summary>Copies a vector of bools into a list, whose memory is reused; every byte other than 0 is true.</summary>
+    internal static FieldList<bool> ReadBooleans(ReadOnlySpan<byte> values, FieldList<bool>? list, ref GeneratedBudget budget)
     {
-        if (!isPresent)
-        {
-            list = null;
-            return true;
-        }
-
-        if (!budget.TakeVector<bool>(values.Length))
-        {
-            return false;
-        }
-
         list ??= new FieldList<bool>();
-        Span<bool> target = list.SetCount(values.Length);
-        for (int i = 0; i < target.Length; i++)
+        if (budget.TakeVector<bool>(values.Length))
         {
-            target[i] = values[i] != 0;
+            Span<bool> target = list.SetCount(values.Length);
+            for (int i = 0; i < target.Length; i++)
+            {
+                target[i] = values[i] != 0;
+            }
         }
 
-        return true;
+        return list;
     }
 
-    /// <summary>Reads a vector of texts into an object's list, whose memory is used again.</summary>
-    /// <param name="isPresent">Whether the payload has the vector.</param>
-    /// <param name="values">Its texts.</param>
-    /// <param name="list">The list; <see langword="null"/> afterwards where the payload has none.</param>
-    /// <param name="budget">What may still be read.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
-    public static bool ReadTexts(bool isPresent, TextVector values, ref FieldList<string>? list, ref GeneratedBudget budget)
+    /// <summary>Copies a vector of texts into a list, whose memory is reused.</summary>
+    internal static FieldList<string> ReadTexts(TextVector values, FieldList<string>? list, ref GeneratedBudget budget)
     {
-        if (!isPresent)
-        {
-            list = null;
-            return true;
-        }
-
-        if (!budget.TakeVector<string>(values.Count))
-        {
-            return false;
-        }
-
         list ??= new FieldList<string>();
-        Span<string> target = list.SetCount(values.Count);
+        Span<string> target = budget.Resize(list, values.Count);
         for (int i = 0; i < target.Length; i++)
         {
             ReadOnlySpan<byte> utf8 = values[i];
             if (!budget.TakeText(utf8.Length))
             {
-                return false;
+                break;
             }
 
-            if (target[i] is null || !IsAscii(target[i], utf8))
+            target[i] = ReadText(utf8, target[i]);
+        }
+
+        return list;
+    }
+
+    /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
+    /// <typeparam name="T">The objects.</typeparam>
+    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
+    /// <param name="tables">The vector.</param>
+    /// <param name="list">The list that the object holds.</param>
+    /// <param name="budget">What may still be read.</param>
+    /// <param name="depth">The nesting depth of the tables.</param>
+    /// <returns>The list that the object is to hold.</returns>
+    internal static FieldList<T> ReadTables<T, TLayout>(TableVector<TLayout> tables, FieldList<T>? list, ref GeneratedBudget budget, int depth)
+        where T : class
+        where TLayout : struct, IObjectReader<TLayout>
+    {
+        list ??= new FieldList<T>();
+        Span<T> items = budget.Resize(list, tables.Count);
+        for (int i = 0; i < items.Length && budget.IsValid; i++)
+        {
+            if (default(TLayout).Read(tables[i], items[i], ref budget, depth) is { } item)
             {
-                target[i] = Utf8Text.GetString(utf8);
+                items[i] = Unsafe.As<T>(item);
+            }
+            else
+            {
+                budget.Refuse();
             }
         }
 
-        return true;
+        return list;
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static string ReadText(ReadOnlySpan<byte> utf8, string? value) =>
+        value is not null && IsAscii(value, utf8) ? value : Utf8Text.GetString(utf8);
 
     private static bool IsAscii(string value, ReadOnlySpan<byte> utf8)
     {

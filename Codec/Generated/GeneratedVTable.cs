@@ -1,14 +1,60 @@
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>The vtable that generated code wrote last for a vector's tables; the next table of the same shape shares it.</summary>
+/// <summary>The vtable that generated code has written last for the tables of a vector. The next table with the same fields shares it.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedVTable
 {
-    /// <summary>Where the vtable starts, in bytes; 0 where none was written yet.</summary>
-    public int Position { readonly get; set; }
+    /// <summary>The bit of a shape with which no other table can share a vtable.</summary>
+    public const ulong Unshared = 1UL << 63;
 
-    /// <summary>Which fields are missing, a bit each.</summary>
-    public ulong Shape { readonly get; set; }
+    private int _position;
+    private ulong _shape;
+
+    /// <summary>Gets the place of the vtable in bytes, or 0 if none has been written yet.</summary>
+    public readonly int Position => _position;
+
+    /// <summary>Gets a value indicating whether the vtable is that of a table with all of its fields.</summary>
+    public readonly bool IsWhole
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _shape == 0 && _position != 0;
+    }
+
+    /// <summary>Returns whether a table can share the vtable.</summary>
+    /// <param name="shape">The fields that the table lacks: a bit for each entry of the vtable after the sizes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly bool Has(ulong shape) => _position != 0 && _shape == shape && shape < Unshared;
+
+    /// <summary>Takes note of a vtable that was written with all of its fields, and takes those out of it that the table lacks.</summary>
+    /// <param name="origin">The payload's first byte.</param>
+    /// <param name="position">The place of the vtable.</param>
+    /// <param name="size">Its size in bytes, with padding.</param>
+    /// <param name="shape">The fields that the table lacks.</param>
+    /// <returns>The end of the vtable.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int Set(ref byte origin, int position, int size, ulong shape)
+    {
+        _position = position;
+        _shape = shape;
+        if (shape != 0)
+        {
+            Omit(ref origin, position, shape & ~Unshared);
+        }
+
+        return position + size;
+    }
+
+    private static void Omit(ref byte origin, int vtable, ulong shape)
+    {
+        for (int entry = vtable + 4; shape != 0; entry += 2, shape >>= 1)
+        {
+            if ((shape & 1) != 0)
+            {
+                GeneratedBytes.StoreUInt16(ref origin, entry, 0);
+            }
+        }
+    }
 }

@@ -13,19 +13,12 @@ public struct GeneratedVerifierBudget
     private int _tables;
     private long _elements;
 
-    /// <summary>Makes the budget for a payload whose schema does not limit its tables.</summary>
-    /// <param name="payloadSize">The payload's size in bytes.</param>
-    public GeneratedVerifierBudget(int payloadSize)
-        : this(payloadSize, GeneratedBudget.MaxTables(payloadSize))
-    {
-    }
-
     /// <summary>Makes the budget for a payload.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
-    /// <param name="tables">How many tables may be visited.</param>
+    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedVerifierBudget(int payloadSize, int tables)
     {
-        _tables = tables;
+        _tables = tables < 0 ? GeneratedBudget.MaxTables(payloadSize) : tables;
         _elements = MinElements + ((long)ElementsPerPayloadByte * payloadSize);
     }
 

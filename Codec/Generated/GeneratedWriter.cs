@@ -3,6 +3,7 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Codec.Compat;
+using Codec.Payloads;
 
 namespace Codec.Generated;
 
@@ -18,22 +19,294 @@ public static class GeneratedWriter
     // Length, terminator and as many zero bytes as the fast path may write past the terminator.
     private const int TextOverhead = 4 + 4;
 
-    /// <summary>The most bytes that <see cref="Text"/> takes.</summary>
-    /// <param name="text">The text.</param>
+    /// <summary>Returns a payload's largest size as an int.</summary>
+    /// <param name="size">The size in bytes.</param>
+    /// <param name="table">The table, for the message.</param>
+    /// <exception cref="InvalidOperationException">No memory is that large.</exception>
+    public static int CheckSize(long size, string table)
+    {
+        if (size > int.MaxValue)
+        {
+            Throw.PayloadTooLarge(table, size, int.MaxValue);
+        }
+
+        return (int)size;
+    }
+
+    /// <summary>Checks that a payload is within the limit of its schema.</summary>
+    /// <param name="size">The size in bytes.</param>
+    /// <param name="limit">The limit in bytes.</param>
+    /// <param name="table">The table or struct, for the message.</param>
+    /// <returns>Always <see langword="true"/>.</returns>
+    /// <exception cref="InvalidOperationException">The payload is larger.</exception>
+    public static bool CheckLimit(int size, int limit, string table)
+    {
+        if (size > limit)
+        {
+            Throw.PayloadTooLarge(table, size, limit);
+        }
+
+        return true;
+    }
+
+    /// <summary>Turns the end of a payload into the result of <c>TryWrite</c>.</summary>
+    /// <param name="end">The end, or -1 if there was no room.</param>
+    /// <param name="written">The size in bytes, or 0.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryFinish(int end, out int written)
+    {
+        written = end < 0 ? 0 : end;
+        return end >= 0;
+    }
+
+    /// <summary>The most bytes that <see cref="Text(ref byte, int, int, int, string)"/> takes.</summary>
+    /// <param name="text">The text; null takes none.</param>
     /// <returns>Bytes, with padding.</returns>
-    public static long MaxTextSize(string text) => TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
+
+    /// <summary>The bytes that a list takes at most; null takes none.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    public static long MaxListSize<T>(FieldList<T>? list, int elementSize, int alignment) =>
+        list is null ? 0 : MaxVectorSize(list.Count, elementSize, alignment);
+
+    /// <summary>The bytes that a list of texts takes at most; null takes none.</summary>
+    /// <exception cref="InvalidOperationException">A text is null.</exception>
+    public static long MaxListSize(FieldList<string>? list, string field)
+    {
+        if (list is null)
+        {
+            return 0;
+        }
+
+        long size = MaxVectorSize(list.Count, 4, 4);
+        foreach (string text in list.AsSpan())
+        {
+            size += MaxTextSize(NotNull(text, field));
+        }
+
+        return size;
+    }
+
+    /// <summary>Returns an element of a list.</summary>
+    /// <typeparam name="T">The element.</typeparam>
+    /// <exception cref="InvalidOperationException">It is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T NotNull<T>(T? element, string field)
+        where T : class
+    {
+        if (element is null)
+        {
+            Throw.NullElement(field);
+        }
+
+        return element;
+    }
+
+    /// <summary>Returns the value of a required field.</summary>
+    /// <typeparam name="T">The value.</typeparam>
+    /// <exception cref="InvalidOperationException">It is null.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T Required<T>(T? value, string field)
+        where T : class
+    {
+        if (value is null)
+        {
+            Throw.RequiredFieldMissing(field);
+        }
+
+        return value;
+    }
+
+    /// <summary>Returns the elements of a list, which <see cref="IsAbsent"/> tells from those of no list.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> Elements<T>(FieldList<T>? list) => list is null ? default : list.AsSpan();
+
+    /// <summary>Returns whether there was no list: the span then has no memory, unlike that of an empty list.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsAbsent<T>(ReadOnlySpan<T> elements) => Unsafe.IsNullRef(ref MemoryMarshal.GetReference(elements));
+
+    /// <summary>Returns elements that are not absent, even if there are none.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> Present<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? new ReadOnlySpan<T>(Array.Empty<T>()) : elements;
+
+    /// <summary>Returns elements that are absent if there are none.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<T> NotEmpty<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? default : elements;
+
+    /// <summary>Returns an object as what the caller knows it to be.</summary>
+    /// <typeparam name="T">The class.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static T As<T>(object message)
+        where T : class => Unsafe.As<T>(message);
+
+    /// <summary>Checks that a table is not nested too deep.</summary>
+    /// <param name="depth">The depth, from 1.</param>
+    /// <param name="table">The table, for the message.</param>
+    /// <exception cref="InvalidOperationException">It is deeper than any verifier accepts.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CheckDepth(int depth, string table)
+    {
+        if (depth > GeneratedBudget.MaxDepth)
+        {
+            Throw.TablesTooDeep(table, GeneratedBudget.MaxDepth);
+        }
+    }
+
+    /// <summary>Takes an entry out of a vtable, if its field is missing.</summary>
+    /// <param name="origin">The payload's first byte.</param>
+    /// <param name="entry">The place of the entry.</param>
+    /// <param name="isMissing">Whether it is.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Omit(ref byte origin, int entry, bool isMissing)
+    {
+        if (isMissing)
+        {
+            GeneratedBytes.StoreUInt16(ref origin, entry, 0);
+        }
+    }
+
+    /// <summary>Makes room for a table, and writes the offset to it and its offset to its vtable.</summary>
+    /// <param name="origin">The payload's first byte.</param>
+    /// <param name="at">Where the last object ended.</param>
+    /// <param name="end">Where the memory ends.</param>
+    /// <param name="slot">The place of the offset to the table.</param>
+    /// <param name="vtable">The place of the vtable.</param>
+    /// <param name="size">The size of the table in bytes.</param>
+    /// <param name="alignment">The alignment of the place 4 bytes after its start.</param>
+    /// <returns>The place of the table, or -1 if there was no room.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Link(ref byte origin, int at, int end, int slot, int vtable, int size, int alignment)
+    {
+        int table = alignment == 4 ? at : ((at + 4 + alignment - 1) & -alignment) - 4;
+        if (end - table < size)
+        {
+            return -1;
+        }
+
+        if (alignment == 8)
+        {
+            GeneratedBytes.StoreUInt32(ref origin, at, 0);
+        }
+        else if (alignment > 8)
+        {
+            GeneratedBytes.Clear(ref origin, at, table - at);
+        }
+
+        GeneratedBytes.StoreInt32(ref origin, table, table - vtable);
+        GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(table - slot));
+        return table;
+    }
+
+    /// <summary>Writes an offset that leads nowhere.</summary>
+    /// <returns><paramref name="at"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int None(ref byte origin, int at, int slot)
+    {
+        GeneratedBytes.StoreUInt32(ref origin, slot, 0);
+        return at;
+    }
+
+    /// <summary>Writes a field that is a text.</summary>
+    /// <param name="origin">The payload's first byte.</param>
+    /// <param name="at">Where to write, or -1 if there was no room.</param>
+    /// <param name="end">Where the memory ends.</param>
+    /// <param name="slot">The place of the offset.</param>
+    /// <param name="text">The text, or null.</param>
+    /// <param name="fits">Whether the caller has checked that <see cref="MaxTextSize"/> bytes are left; a constant.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Text(ref byte origin, int at, int end, int slot, string? text, bool fits)
+    {
+        if (fits)
+        {
+            return FittingText(ref origin, at, slot, text!);
+        }
+
+        return text is null ? None(ref origin, at, slot) : at < 0 ? at : Text(ref origin, at, end, slot, text);
+    }
+
+    /// <summary>Writes a field that is a vector of numbers.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Numbers<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment, bool fits)
+        where T : unmanaged
+    {
+        if (fits)
+        {
+            return FittingVector(ref origin, at, slot, values, alignment);
+        }
+
+        return IsAbsent(values) ? None(ref origin, at, slot) : at < 0 ? at : Vector(ref origin, at, end, slot, values, alignment);
+    }
+
+    /// <summary>Writes a field that is a vector of structs.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Structs<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment)
+        where T : unmanaged, IWireStruct
+    {
+        if (IsAbsent(values))
+        {
+            return None(ref origin, at, slot);
+        }
+
+        if (at < 0 || GeneratedBytes.IsLittleEndian)
+        {
+            return at < 0 ? at : Vector(ref origin, at, end, slot, values, alignment);
+        }
+
+        return StructFields(ref origin, at, end, slot, values, alignment);
+    }
+
+    /// <summary>Writes a field that is a vector of texts.</summary>
+    /// <exception cref="InvalidOperationException">A text is null.</exception>
+    public static int Texts(ref byte origin, int at, int end, int slot, ReadOnlySpan<string> texts, string field)
+    {
+        if (IsAbsent(texts) || at < 0)
+        {
+            return None(ref origin, at, slot);
+        }
+
+        at = VectorHead(ref origin, at, end, slot, texts.Length, 4, 4, out int elements);
+        for (int i = 0; at >= 0 && i < texts.Length; i++)
+        {
+            at = Text(ref origin, at, end, elements + (4 * i), NotNull(texts[i], field));
+        }
+
+        return at;
+    }
+
+    /// <summary>Writes a struct that an offset leads to, as in a union.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    public static int Struct<T>(ref byte origin, int at, int end, int slot, T value, int alignment)
+        where T : unmanaged, IWireStruct
+    {
+        int place = StructPlace(ref origin, at, end, slot, Unsafe.SizeOf<T>(), alignment, out int next);
+        if (place > 0)
+        {
+            GeneratedBytes.StoreStruct(ref origin, place, value);
+        }
+
+        return next;
+    }
 
     /// <summary>The bytes that <see cref="Vector{T}"/> takes at most.</summary>
     /// <param name="count">The number of elements.</param>
     /// <param name="elementSize">The bytes of one.</param>
     /// <param name="alignment">What the first element's place is divisible by, in bytes.</param>
     /// <returns>Bytes, with padding.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
 
     /// <summary>Writes a text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Text(ref byte origin, int at, int end, int slot, string text)
     {
-        if (MaxTextSize(text) > end - at)
+        if (TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length) > end - at)
         {
             return ExactText(ref origin, at, end, slot, text);
         }
@@ -141,9 +414,8 @@ public static class GeneratedWriter
         return next;
     }
 
-    /// <summary>Makes a place for a struct that an offset leads to, as in a union.</summary>
-    /// <returns>The struct's place, or -1 where there was no room; <paramref name="next"/> is where the next object goes, or -1.</returns>
-    public static int StructPlace(ref byte origin, int at, int end, int slot, int size, int alignment, out int next)
+    // Makes a place for a struct that an offset leads to.
+    private static int StructPlace(ref byte origin, int at, int end, int slot, int size, int alignment, out int next)
     {
         long place = (at + (long)alignment - 1) & -(long)alignment;
         long last = (place + size + 3) & ~3L;
@@ -159,22 +431,16 @@ public static class GeneratedWriter
         return (int)place;
     }
 
-    /// <summary>Writes a vector of texts.</summary>
-    /// <exception cref="InvalidOperationException">A text is null.</exception>
-    public static int Texts(ref byte origin, int at, int end, int slot, ReadOnlySpan<string> texts, string field)
+    private static int StructFields<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment)
+        where T : unmanaged, IWireStruct
     {
-        at = VectorHead(ref origin, at, end, slot, texts.Length, 4, 4, out int elements);
-        for (int i = 0; at >= 0 && i < texts.Length; i++)
+        int next = VectorHead(ref origin, at, end, slot, values.Length, Unsafe.SizeOf<T>(), alignment, out int elements);
+        for (int i = 0; next >= 0 && i < values.Length; i++)
         {
-            if (texts[i] is null)
-            {
-                Throw.NullElement(field);
-            }
-
-            at = Text(ref origin, at, end, elements + (4 * i), texts[i]);
+            GeneratedBytes.StoreStruct(ref origin, elements + (i * Unsafe.SizeOf<T>()), values[i]);
         }
 
-        return at;
+        return next;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -199,23 +465,7 @@ public static class GeneratedWriter
     {
         for (int i = 0; i < values.Length; i++)
         {
-            T value = values[i];
-            int place = at + (i * Unsafe.SizeOf<T>());
-            switch (Unsafe.SizeOf<T>())
-            {
-                case 1:
-                    GeneratedBytes.StoreByte(ref origin, place, Unsafe.As<T, byte>(ref value));
-                    break;
-                case 2:
-                    GeneratedBytes.StoreUInt16(ref origin, place, Unsafe.As<T, ushort>(ref value));
-                    break;
-                case 4:
-                    GeneratedBytes.StoreUInt32(ref origin, place, Unsafe.As<T, uint>(ref value));
-                    break;
-                default:
-                    GeneratedBytes.StoreUInt64(ref origin, place, Unsafe.As<T, ulong>(ref value));
-                    break;
-            }
+            GeneratedBytes.Store(ref origin, at + (i * Unsafe.SizeOf<T>()), values[i]);
         }
     }
 

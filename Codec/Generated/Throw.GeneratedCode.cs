@@ -34,6 +34,10 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"The payload {table} takes {size} bytes; {limit} are allowed."));
 
     [DoesNotReturn]
+    internal static void NotReadable(string table) =>
+        throw new InvalidOperationException(Text($"The view has no table {table}, or the table refers to far more memory than the size of its payload."));
+
+    [DoesNotReturn]
     internal static void VectorFull(int capacity) =>
         throw new InvalidOperationException(Text($"The vector was started for {capacity} elements and has them all."));
 

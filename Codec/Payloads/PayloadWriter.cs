@@ -44,16 +44,16 @@ public ref struct PayloadWriter
     }
 
     /// <summary>For generated code: starts a payload over.</summary>
-    /// <param name="identifier">The file identifier as a little-endian number; 0 where there is none.</param>
-    /// <returns>Whether there is room.</returns>
+    /// <param name="identifier">The file identifier as a little-endian number; 0 if there is none.</param>
+    /// <returns>The place of the root's offset, which is 0, or -1 if there is no room.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public bool Begin(uint identifier)
+    public int Begin(uint identifier)
     {
         int head = identifier == 0 ? 4 : 8;
         if (Destination.Length < head)
         {
             _at = -1;
-            return false;
+            return -1;
         }
 
         if (identifier != 0)
@@ -62,70 +62,68 @@ public ref struct PayloadWriter
         }
 
         _at = head;
-        return true;
+        return 0;
     }
 
-    /// <summary>For generated code: says that a table has a field after all.</summary>
-    /// <param name="table">The table's place, or 0 where it was not written.</param>
-    /// <param name="vtable">The vtable's place.</param>
+    /// <summary>For generated code: adds a field to a table that has been written.</summary>
+    /// <param name="table">The table.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
     /// <param name="offset">The field's place: bytes from the table's start.</param>
-    /// <returns>The field's place in the payload, or 0 where nothing is to be written.</returns>
+    /// <returns>The field's place in the payload, or -1 if nothing is to be written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly int Open(int table, int vtable, int entry, int offset)
+    public readonly int Open(WrittenTable table, int entry, int offset)
     {
-        if (_at < 0 || table == 0)
+        if (_at < 0 || table.Table == 0)
         {
-            return 0;
+            return -1;
         }
 
-        GeneratedBytes.StoreUInt16(ref MemoryMarshal.GetReference(Destination), vtable + entry, (ushort)offset);
-        return table + offset;
+        GeneratedBytes.StoreUInt16(ref MemoryMarshal.GetReference(Destination), table.VTable + entry, (ushort)offset);
+        return table.Table + offset;
     }
 
     /// <summary>For generated code: writes a vector of offsets, or of a union's types, that is empty at first.</summary>
-    /// <param name="slot">The place of the vector's offset.</param>
+    /// <param name="slot">The place of the vector's offset, or -1.</param>
     /// <param name="capacity">How many elements it may get.</param>
     /// <param name="elementSize">The bytes of an element, which its place is divisible by.</param>
-    /// <returns>The first element's place, or 0 where there was no room.</returns>
+    /// <returns>The places of its elements.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public int OpenVector(int slot, int capacity, int elementSize)
+    public VectorSlots OpenVector(int slot, int capacity, int elementSize)
     {
         if (capacity < 0)
         {
             Throw.NegativeCount(nameof(capacity), capacity);
         }
 
-        if (slot == 0 || _at < 0)
+        if (slot < 0 || _at < 0)
         {
-            return 0;
+            return default;
         }
 
         ref byte origin = ref MemoryMarshal.GetReference(Destination);
         _at = GeneratedWriter.VectorHead(ref origin, _at, Destination.Length, slot, capacity, elementSize, Math.Max(4, elementSize), out int elements);
         if (_at < 0)
         {
-            return 0;
+            return default;
         }
 
         GeneratedBytes.Clear(ref origin, elements - 4, _at - elements + 4);
-        return elements;
+        return new VectorSlots(elements, capacity);
     }
 
-    /// <summary>For generated code: makes an element part of its vector.</summary>
-    /// <param name="elements">The first element's place, or 0 where the vector was not written.</param>
+    /// <summary>Makes an element part of its vector.</summary>
+    /// <param name="elements">The first element's place, or 0 if the vector was not written.</param>
     /// <param name="index">Which element.</param>
     /// <param name="capacity">How many elements the vector may get.</param>
     /// <param name="elementSize">The bytes of an element.</param>
-    /// <returns>The element's place, or 0 where nothing is to be written.</returns>
+    /// <returns>The element's place, or -1 if nothing is to be written.</returns>
     /// <exception cref="InvalidOperationException">The vector is full.</exception>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly int OpenElement(int elements, int index, int capacity, int elementSize)
+    internal readonly int OpenElement(int elements, int index, int capacity, int elementSize)
     {
         if (elements == 0 || _at < 0)
         {
-            return 0;
+            return -1;
         }
 
         if (index >= capacity)

@@ -4,6 +4,7 @@
 # the list of packets), <file>_json.hpp and <file>_stream.hpp, which `codec gen cpp` writes at build time and which need only the headers of codec. It
 # links codec::codec.
 # A schema that another one includes must be in SCHEMAS too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
+# packets.fbs needs no copy: if the search finds no file of the name, it is the one of this library.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
 # output folders, and so do two calls that have a schema in common.
 # NAMESPACE is a namespace around those of the schemas, with dots.
@@ -57,6 +58,13 @@ function(codec_generate_packets name)
     set(scope --namespace ${arg_NAMESPACE})
   endif()
 
+  # packets.fbs, which flatc does not have inside, and its header. If the library is not installed, the schema is the repository's.
+  set(built_in_headers ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/schemas)
+  set(built_in_schemas ${built_in_headers})
+  if(NOT EXISTS ${built_in_schemas}/packets.fbs)
+    get_filename_component(built_in_schemas ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../schemas ABSOLUTE)
+  endif()
+
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
   set(outputs)
   foreach(schema IN LISTS schemas)
@@ -72,7 +80,7 @@ function(codec_generate_packets name)
       set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
       add_custom_command(
         OUTPUT ${tables}
-        COMMAND ${CODEC_FLATC} --cpp ${includes} -o ${arg_OUTPUT_DIRECTORY} ${schema}
+        COMMAND ${CODEC_FLATC} --cpp ${includes} -I ${built_in_schemas} -o ${arg_OUTPUT_DIRECTORY} ${schema}
         DEPENDS ${schemas}
         COMMENT "flatc --cpp ${stem}.fbs"
         VERBATIM)
@@ -100,7 +108,7 @@ function(codec_generate_packets name)
   add_custom_target(${name}_files DEPENDS ${outputs})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}_files)
-  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY})
+  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY} ${built_in_headers})
   if(arg_FLATC)
     target_include_directories(${name} SYSTEM INTERFACE ${CODEC_FLATBUFFERS_INCLUDE})
   endif()

@@ -29,91 +29,91 @@ internal static class KeyCases
         new KeyCase<bool, OfBool>("bools", BoolKeys, static (key, n) => new OfBool { Key = key, N = n }, static (shelf, list) => shelf.Bools = list, OfBool.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Bools.TryFind(key, out OfBoolView found);
+                bool isFound = View(payload).Bools.TryFind(key, out OfBool.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<sbyte, OfByte>("bytes", ByteKeys, static (key, n) => new OfByte { Key = key, N = n }, static (shelf, list) => shelf.Bytes = list, OfByte.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Bytes.TryFind(key, out OfByteView found);
+                bool isFound = View(payload).Bytes.TryFind(key, out OfByte.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<byte, OfUByte>("ubytes", UByteKeys, static (key, n) => new OfUByte { Key = key, N = n }, static (shelf, list) => shelf.Ubytes = list, OfUByte.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Ubytes.TryFind(key, out OfUByteView found);
+                bool isFound = View(payload).Ubytes.TryFind(key, out OfUByte.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<short, OfShort>("shorts", ShortKeys, static (key, n) => new OfShort { Key = key, N = n }, static (shelf, list) => shelf.Shorts = list, OfShort.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Shorts.TryFind(key, out OfShortView found);
+                bool isFound = View(payload).Shorts.TryFind(key, out OfShort.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<ushort, OfUShort>("ushorts", UShortKeys, static (key, n) => new OfUShort { Key = key, N = n }, static (shelf, list) => shelf.Ushorts = list, OfUShort.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Ushorts.TryFind(key, out OfUShortView found);
+                bool isFound = View(payload).Ushorts.TryFind(key, out OfUShort.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<int, OfInt>("ints", IntKeys, static (key, n) => new OfInt { Key = key, N = n }, static (shelf, list) => shelf.Ints = list, OfInt.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Ints.TryFind(key, out OfIntView found);
+                bool isFound = View(payload).Ints.TryFind(key, out OfInt.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<uint, OfUInt>("uints", UIntKeys, static (key, n) => new OfUInt { Key = key, N = n }, static (shelf, list) => shelf.Uints = list, OfUInt.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Uints.TryFind(key, out OfUIntView found);
+                bool isFound = View(payload).Uints.TryFind(key, out OfUInt.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<long, OfLong>("longs", LongKeys, static (key, n) => new OfLong { Key = key, N = n }, static (shelf, list) => shelf.Longs = list, OfLong.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Longs.TryFind(key, out OfLongView found);
+                bool isFound = View(payload).Longs.TryFind(key, out OfLong.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<ulong, OfULong>("ulongs", ULongKeys, static (key, n) => new OfULong { Key = key, N = n }, static (shelf, list) => shelf.Ulongs = list, OfULong.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Ulongs.TryFind(key, out OfULongView found);
+                bool isFound = View(payload).Ulongs.TryFind(key, out OfULong.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<float, OfFloat>("floats", FloatKeys, static (key, n) => new OfFloat { Key = key, N = n }, static (shelf, list) => shelf.Floats = list, OfFloat.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Floats.TryFind(key, out OfFloatView found);
+                bool isFound = View(payload).Floats.TryFind(key, out OfFloat.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<double, OfDouble>("doubles", DoubleKeys, static (key, n) => new OfDouble { Key = key, N = n }, static (shelf, list) => shelf.Doubles = list, OfDouble.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Doubles.TryFind(key, out OfDoubleView found);
+                bool isFound = View(payload).Doubles.TryFind(key, out OfDouble.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<Rank, OfRank>("ranks", RankKeys, static (key, n) => new OfRank { Key = key, N = n }, static (shelf, list) => shelf.Ranks = list, OfRank.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Ranks.TryFind(key, out OfRankView found);
+                bool isFound = View(payload).Ranks.TryFind(key, out OfRank.View found);
                 (foundKey, n) = (found.Key, found.N);
                 return isFound;
             }),
         new KeyCase<string, OfText>("texts", TextKeys, static (key, n) => new OfText { Key = key, N = n }, static (shelf, list) => shelf.Texts = list, OfText.CompareByKey,
             static (payload, key, out foundKey, out n) =>
             {
-                bool isFound = View(payload).Texts.TryFind(Encoding.UTF8.GetBytes(key), out OfTextView found);
+                bool isFound = View(payload).Texts.TryFind(Encoding.UTF8.GetBytes(key), out OfText.View found);
                 (foundKey, n) = (found.Key ?? "", found.N);
                 return isFound;
             }),
@@ -204,5 +204,5 @@ internal static class KeyCases
     ];
 
     // It need not be verified: searches are total too.
-    private static ShelfView View(ReadOnlySpan<byte> payload) => ShelfView.TryCreate(payload, out ShelfView view) ? view : default;
+    private static Shelf.View View(ReadOnlySpan<byte> payload) => Shelf.View.TryCreate(payload, out Shelf.View view) ? view : default;
 }

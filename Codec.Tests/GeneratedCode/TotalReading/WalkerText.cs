@@ -38,12 +38,14 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
     }
 
     private static IEnumerable<INamedTypeSymbol> Views(INamespaceSymbol scope) => scope.GetTypeMembers()
+        .SelectMany(type => type.GetTypeMembers())
         .Where(type => type is { IsRefLikeType: true, DeclaredAccessibility: Accessibility.Public })
         .Concat(scope.GetNamespaceMembers().SelectMany(Views));
 
     private static IEnumerable<ISymbol> Members(INamedTypeSymbol type) => type.GetMembers().Where(member =>
         member.DeclaredAccessibility == Accessibility.Public && !member.IsImplicitlyDeclared
-        && member is not (IMethodSymbol { MethodKind: not MethodKind.Ordinary } or INamedTypeSymbol));
+        && member is not (IMethodSymbol { MethodKind: not MethodKind.Ordinary } or INamedTypeSymbol)
+        && !member.GetAttributes().Any(attribute => attribute.AttributeClass!.Name == "EditorBrowsableAttribute"));
 
     private static bool HasMember(ITypeSymbol type, string name) => type.GetMembers(name).Any(member => member.DeclaredAccessibility == Accessibility.Public);
 
@@ -59,16 +61,16 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
             {
                 Walk walk = new(memory, start, length);
                 System.ReadOnlySpan<byte> payload = new(memory, start, length);
-                bool isMade = {{plain}}View.TryCreate(payload, out {{plain}}View view);
-                bool isValid = {{plain}}View.TryCreateVerified(payload, out {{plain}}View verified);
+                bool isMade = {{plain}}.View.TryCreate(payload, out {{plain}}.View view);
+                bool isValid = {{plain}}.View.TryCreateVerified(payload, out {{plain}}.View verified);
                 Walk.Require(isValid == {{plain}}.Verify(payload) && (isMade || !isValid), "what makes views disagrees");
                 bool isRead = new {{plain}}().TryRead(view);
                 Walk.Require(isRead == new {{plain}}().TryRead(payload) && (isRead || !isValid), "what reads into objects disagrees");
                 walk.Value(isMade);
                 walk.Value(isValid);
                 walk.Value(isRead);
-                {{Walker(compilation.GetTypeByMetadataName(root + "View")!)}}(walk, view);
-                {{Walker(compilation.GetTypeByMetadataName(root + "View")!)}}(walk, verified);
+                {{Walker(compilation.GetTypeByMetadataName(root + "+View")!)}}(walk, view);
+                {{Walker(compilation.GetTypeByMetadataName(root + "+View")!)}}(walk, verified);
                 return walk.Hash;
             }
 
@@ -97,7 +99,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
                 case IMethodSymbol { Parameters.Length: 0 } method when method.Name.StartsWith("As", StringComparison.Ordinal):
                     WriteValue(method.ReturnType, method, view);
                     break;
-                case IMethodSymbol { Name: "TryCreate" or "TryCreateVerified" or "GetEnumerator" }:
+                case IMethodSymbol { Name: "TryCreate" or "TryCreateVerified" or "TryCopyTo" or "ToObject" or "GetEnumerator" }:
                     break;
                 default:
                     throw new NotSupportedException($"{member.ToDisplayString()} is not walked through.");
@@ -117,7 +119,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
         }
         else if (member is IPropertySymbol && member.Name.EndsWith("Utf8", StringComparison.Ordinal) && HasMember(view, "Has" + text))
         {
-            _text.Append(CultureInfo.InvariantCulture, $"    walk.Utf8({value}, view.{text}, view.Has{text}, new {view.ToDisplayString(Full)[..^4]}().{text});\n");
+            _text.Append(CultureInfo.InvariantCulture, $"    walk.Utf8({value}, view.{text}, view.Has{text}, new {view.ToDisplayString(Full)[..^5]}().{text});\n");
         }
         else if (type is INamedTypeSymbol { Name: "ReadOnlySpan" } span)
         {
@@ -180,7 +182,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
     private void WriteSearch(INamedTypeSymbol vector)
     {
         ITypeSymbol element = vector.GetMembers().OfType<IPropertySymbol>().Single(property => property.IsIndexer).Type;
-        TableDefinition table = model.Tables.Single(table => table.FullName == FullName(element)[..^"View".Length]);
+        TableDefinition table = model.Tables.Single(table => table.FullName == FullName(element)[..^".View".Length]);
         TableField key = table.Fields.Single(field => field.IsKey);
         string property = Member(element, key.Name);
         _text.Append(key.Type.Kind == Codec.Schema.Model.TypeKind.String

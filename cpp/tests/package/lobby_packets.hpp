@@ -32,3 +32,10 @@ using LobbyPackets = ::codec::PacketList<
     ::Lobby::Join>;
 
 }  // namespace Lobby
+
+namespace codec::schemas::lobby {
+
+/// The protocol of lobby.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
+
+}  // namespace codec::schemas::lobby

@@ -32,3 +32,10 @@ using MyGamePackets = ::codec::PacketList<
     ::My::Ping>;
 
 }  // namespace My
+
+namespace codec::schemas::my_game {
+
+/// The protocol of my.game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
+
+}  // namespace codec::schemas::my_game

@@ -132,3 +132,10 @@ static_assert(sizeof(EntityState) == sizeof(::Game::EntityState) && alignof(Enti
 }  // namespace plain
 
 }  // namespace Game
+
+namespace codec::schemas::game {
+
+/// The protocol of game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
+
+}  // namespace codec::schemas::game

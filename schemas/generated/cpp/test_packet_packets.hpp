@@ -32,3 +32,10 @@ using TestPacketPackets = ::codec::PacketList<
     ::Game::TestPacket>;
 
 }  // namespace Game
+
+namespace codec::schemas::test_packet {
+
+/// The protocol of test_packet.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr std::uint64_t protocol_hash = 0x495344AB5782B9A7;
+
+}  // namespace codec::schemas::test_packet

@@ -3,6 +3,8 @@
 
 #include "my.game_messages.hpp"
 
+static_assert(codec::schemas::my_game::protocol_hash != 0);
+
 int main() {
   std::byte memory[64];
   codec::PacketPushDecoder decoder;

@@ -1,0 +1,54 @@
+using System.CommandLine;
+using Spectre.Console;
+
+namespace Codec.Cli.Checking;
+
+/// <summary>The command <c>codec check</c>.</summary>
+public static class CheckCommand
+{
+    /// <summary>The exit code for a command that could not run: bad arguments, a schema with errors, a file or revision that does not exist.</summary>
+    public const int CouldNotRun = 2;
+
+    private const string Name = "check";
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output: the breaking changes.</param>
+    /// <param name="error">The standard error: why the command could not run.</param>
+    /// <returns>The command.</returns>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        Argument<string[]> files = new("FILE")
+        {
+            Description = "The old schema and the new one; with --against, the new schemas.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        Option<string> against = new("--against") { Description = "The git revision that has the old schemas, and the files that they include.", HelpName = "REVISION" };
+        Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
+        Option<string[]> excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
+        Option<string[]> classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
+        Command command = new(Name, "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if it could not check.")
+        {
+            files, against, includes, excluded, classes,
+        };
+        command.SetAction(result =>
+        {
+            BreakCheck check = new(output, error)
+            {
+                Files = result.GetValue(files) ?? [],
+                Revision = result.GetValue(against),
+                IncludeFolders = result.GetValue(includes) ?? [],
+                Excluded = result.GetValue(excluded) ?? [],
+                Classes = result.GetValue(classes) ?? [],
+            };
+            return check.Run();
+        });
+        return command;
+    }
+
+    /// <summary>Returns the exit code of a command line that was invoked: arguments that are not understood are no breaking changes.</summary>
+    /// <param name="result">What was parsed.</param>
+    /// <param name="exitCode">The exit code of the invocation.</param>
+    /// <returns>The exit code.</returns>
+    public static int ExitCodeOf(ParseResult result, int exitCode) =>
+        result.Errors.Count > 0 && result.CommandResult.Command.Name == Name ? CouldNotRun : exitCode;
+}

@@ -1,0 +1,68 @@
+using System.Collections.Generic;
+using System.ComponentModel;
+using System.Diagnostics;
+using System.IO;
+using System.Text;
+using System.Threading.Tasks;
+
+namespace Codec.Cli.Checking;
+
+/// <summary>Runs git, whose arguments no shell sees.</summary>
+/// <param name="folder">The folder that git runs in.</param>
+public sealed class Git(string folder)
+{
+    /// <summary>Runs a command that must succeed.</summary>
+    /// <param name="arguments">The arguments.</param>
+    /// <returns>What it wrote to its standard output.</returns>
+    /// <exception cref="CheckFailedException">There is no git, or it failed.</exception>
+    public string Run(params IEnumerable<string> arguments)
+    {
+        (int exitCode, byte[] output, string error) = Start(arguments);
+        return exitCode == 0 ? Encoding.UTF8.GetString(output) : throw Failed(error);
+    }
+
+    /// <summary>Runs a command that may fail.</summary>
+    /// <param name="arguments">The arguments.</param>
+    /// <returns>What it wrote to its standard output; <see langword="null"/> if it failed.</returns>
+    /// <exception cref="CheckFailedException">There is no git.</exception>
+    public string? TryRun(params IEnumerable<string> arguments)
+    {
+        (int exitCode, byte[] output, _) = Start(arguments);
+        return exitCode == 0 ? Encoding.UTF8.GetString(output) : null;
+    }
+
+    /// <summary>Reads the content of a file of a commit.</summary>
+    /// <param name="id">The id of the file's blob.</param>
+    /// <returns>The bytes.</returns>
+    /// <exception cref="CheckFailedException">There is no git, or no such blob.</exception>
+    public byte[] ReadBlob(string id)
+    {
+        (int exitCode, byte[] output, string error) = Start(["cat-file", "blob", id]);
+        return exitCode == 0 ? output : throw Failed(error);
+    }
+
+    private static CheckFailedException Failed(string error) => new($"git failed: {error.Trim()}");
+
+    private (int ExitCode, byte[] Output, string Error) Start(IEnumerable<string> arguments)
+    {
+        ProcessStartInfo start = new("git", arguments)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        try
+        {
+            using Process process = Process.Start(start)!;
+            Task<string> error = process.StandardError.ReadToEndAsync();
+            using MemoryStream output = new();
+            process.StandardOutput.BaseStream.CopyTo(output);
+            process.WaitForExit();
+            return (process.ExitCode, output.ToArray(), error.GetAwaiter().GetResult());
+        }
+        catch (Win32Exception exception)
+        {
+            throw new CheckFailedException($"--against runs git, which cannot be started: {exception.Message}", exception);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+namespace Codec.Cli;
+
+/// <summary>Schema files that were read, as messages show them.</summary>
+public interface ISchemaTexts
+{
+    /// <summary>Returns the text of a file that was read.</summary>
+    /// <param name="path">The path that the file's source has.</param>
+    /// <returns>The text.</returns>
+    string TextOf(string path);
+
+    /// <summary>Returns the name of a file for messages.</summary>
+    /// <param name="path">The path that the file's source has.</param>
+    /// <returns>The name.</returns>
+    string NameOf(string path);
+}

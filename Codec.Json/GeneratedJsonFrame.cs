@@ -1,0 +1,50 @@
+using System.Collections.Generic;
+using System.Text.Json;
+
+namespace Codec.Json;
+
+/// <summary>The state of one object that is being read.</summary>
+internal ref struct GeneratedJsonFrame
+{
+    // Fields whose ordinal does not fit the bits.
+    private HashSet<int>? _moreSeen;
+    private ulong _seen;
+
+    /// <summary>The reader at the start of the object, to find a union's type that comes after its value.</summary>
+    internal Utf8JsonReader Start;
+
+    /// <summary>Whether the reader is at the name of a field that is to be read; else it is at the end of the object.</summary>
+    internal bool HasName;
+
+    /// <summary>Whether the fields are asked only for what is required and missing.</summary>
+    internal bool IsChecking;
+
+    /// <summary>The number of fields that generated code has asked for in this pass.</summary>
+    internal int Asked;
+
+    /// <summary>The number of fields that were read.</summary>
+    internal int Read;
+
+    /// <summary>The ordinal of the union whose type was read last, plus 1.</summary>
+    internal int TypeOrdinal;
+
+    /// <summary>The type of that union.</summary>
+    internal long Type;
+
+    /// <summary>The types of that vector of unions.</summary>
+    internal List<long>? Types;
+
+    internal readonly bool IsSeen(int ordinal) => ordinal < 64 ? (_seen & (1UL << ordinal)) != 0 : _moreSeen?.Contains(ordinal) == true;
+
+    internal void SetSeen(int ordinal)
+    {
+        if (ordinal < 64)
+        {
+            _seen |= 1UL << ordinal;
+        }
+        else
+        {
+            (_moreSeen ??= []).Add(ordinal);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using System.Text;
+
+namespace Codec.Json;
+
+/// <summary>The hash functions of the schema attribute <c>hash</c>: flatc hashes a string that stands for such a number, unless that has 16 bits.</summary>
+internal static class GeneratedJsonHash
+{
+    private const uint Offset32 = 2166136261;
+    private const uint Prime32 = 16777619;
+
+    // FNV's own offset ends in 2325. This is flatc's, which its hash of an empty string shows.
+    private const ulong Offset64 = 0xCBF2_9CE4_8422_2645;
+    private const ulong Prime64 = 1099511628211;
+
+    /// <summary>Returns the hash of a string.</summary>
+    /// <param name="function">The attribute's value, such as <c>fnv1a_32</c>.</param>
+    /// <param name="text">The string.</param>
+    internal static ulong Of(string function, string text)
+    {
+        bool isFnv1a = function.StartsWith("fnv1a", System.StringComparison.Ordinal);
+        bool isLong = function.EndsWith("64", System.StringComparison.Ordinal);
+        ulong prime = isLong ? Prime64 : Prime32;
+        ulong hash = isLong ? Offset64 : Offset32;
+        foreach (byte value in Encoding.UTF8.GetBytes(text))
+        {
+            hash = unchecked(isFnv1a ? (hash ^ value) * prime : (hash * prime) ^ value);
+            hash = isLong ? hash : (uint)hash;
+        }
+
+        return hash;
+    }
+}

@@ -1,0 +1,93 @@
+using System;
+using System.Collections.Generic;
+using System.ComponentModel;
+using System.Globalization;
+using System.Text;
+
+namespace Codec.Json;
+
+/// <summary>The names of an enum's values or of a union's members. For generated code. Safe to share between threads.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public class GeneratedJsonNames
+{
+    private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
+    private readonly Dictionary<long, string> _names = [];
+    private readonly List<KeyValuePair<string, long>> _flags = [];
+    private readonly bool _isFlags;
+
+    /// <summary>Makes the names.</summary>
+    /// <param name="names">Names with their numbers, such as <c>Say=0 Party=1</c>.</param>
+    /// <param name="smallest">The smallest number that the type holds.</param>
+    /// <param name="largest">The largest number that the type holds.</param>
+    /// <param name="isFlags">Whether the values are bits to combine.</param>
+    public GeneratedJsonNames(string names, long smallest, ulong largest, bool isFlags = false)
+    {
+        Smallest = smallest;
+        Largest = largest;
+        _isFlags = isFlags;
+        foreach (string pair in (names ?? string.Empty).Split([' '], StringSplitOptions.RemoveEmptyEntries))
+        {
+            int equals = pair.IndexOf('=');
+            string digits = pair.Substring(equals + 1);
+            long number = smallest < 0
+                ? long.Parse(digits, CultureInfo.InvariantCulture)
+                : unchecked((long)ulong.Parse(digits, CultureInfo.InvariantCulture));
+            string name = pair.Substring(0, equals);
+            _numbers[name] = number;
+            _names[number] = name;
+            _flags.Add(new KeyValuePair<string, long>(name, number));
+        }
+    }
+
+    internal long Smallest { get; }
+
+    internal ulong Largest { get; }
+
+    /// <summary>Returns the text of a number; <see langword="null"/> if it has none and is written as a number.</summary>
+    internal string? Find(long number)
+    {
+        if (_names.TryGetValue(number, out string? name))
+        {
+            return name;
+        }
+
+        return _isFlags && number != 0 ? FindFlags(number) : null;
+    }
+
+    /// <summary>Returns the number of names with spaces between them.</summary>
+    internal bool TryParse(string text, out long number)
+    {
+        if (_numbers.TryGetValue(text, out number))
+        {
+            return true;
+        }
+
+        foreach (string name in text.Split(' '))
+        {
+            if (!_numbers.TryGetValue(name, out long value))
+            {
+                return false;
+            }
+
+            number |= value;
+        }
+
+        return true;
+    }
+
+    private string? FindFlags(long number)
+    {
+        StringBuilder text = new();
+        long rest = number;
+        foreach (KeyValuePair<string, long> flag in _flags)
+        {
+            if (flag.Value != 0 && (number & flag.Value) == flag.Value)
+            {
+                text.Append(text.Length > 0 ? " " : string.Empty).Append(flag.Key);
+                rest &= ~flag.Value;
+            }
+        }
+
+        return rest == 0 ? text.ToString() : null;
+    }
+}

@@ -1,0 +1,156 @@
+using System;
+using System.Globalization;
+using System.Text.Json;
+
+namespace Codec.Json;
+
+public ref partial struct GeneratedJsonReader
+{
+    private readonly T NumberValue<T>(string? hash)
+        where T : struct
+    {
+        object value = default(T) switch
+        {
+            bool => BooleanValue(),
+            sbyte => (sbyte)Signed(sbyte.MinValue, sbyte.MaxValue, hash),
+            byte => (byte)Unsigned(byte.MaxValue, hash),
+            short => unchecked((short)Signed(short.MinValue, short.MaxValue, hash)),
+            ushort => (ushort)Unsigned(ushort.MaxValue, hash),
+            int => unchecked((int)Signed(int.MinValue, int.MaxValue, hash)),
+            uint => (uint)Unsigned(uint.MaxValue, hash),
+            long => Signed(long.MinValue, long.MaxValue, hash),
+            ulong => Unsigned(ulong.MaxValue, hash),
+            float => Single(),
+            _ => Double(),
+        };
+        return (T)value;
+    }
+
+    private readonly bool BooleanValue()
+    {
+        if (_reader.TokenType is JsonTokenType.True or JsonTokenType.False)
+        {
+            return _reader.TokenType == JsonTokenType.True;
+        }
+
+        if (_reader.TokenType == JsonTokenType.String && GetString() is "true" or "false")
+        {
+            return _reader.ValueTextEquals("true");
+        }
+
+        return Signed(long.MinValue, long.MaxValue, null) != 0;
+    }
+
+    // The number of an enum's value or of a union's member.
+    private readonly long NamedValue(GeneratedJsonNames names)
+    {
+        if (_reader.TokenType == JsonTokenType.String && names.TryParse(GetString(), out long number))
+        {
+            return number;
+        }
+
+        return names.Smallest < 0
+            ? Signed(names.Smallest, (long)names.Largest, null)
+            : unchecked((long)Unsigned(names.Largest, null));
+    }
+
+    private readonly long Signed(long smallest, long largest, string? hash)
+    {
+        long value = 0;
+        bool isNumber = _reader.TokenType switch
+        {
+            JsonTokenType.Number => _reader.TryGetInt64(out value),
+            JsonTokenType.String when hash is not null => TryHash(hash, out value),
+            JsonTokenType.String => long.TryParse(GetString(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value),
+            _ => false,
+        };
+        if (hash is not null && _reader.TokenType == JsonTokenType.String)
+        {
+            return value;
+        }
+
+        if (!isNumber || value < smallest || value > largest)
+        {
+            Fail($"Expected an integer from {smallest} to {largest} instead of {Shown()}.");
+        }
+
+        return value;
+    }
+
+    private readonly ulong Unsigned(ulong largest, string? hash)
+    {
+        ulong value = 0;
+        bool isNumber = _reader.TokenType switch
+        {
+            JsonTokenType.Number => _reader.TryGetUInt64(out value) || IsMinusZero(),
+            JsonTokenType.String when hash is not null => TryHash(hash, out value),
+            JsonTokenType.String => ulong.TryParse(GetString(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value),
+            _ => false,
+        };
+        if (!isNumber || value > largest)
+        {
+            Fail($"Expected an integer from 0 to {largest} instead of {Shown()}.");
+        }
+
+        return value;
+    }
+
+    private readonly bool IsMinusZero() => _reader.TryGetInt64(out long value) && value == 0;
+
+    private readonly bool TryHash(string hash, out long value)
+    {
+        value = unchecked((long)GeneratedJsonHash.Of(hash, GetString()));
+        return true;
+    }
+
+    private readonly bool TryHash(string hash, out ulong value)
+    {
+        value = GeneratedJsonHash.Of(hash, GetString());
+        return true;
+    }
+
+    private readonly float Single()
+    {
+        if (_reader.TokenType == JsonTokenType.Number && _reader.TryGetSingle(out float value) && !float.IsInfinity(value))
+        {
+            return value;
+        }
+
+        // A double that is no float is infinite, as in flatc.
+        return (float)Double();
+    }
+
+    private readonly double Double()
+    {
+        if (_reader.TokenType == JsonTokenType.Number)
+        {
+            return _reader.TryGetDouble(out double number) ? number : Overflow();
+        }
+
+        Expect(JsonTokenType.String, "a number");
+        string text = GetString();
+        switch (text.ToUpperInvariant())
+        {
+            case "NAN" or "+NAN" or "-NAN":
+                return double.NaN;
+            case "INF" or "+INF" or "INFINITY" or "+INFINITY":
+                return double.PositiveInfinity;
+            case "-INF" or "-INFINITY":
+                return double.NegativeInfinity;
+        }
+
+        if (!double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out double value))
+        {
+            Fail($"Expected a number instead of {Shown()}.");
+        }
+
+        return value;
+    }
+
+    // Older runtimes refuse numbers that are too large; newer ones read infinity, as flatc does.
+    private readonly double Overflow()
+    {
+        ReadOnlySpan<byte> raw = _reader.HasValueSequence ? _reader.ValueSequence.First.Span : _reader.ValueSpan;
+        return raw.Length > 0 && raw[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
+    }
+}

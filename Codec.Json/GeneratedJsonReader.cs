@@ -1,0 +1,625 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Codec.Payloads;
+
+namespace Codec.Json;
+
+/// <summary>Reads the fields of generated types in the dialect of <c>flatc --strict-json</c>. For generated code.</summary>
+/// <remarks>
+/// Generated code asks for the fields in the schema's order, which is the order in which flatc and Codec write them: one pass reads them all.
+/// It is asked again for as long as there are fields left.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref partial struct GeneratedJsonReader
+{
+    /// <summary>How deep tables may nest, as in payloads.</summary>
+    internal const int MaxDepth = Generated.GeneratedBudget.MaxDepth;
+
+    // The characters of the JSON that a message shows.
+    private const int MaxShown = 32;
+
+    private readonly ReadOnlySpan<byte> _text;
+    private readonly bool _skipUnknown;
+
+    // Names, and indexes of elements; the name of an element is null.
+    private readonly List<KeyValuePair<string?, int>> _path;
+
+    private Utf8JsonReader _reader;
+    private GeneratedJsonFrame _frame;
+    private int _depth;
+
+    internal GeneratedJsonReader(Utf8JsonReader reader, ReadOnlySpan<byte> text, bool skipUnknown)
+    {
+        _text = text;
+        _skipUnknown = skipUnknown;
+        _path = [];
+        _reader = reader;
+        _frame = default;
+        _depth = 0;
+    }
+
+    internal readonly Utf8JsonReader Reader => _reader;
+
+    internal readonly string Path
+    {
+        get
+        {
+            StringBuilder path = new("$");
+            foreach (KeyValuePair<string?, int> step in _path)
+            {
+                if (step.Key is null)
+                {
+                    path.Append('[').Append(step.Value.ToString(CultureInfo.InvariantCulture)).Append(']');
+                }
+                else
+                {
+                    path.Append('.').Append(step.Key);
+                }
+            }
+
+            return path.ToString();
+        }
+    }
+
+    /// <summary>Returns whether the next value is that of a field; <see langword="null"/> is no value.</summary>
+    /// <param name="name">The field's name in the schema.</param>
+    /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
+    public bool Is(string name) => Matches(name, isNullable: false, isRequired: false);
+
+    /// <summary>Returns whether the next value is that of a field; <see langword="null"/> is skipped.</summary>
+    /// <param name="name">The field's name in the schema.</param>
+    /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
+    public bool IsOptional(string name) => Matches(name, isNullable: true, isRequired: false);
+
+    /// <summary>Returns whether the next value is that of a field that must have one.</summary>
+    /// <param name="name">The field's name in the schema.</param>
+    /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
+    public bool IsRequired(string name) => Matches(name, isNullable: false, isRequired: true);
+
+    /// <summary>Skips the value of a deprecated field.</summary>
+    /// <param name="name">The field's name in the schema.</param>
+    public void Deprecated(string name)
+    {
+        if (Matches(name, isNullable: true, isRequired: false))
+        {
+            _reader.Skip();
+            Done();
+        }
+    }
+
+    /// <summary>Reads a number or bool.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="hash">The hash function of a string that stands for the number, or <see langword="null"/>.</param>
+    /// <returns>The value.</returns>
+    public T Number<T>(string? hash = null)
+        where T : struct
+    {
+        T value = NumberValue<T>(hash);
+        Done();
+        return value;
+    }
+
+    /// <summary>Reads an enum.</summary>
+    /// <typeparam name="T">The enum.</typeparam>
+    /// <param name="names">The enum's names.</param>
+    /// <returns>The value.</returns>
+    public T Enum<T>(GeneratedJsonEnumNames<T> names)
+        where T : struct, Enum
+    {
+        T value = names.FromNumber(NamedValue(names));
+        Done();
+        return value;
+    }
+
+    /// <summary>Reads a string.</summary>
+    /// <returns>The string.</returns>
+    public string Text()
+    {
+        string value = TextValue();
+        Done();
+        return value;
+    }
+
+    /// <summary>Reads a table.</summary>
+    /// <typeparam name="T">The table.</typeparam>
+    /// <param name="target">A new table.</param>
+    /// <returns>The table.</returns>
+    public T Table<T>(T target)
+        where T : class, IJsonObject
+    {
+        TableValue(target);
+        Done();
+        return target;
+    }
+
+    /// <summary>Reads a struct.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <returns>The struct.</returns>
+    public T Struct<T>()
+        where T : struct, IJsonObject
+    {
+        T value = StructValue<T>();
+        Done();
+        return value;
+    }
+
+    /// <summary>Reads what comes next of a union: its type, its value or nothing.</summary>
+    /// <typeparam name="T">The union.</typeparam>
+    /// <param name="name">The field's name in the schema.</param>
+    /// <param name="typeName">The name of the type's field.</param>
+    /// <param name="current">The value so far.</param>
+    /// <param name="isRequired">Whether the field must have a value.</param>
+    /// <returns>The value from now on.</returns>
+    public T Union<T>(string name, string typeName, T current, bool isRequired = false)
+        where T : struct, IJsonUnion<T>
+    {
+        if (Matches(typeName, isNullable: false, isRequired: false))
+        {
+            _frame.Type = NamedValue(current.MemberNames);
+            _frame.TypeOrdinal = _frame.Asked;
+            Done();
+        }
+
+        int typeOrdinal = _frame.Asked;
+        if (Matches(name, isNullable: !isRequired, isRequired))
+        {
+            if (_frame.TypeOrdinal != typeOrdinal)
+            {
+                Utf8JsonReader value = FindType(typeName);
+                _frame.Type = NamedValue(current.MemberNames);
+                _reader = value;
+            }
+
+            current = Member(current, _frame.Type);
+            Done();
+        }
+
+        return current;
+    }
+
+    /// <summary>Reads what comes next of a vector of unions: its types, its values or nothing.</summary>
+    /// <typeparam name="T">The union.</typeparam>
+    /// <param name="name">The field's name in the schema.</param>
+    /// <param name="typeName">The name of the types' field.</param>
+    /// <param name="current">The vector so far.</param>
+    /// <param name="isRequired">Whether the field must have a value.</param>
+    /// <returns>The vector from now on.</returns>
+    public FieldList<T>? Unions<T>(string name, string typeName, FieldList<T>? current, bool isRequired = false)
+        where T : struct, IJsonUnion<T>
+    {
+        if (Matches(typeName, isNullable: true, isRequired: false))
+        {
+            _frame.Types = Types(default(T).MemberNames);
+            _frame.TypeOrdinal = _frame.Asked;
+            Done();
+        }
+
+        int typeOrdinal = _frame.Asked;
+        if (!Matches(name, isNullable: !isRequired, isRequired))
+        {
+            return current;
+        }
+
+        if (_frame.TypeOrdinal != typeOrdinal)
+        {
+            Utf8JsonReader value = FindType(typeName);
+            _frame.Types = Types(default(T).MemberNames);
+            _reader = value;
+        }
+
+        List<long> types = _frame.Types!;
+        FieldList<T> values = new();
+        StartArray();
+        while (NextElement(values.Count))
+        {
+            if (values.Count >= types.Count)
+            {
+                Fail($"The vector has more elements than {typeName}, which has {types.Count}.");
+            }
+
+            long type = types[values.Count];
+            values.Add(type == 0 && _reader.TokenType == JsonTokenType.Null ? default : Member(default(T), type));
+        }
+
+        Done();
+        return values;
+    }
+
+    /// <summary>Reads a vector of numbers or bools.</summary>
+    /// <typeparam name="T">The elements' type.</typeparam>
+    /// <param name="hash">The hash function of a string that stands for a number, or <see langword="null"/>.</param>
+    /// <param name="length">The number of elements that there must be; -1 for any.</param>
+    /// <returns>The vector.</returns>
+    public FieldList<T> Numbers<T>(string? hash = null, int length = -1)
+        where T : struct
+    {
+        FieldList<T> values = new();
+        StartArray();
+        while (NextElement(values.Count))
+        {
+            values.Add(NumberValue<T>(hash));
+        }
+
+        Done(values.Count, length);
+        return values;
+    }
+
+    /// <summary>Reads a vector of enums.</summary>
+    /// <typeparam name="T">The enum.</typeparam>
+    /// <param name="names">The enum's names.</param>
+    /// <param name="length">The number of elements that there must be; -1 for any.</param>
+    /// <returns>The vector.</returns>
+    public FieldList<T> Enums<T>(GeneratedJsonEnumNames<T> names, int length = -1)
+        where T : struct, Enum
+    {
+        FieldList<T> values = new();
+        StartArray();
+        while (NextElement(values.Count))
+        {
+            values.Add(names.FromNumber(NamedValue(names)));
+        }
+
+        Done(values.Count, length);
+        return values;
+    }
+
+    /// <summary>Reads a vector of structs.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <param name="length">The number of elements that there must be; -1 for any.</param>
+    /// <returns>The vector.</returns>
+    public FieldList<T> Structs<T>(int length = -1)
+        where T : struct, IJsonObject
+    {
+        FieldList<T> values = new();
+        StartArray();
+        while (NextElement(values.Count))
+        {
+            values.Add(StructValue<T>());
+        }
+
+        Done(values.Count, length);
+        return values;
+    }
+
+    /// <summary>Reads a vector of strings.</summary>
+    /// <returns>The vector.</returns>
+    public FieldList<string> Texts()
+    {
+        FieldList<string> values = new();
+        StartArray();
+        while (NextElement(values.Count))
+        {
+            values.Add(TextValue());
+        }
+
+        Done();
+        return values;
+    }
+
+    /// <summary>Reads a vector of tables.</summary>
+    /// <typeparam name="T">The table.</typeparam>
+    /// <param name="create">Makes a new table.</param>
+    /// <returns>The vector.</returns>
+    public FieldList<T> Tables<T>(Func<T> create)
+        where T : class, IJsonObject
+    {
+        FieldList<T> values = new();
+        StartArray();
+        while (NextElement(values.Count))
+        {
+            T value = create();
+            TableValue(value);
+            values.Add(value);
+        }
+
+        Done();
+        return values;
+    }
+
+    /// <summary>Reads a field that holds the payload of a table, from that table or from bytes.</summary>
+    /// <typeparam name="T">The table.</typeparam>
+    /// <param name="root">A new table.</param>
+    /// <param name="write">Writes the payload of the table.</param>
+    /// <returns>The payload.</returns>
+    public FieldList<byte> Nested<T>(T root, Action<T, IBufferWriter<byte>> write)
+        where T : class, IJsonObject
+    {
+        if (_reader.TokenType == JsonTokenType.StartArray)
+        {
+            return Numbers<byte>();
+        }
+
+        TableValue(root);
+        GeneratedJsonBuffer buffer = new();
+        write(root, buffer);
+        Done();
+        return buffer.ToList();
+    }
+
+    /// <summary>Reads the value of a union that is a string.</summary>
+    /// <returns>The string.</returns>
+    public string TextValue()
+    {
+        Expect(JsonTokenType.String, "a string");
+        return GetString();
+    }
+
+    /// <summary>Reads the value of a union that is a struct.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <returns>The struct.</returns>
+    public T StructValue<T>()
+        where T : struct, IJsonObject
+    {
+        T value = default;
+        Object(ref value);
+        return value;
+    }
+
+    /// <summary>Reads the value of a union that is a table.</summary>
+    /// <typeparam name="T">The table.</typeparam>
+    /// <param name="target">A new table.</param>
+    /// <returns>The table.</returns>
+    public T TableValue<T>(T target)
+        where T : class, IJsonObject
+    {
+        if (++_depth > MaxDepth)
+        {
+            Fail($"Tables are nested deeper than {MaxDepth}.");
+        }
+
+        Object(ref target);
+        _depth--;
+        return target;
+    }
+
+    internal void Root<T>(ref T target)
+        where T : IJsonObject
+    {
+        if (_reader.TokenType is JsonTokenType.None or JsonTokenType.PropertyName or JsonTokenType.Comment)
+        {
+            Advance();
+        }
+
+        _depth = 1;
+        Object(ref target);
+    }
+
+    private void Object<T>(ref T target)
+        where T : IJsonObject
+    {
+        Expect(JsonTokenType.StartObject, "an object");
+        GeneratedJsonFrame outer = _frame;
+        _frame = new GeneratedJsonFrame { Start = _reader };
+        NextName();
+        while (_frame.HasName)
+        {
+            int read = _frame.Read;
+            _frame.Asked = 0;
+            target.ReadFields(ref this);
+            if (_frame.HasName && _frame.Read == read)
+            {
+                SkipUnknown<T>();
+            }
+        }
+
+        _frame.Asked = 0;
+        _frame.IsChecking = true;
+        target.ReadFields(ref this);
+        _frame = outer;
+    }
+
+    private void SkipUnknown<T>()
+    {
+        if (!_skipUnknown)
+        {
+            Fail($"The type {typeof(T).Name} has no field {Shown()}.");
+        }
+
+        _reader.Skip();
+        NextName();
+    }
+
+    private bool Matches(string name, bool isNullable, bool isRequired)
+    {
+        int ordinal = _frame.Asked++;
+        if (_frame.IsChecking)
+        {
+            if (isRequired && !_frame.IsSeen(ordinal))
+            {
+                Fail($"The field {name} is required and has no value.");
+            }
+
+            return false;
+        }
+
+        if (!_frame.HasName || !_reader.ValueTextEquals(name))
+        {
+            return false;
+        }
+
+        if (_frame.IsSeen(ordinal))
+        {
+            Fail($"The field {name} is given twice.");
+        }
+
+        _path.Add(new KeyValuePair<string?, int>(name, 0));
+        _frame.Read++;
+        _frame.SetSeen(ordinal);
+        Advance();
+        if (!isNullable || _reader.TokenType != JsonTokenType.Null)
+        {
+            return true;
+        }
+
+        Done();
+        return false;
+    }
+
+    // The value has been read.
+    private void Done()
+    {
+        _path.RemoveAt(_path.Count - 1);
+        NextName();
+    }
+
+    private void Done(int count, int length)
+    {
+        if (length >= 0 && count != length)
+        {
+            Fail($"The array has {count} elements instead of {length}.");
+        }
+
+        Done();
+    }
+
+    private void NextName()
+    {
+        Advance();
+        _frame.HasName = _reader.TokenType == JsonTokenType.PropertyName;
+    }
+
+    private void Advance()
+    {
+        do
+        {
+            if (!_reader.Read())
+            {
+                Fail("The JSON ends inside an object.");
+            }
+        }
+        while (_reader.TokenType == JsonTokenType.Comment);
+    }
+
+    private void StartArray()
+    {
+        Expect(JsonTokenType.StartArray, "an array");
+        _path.Add(default);
+    }
+
+    private bool NextElement(int index)
+    {
+        Advance();
+        if (_reader.TokenType == JsonTokenType.EndArray)
+        {
+            _path.RemoveAt(_path.Count - 1);
+            return false;
+        }
+
+        _path[_path.Count - 1] = new KeyValuePair<string?, int>(null, index);
+        return true;
+    }
+
+    // The reader goes to the type of a union that was not right before its value; the result is the reader at the value.
+    private Utf8JsonReader FindType(string typeName)
+    {
+        Utf8JsonReader value = _reader;
+        _reader = _frame.Start;
+        Advance();
+        while (_reader.TokenType == JsonTokenType.PropertyName)
+        {
+            bool isType = _reader.ValueTextEquals(typeName);
+            Advance();
+            if (isType && _reader.TokenType != JsonTokenType.Null)
+            {
+                return value;
+            }
+
+            _reader.Skip();
+            Advance();
+        }
+
+        _reader = value;
+        Fail($"The type of the union is missing: {typeName}.");
+        return value;
+    }
+
+    private List<long> Types(GeneratedJsonNames names)
+    {
+        List<long> types = [];
+        StartArray();
+        while (NextElement(types.Count))
+        {
+            types.Add(NamedValue(names));
+        }
+
+        return types;
+    }
+
+    private T Member<T>(T union, long type)
+        where T : struct, IJsonUnion<T>
+    {
+        T value = union.ReadMember(ref this, type);
+        if (value.MemberNumber == 0)
+        {
+            Fail($"The union {typeof(T).Name} has no value of the type {type}.");
+        }
+
+        return value;
+    }
+
+    private readonly void Expect(JsonTokenType token, string expected)
+    {
+        if (_reader.TokenType != token)
+        {
+            Fail($"Expected {expected} instead of {Shown()}.");
+        }
+    }
+
+    private readonly string GetString()
+    {
+        try
+        {
+            return _reader.GetString()!;
+        }
+        catch (InvalidOperationException exception)
+        {
+            Fail("The string is not valid Unicode.", exception);
+            throw;
+        }
+    }
+
+    // The token for a message.
+    private readonly string Shown()
+    {
+        if (_reader.TokenType is JsonTokenType.StartObject or JsonTokenType.StartArray)
+        {
+            return _reader.TokenType == JsonTokenType.StartObject ? "an object" : "an array";
+        }
+
+        ReadOnlySpan<byte> raw = _reader.HasValueSequence ? _reader.ValueSequence.First.Span : _reader.ValueSpan;
+        string text = Encoding.UTF8.GetString(raw.Slice(0, Math.Min(raw.Length, MaxShown)).ToArray());
+        return raw.Length > MaxShown ? $"'{text}…'" : $"'{text}'";
+    }
+
+    [DoesNotReturn]
+    private readonly void Fail(FormattableString problem) => Fail(problem.ToString(CultureInfo.InvariantCulture), null);
+
+    [DoesNotReturn]
+    private readonly void Fail(string problem, Exception? cause = null)
+    {
+        if (_text.IsEmpty)
+        {
+            Throw.InvalidJson(problem, Path, null, null, cause);
+        }
+
+        ReadOnlySpan<byte> before = _text.Slice(0, (int)Math.Min(_reader.TokenStartIndex, _text.Length));
+        long line = 0;
+        int start = 0;
+        for (int i = 0; i < before.Length; i++)
+        {
+            if (before[i] == '\n')
+            {
+                line++;
+                start = i + 1;
+            }
+        }
+
+        Throw.InvalidJson(problem, Path, line, before.Length - start, cause);
+    }
+}

@@ -1,0 +1,31 @@
+using System;
+using System.IO;
+using System.Text;
+
+namespace Codec.Schema;
+
+/// <summary>The schemas that the compiler has inside, for an <c>include</c> that names no file.</summary>
+public static class BuiltInSchemas
+{
+    private const string PacketsName = "packets.fbs";
+
+    private static readonly Lazy<SchemaSource> PacketsSource = new(() => new SchemaSource(PacketsName, Read(PacketsName)));
+
+    /// <summary>
+    /// Gets <c>packets.fbs</c>, which declares the attributes of packets and of C#. Its path is its name. A file that the search finds under this
+    /// name is taken instead.
+    /// </summary>
+    public static SchemaSource Packets => PacketsSource.Value;
+
+    /// <summary>Returns the schema that an <c>include</c> names if the search finds no file.</summary>
+    /// <param name="name">The text of the <c>include</c>.</param>
+    /// <returns>The schema, or <see langword="null"/> if none has this name.</returns>
+    public static SchemaSource? Find(string name) => name == PacketsName ? Packets : null;
+
+    private static string Read(string name)
+    {
+        using Stream stream = typeof(BuiltInSchemas).Assembly.GetManifestResourceStream("Codec.Schema." + name)!;
+        using StreamReader reader = new(stream, Encoding.UTF8);
+        return reader.ReadToEnd();
+    }
+}

@@ -1,0 +1,76 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Finds tables and unions that have fewer parts than a table that uses them, so that its C# would not compile.</summary>
+public static class CSharpPartCheck
+{
+    /// <summary>Adds a diagnostic for each file that uses tables or unions of a file with fewer parts. If there are any, the result has no model.</summary>
+    /// <param name="result">The result of the compilation.</param>
+    /// <param name="options">What to generate.</param>
+    /// <returns>The result with the added diagnostics.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public static SchemaResult Check(SchemaResult result, CSharpOptions options)
+    {
+        _ = result ?? throw new ArgumentNullException(nameof(result));
+        _ = options ?? throw new ArgumentNullException(nameof(options));
+        return result.Model is null || options.FileParts.Count == 0 ? result : result.With(Run(result.Model, options));
+    }
+
+    private static List<SchemaDiagnostic> Run(SchemaModel model, CSharpOptions options)
+    {
+        Dictionary<string, string> files = new(StringComparer.Ordinal);
+        foreach (Definition definition in model.Tables.Concat<Definition>(model.Unions))
+        {
+            files[definition.FullName] = definition.Span.Path;
+        }
+
+        HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
+        HashSet<(string User, string Used)> known = [];
+        List<SchemaDiagnostic> found = [];
+        foreach ((SourceSpan place, string type) in Uses(model))
+        {
+            if (!files.TryGetValue(type, out string? used) || external.Contains(used) || external.Contains(place.Path) || !known.Add((place.Path, used)))
+            {
+                continue;
+            }
+
+            CSharpParts missing = options.PartsOf(place.Path) & ~options.PartsOf(used);
+            if (missing != CSharpParts.None)
+            {
+                found.Add(new SchemaDiagnostic
+                {
+                    Rule = SchemaRule.InvalidParts,
+                    Span = place,
+                    Message = MessageText.Printable(
+                        $"'{type}' is generated without {CSharpPartNames.ToText(missing)}, which its user needs; add them to the parts of '{used}'."),
+                });
+            }
+        }
+
+        return found;
+    }
+
+    private static IEnumerable<(SourceSpan Place, string Type)> Uses(SchemaModel model)
+    {
+        foreach (TableField field in model.Tables.SelectMany(table => table.Fields).Where(field => !field.IsDeprecated))
+        {
+            if ((field.NestedFlatBuffer ?? field.Type.Element?.Definition ?? field.Type.Definition) is { } type)
+            {
+                yield return (field.Span, type);
+            }
+        }
+
+        foreach (UnionMember member in model.Unions.SelectMany(union => union.Members))
+        {
+            if (member.Type.Definition is { } type)
+            {
+                yield return (member.Span, type);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>The names that ToString, equality and JSON refer to.</summary>
+internal static class FeatureNames
+{
+    public const string Json = "Json::";
+
+    /// <summary>The start of the partial declaration of a table, a struct or a union.</summary>
+    public static string Declaration(Definition definition)
+    {
+        string kind = definition switch
+        {
+            TableDefinition => "sealed partial class",
+            UnionDefinition => "readonly partial struct",
+            _ => "partial struct",
+        };
+        return $"public {kind} {CSharpNames.Identifier(Emission.NameOf(definition))}";
+    }
+
+    /// <summary>The names that fields and unions' members already have in the C# type.</summary>
+    public static HashSet<string> Taken(Emission emission, Definition definition) => new(
+        definition switch
+        {
+            TableDefinition table => emission.Table(table.FullName).Fields.Select(field => field.Property),
+            StructDefinition record => emission.Struct(record.FullName).Fields.SelectMany(field => new[] { field.Name, field.Get, field.Set }),
+            UnionDefinition union => emission.Union(union.FullName).Values.SelectMany(member => new[] { member.As, member.From }),
+            _ => [],
+        },
+        StringComparer.Ordinal) { Emission.NameOf(definition) };
+}

@@ -1,0 +1,330 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Writes JSON in and out of a table, a struct or a union, in flatc's dialect; a user calls it through the package Codec.Json.</summary>
+internal sealed class JsonEmitter : IFeature
+{
+    private const string Json = FeatureNames.Json;
+
+    private readonly Emission _emission;
+    private readonly CSharpParts _parts;
+
+    // The fields that hold the names of enums, by the enum.
+    private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
+
+    public JsonEmitter(Emission emission, CSharpParts parts)
+    {
+        _emission = emission;
+        _parts = parts;
+    }
+
+    public bool Has(Definition definition) => true;
+
+    public IEnumerable<string> Interfaces(Definition definition) =>
+        [definition is UnionDefinition ? $"{Json}IJsonUnion<{_emission.Type(definition.FullName)}>" : Json + "IJsonObject"];
+
+    public void EmitMembers(CodeWriter code, Definition definition)
+    {
+        HashSet<string> taken = FeatureNames.Taken(_emission, definition);
+        if (definition is UnionDefinition union)
+        {
+            EmitUnion(code, union, taken);
+            return;
+        }
+
+        EmitNames(code, definition, taken);
+        string read = CSharpNames.Unique("FromJson", taken);
+        EmitRead(code, definition, read, "string", "json");
+        EmitRead(code, definition, read, "Sys::ReadOnlySpan<byte>", "utf8");
+        code.Open($"void {Json}IJsonObject.WriteFields({Json}GeneratedJsonWriter json)");
+        EmitFields(code, definition, WriteField, WriteStructField);
+        code.Close();
+        code.Line();
+        code.Open($"void {Json}IJsonObject.ReadFields(ref {Json}GeneratedJsonReader json)");
+        EmitFields(code, definition, ReadField, ReadStructField, DeprecatedField);
+        code.Close();
+    }
+
+    private void EmitRead(CodeWriter code, Definition definition, string name, string type, string parameter)
+    {
+        string self = _emission.Type(definition.FullName);
+        string create = definition is TableDefinition ? $"new {self}()" : $"default({self})";
+        code.Line("/// <summary>Reads JSON in flatc's dialect; a JsonException says what is wrong with it, and where.</summary>");
+        code.Line($"public static {self} {name}({type} {parameter}, bool skipUnknown = false) => {Json}PayloadJson.Read({create}, {parameter}, skipUnknown);");
+        code.Line();
+    }
+
+    private void EmitFields(CodeWriter code, Definition definition, Func<TableDefinition, FieldCode, string> field, Func<StructFieldCode, string> structField, Func<TableField, string>? deprecated = null)
+    {
+        if (definition is StructDefinition record)
+        {
+            foreach (StructFieldCode member in _emission.Struct(record.FullName).Fields)
+            {
+                code.Line(structField(member));
+            }
+
+            return;
+        }
+
+        TableDefinition table = (TableDefinition)definition;
+        Dictionary<TableField, FieldCode> fields = _emission.Table(table.FullName).Fields.ToDictionary(place => place.Field);
+        foreach (TableField member in table.Fields)
+        {
+            if (fields.TryGetValue(member, out FieldCode? place))
+            {
+                code.Line(field(table, place));
+            }
+            else if (deprecated is not null)
+            {
+                code.Line(deprecated(member));
+            }
+        }
+    }
+
+    private static string DeprecatedField(TableField field)
+    {
+        string type = field.HasUnionType ? $"json.Deprecated({CSharpNames.Quote(field.Name + "_type")});\n" : "";
+        return $"{type}json.Deprecated({CSharpNames.Quote(field.Name)});";
+    }
+
+    private string WriteField(TableDefinition table, FieldCode field)
+    {
+        string name = CSharpNames.Quote(field.Field.Name);
+        string full = CSharpNames.Quote($"{table.FullName}.{field.Field.Name}");
+        string value = field.IsRequired && field.Type.Kind is not (TypeKind.Struct or TypeKind.Union) ? $"{Json}PayloadJson.Required({full}, {field.Property})" : field.Property;
+        string absent = field.Field.Default is ScalarValue number ? ", " + _emission.Literal(field.Type, number) : "";
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Scalar:
+                return $"json.Number({name}, {value}{absent});";
+            case TypeKind.Enum:
+                return $"json.Enum({name}, {value}, {Names(field.Type)}{absent});";
+            case TypeKind.String:
+                return $"json.Text({name}, {value}{(field.Field.DefaultText is string text ? ", " + CSharpNames.Quote(text) : "")});";
+            case TypeKind.Struct:
+                return $"json.Struct({name}, {value});";
+            case TypeKind.Table:
+                return $"json.Table({name}, {value});";
+            case TypeKind.Union:
+                return $"json.Union({name}, {CSharpNames.Quote(field.Field.Name + "_type")}, {value}{(field.IsRequired ? ", " + full : "")});";
+            default:
+                return WriteVector(field, name, field.Field.DefaultIsEmptyVector ? $"{value}?.Count > 0 ? {value} : null" : value);
+        }
+    }
+
+    private string WriteVector(FieldCode field, string name, string value)
+    {
+        if (Nested(field) is string root)
+        {
+            string local = field.Local;
+            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {local}.TryRead);";
+        }
+
+        return field.Element.Kind switch
+        {
+            TypeKind.Enum => $"json.Enums({name}, {value}, {Names(field.Element)});",
+            TypeKind.String => $"json.Texts({name}, {value});",
+            TypeKind.Struct => $"json.Structs({name}, {value});",
+            TypeKind.Table => $"json.Tables({name}, {value});",
+            TypeKind.Union => $"json.Unions({name}, {CSharpNames.Quote(field.Field.Name + "_type")}, {value});",
+            _ => $"json.Numbers({name}, {value});",
+        };
+    }
+
+    private string ReadField(TableDefinition table, FieldCode field)
+    {
+        string name = CSharpNames.Quote(field.Field.Name);
+        string type = CSharpNames.Quote(field.Field.Name + "_type");
+        string required = field.IsRequired ? ", isRequired: true" : "";
+        if (field.Type.Kind == TypeKind.Union)
+        {
+            return $"{field.Property} = json.Union({name}, {type}, {field.Property}{required});";
+        }
+
+        if (field.IsVectorOf(TypeKind.Union))
+        {
+            return $"{field.Property} = json.Unions({name}, {type}, {field.Property}{required});";
+        }
+
+        string condition = field.IsRequired ? "IsRequired" : field.IsNumber && !field.IsOptionalScalar ? "Is" : "IsOptional";
+        return $"if (json.{condition}({name})) {field.Property} = {ReadValue(field)};";
+    }
+
+    private string ReadValue(FieldCode field)
+    {
+        // flatc hashes no string for a number of 16 bits.
+        string hash = field.Field.Hash is string function && !function.EndsWith("_16", StringComparison.Ordinal) ? CSharpNames.Quote(function) : "";
+        string type = field.Type.Kind == TypeKind.Vector ? "" : _emission.ValueType(field.Type);
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Scalar:
+                return $"json.Number<{type}>({hash})";
+            case TypeKind.Enum:
+                return $"json.Enum({Names(field.Type)})";
+            case TypeKind.String:
+                return "json.Text()";
+            case TypeKind.Struct:
+                return $"json.Struct<{type}>()";
+            case TypeKind.Table:
+                return $"json.Table(new {type}())";
+            case TypeKind.Vector when Nested(field) is string root:
+                return $"json.Nested(new {root}(), (root, output) => root.Write(output))";
+            default:
+                return ReadElements(field.Element, hash);
+        }
+    }
+
+    private string ReadElements(TypeReference element, string hash, string length = "")
+    {
+        string type = _emission.ValueType(element);
+        string separator = hash.Length > 0 && length.Length > 0 ? ", " : "";
+        return element.Kind switch
+        {
+            TypeKind.Enum => $"json.Enums({Names(element)}{(length.Length > 0 ? ", " : "")}{length})",
+            TypeKind.String => "json.Texts()",
+            TypeKind.Struct => $"json.Structs<{type}>({length})",
+            TypeKind.Table => $"json.Tables(() => new {type}())",
+            _ => $"json.Numbers<{type}>({hash}{separator}{length})",
+        };
+    }
+
+    private string WriteStructField(StructFieldCode member)
+    {
+        StructField field = member.Field;
+        string name = CSharpNames.Quote(field.Name);
+        if (field.Type.Kind != TypeKind.Array)
+        {
+            return WriteElement(field.Type, name + ", ", member.Name);
+        }
+
+        return $"json.StartArray({name});\n{Loop(field.Type)}\n{{\n    {WriteElement(field.Type.Element!, "", $"{member.Get}(i)")}\n}}\n\njson.EndArray();";
+    }
+
+    private string WriteElement(TypeReference type, string name, string value) => type.Kind switch
+    {
+        TypeKind.Enum => $"json.Enum({name}{value}, {Names(type)});",
+        TypeKind.Struct => $"json.Struct({name}{value});",
+        _ => $"json.Number({name}{value});",
+    };
+
+    private string ReadStructField(StructFieldCode member)
+    {
+        StructField field = member.Field;
+        TypeReference type = field.Type;
+        string condition = $"if (json.IsRequired({CSharpNames.Quote(field.Name)}))";
+        if (type.Kind == TypeKind.Array)
+        {
+            string elements = ReadElements(type.Element!, "", "length: " + type.Length.ToString(CultureInfo.InvariantCulture));
+            return $"{condition}\n{{\n    {Emission.Payloads}FieldList<{_emission.ValueType(type.Element!)}> elements = {elements};\n    {Loop(type)}\n    {{\n        {member.Set}(i, elements[i]);\n    }}\n}}\n";
+        }
+
+        string value = type.Kind switch
+        {
+            TypeKind.Enum => $"json.Enum({Names(type)})",
+            TypeKind.Struct => $"json.Struct<{_emission.ValueType(type)}>()",
+            _ => $"json.Number<{_emission.ValueType(type)}>()",
+        };
+        return $"{condition} {member.Name} = {value};";
+    }
+
+    private void EmitUnion(CodeWriter code, UnionDefinition union, HashSet<string> taken)
+    {
+        string self = _emission.Type(union.FullName);
+        string kind = _emission.Nested(union.FullName, "Kind");
+        string interfaceName = $"{Json}IJsonUnion<{self}>";
+        string names = CSharpNames.Unique("MemberNames", taken);
+        IEnumerable<string> pairs = union.Members.Select(member => $"{member.Name}={member.Id}");
+        code.Line($"private static readonly {Json}GeneratedJsonNames {names} = new({CSharpNames.Quote(string.Join(" ", pairs.Prepend("NONE=0")))}, {Range(union.Underlying)});");
+        code.Line();
+        code.Line($"{Json}GeneratedJsonNames {interfaceName}.MemberNames => {names};");
+        code.Line();
+        code.Line($"long {interfaceName}.MemberNumber => {Number(union.Underlying, "Type")};");
+        code.Line();
+        code.Open($"void {interfaceName}.WriteMember({Json}GeneratedJsonWriter json)");
+        code.Open("switch (Type)");
+        foreach (UnionValueCode member in _emission.Union(union.FullName).Values)
+        {
+            string value = $"{member.As}()";
+            string write = member.Type.Kind switch
+            {
+                TypeKind.Table => $"json.Table({value}!);",
+                TypeKind.Struct => $"json.Struct({value}.GetValueOrDefault());",
+                _ => $"json.Text({value});",
+            };
+            code.Line($"case {kind}.{CSharpNames.Identifier(member.Name)}: {write} break;");
+        }
+
+        code.Close();
+        code.Close();
+        code.Line();
+        code.Open($"{self} {interfaceName}.ReadMember(ref {Json}GeneratedJsonReader json, long number)");
+        code.Open("switch (number)");
+        foreach (UnionValueCode member in _emission.Union(union.FullName).Values)
+        {
+            string type = _emission.ValueType(member.Type);
+            string read = member.Type.Kind switch
+            {
+                TypeKind.Table => $"json.TableValue(new {type}())",
+                TypeKind.Struct => $"json.StructValue<{type}>()",
+                _ => "json.TextValue()",
+            };
+            code.Line($"case {member.Member.Id.Whole.ToString(CultureInfo.InvariantCulture)}: return {member.From}({read});");
+        }
+
+        code.Line("default: return default;");
+        code.Close();
+        code.Close();
+    }
+
+    // One field for each enum that the type's fields have, with the names in the schema.
+    private void EmitNames(CodeWriter code, Definition definition, HashSet<string> taken)
+    {
+        IEnumerable<TypeReference> types = definition is StructDefinition record
+            ? record.Fields.Select(field => field.Type)
+            : _emission.Table(definition.FullName).Fields.Select(field => field.Type);
+        foreach (string fullName in types.Select(type => type.Element ?? type).Where(type => type.Kind == TypeKind.Enum).Select(type => type.Definition!).Distinct())
+        {
+            EnumDefinition definitionOfEnum = _emission.Index.Enum(fullName);
+            string type = _emission.Type(fullName);
+            string name = CSharpNames.Unique(CSharpNames.Pascal(definitionOfEnum.Name) + "Names", taken);
+            _names.Add(fullName, name);
+            IEnumerable<string> pairs = definitionOfEnum.Values.Select(value => $"{value.Name}={value.Value}");
+            string convert = definitionOfEnum.Underlying == ScalarKind.ULong ? $"unchecked(({type})number)" : $"({type})number";
+            string flags = definitionOfEnum.IsBitFlags ? ", isFlags: true" : "";
+            code.Line($"private static readonly {Json}GeneratedJsonEnumNames<{type}> {name} = new({CSharpNames.Quote(string.Join(" ", pairs))}, {Range(definitionOfEnum.Underlying)}, value => {Number(definitionOfEnum.Underlying, "value")}, number => {convert}{flags});");
+        }
+
+        if (_names.Count > 0)
+        {
+            code.Line();
+        }
+    }
+
+    private string Names(TypeReference type) => _names[type.Definition!];
+
+    // A table whose payload a field holds, if it can be read and written.
+    private string? Nested(FieldCode field) =>
+        field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
+            ? _emission.Type(nested)
+            : null;
+
+    private static string Number(ScalarKind kind, string value) => kind == ScalarKind.ULong ? $"unchecked((long){value})" : $"(long){value}";
+
+    private static string Range(ScalarKind kind)
+    {
+        string type = CSharpNames.Keyword(kind);
+        return kind switch
+        {
+            ScalarKind.Bool => "0, 1",
+            ScalarKind.Byte or ScalarKind.Short or ScalarKind.Int or ScalarKind.Long => $"{type}.MinValue, (ulong){type}.MaxValue",
+            _ => $"0, {type}.MaxValue",
+        };
+    }
+
+    private static string Loop(TypeReference array) => $"for (int i = 0; i < {array.Length.ToString(CultureInfo.InvariantCulture)}; i++)";
+}

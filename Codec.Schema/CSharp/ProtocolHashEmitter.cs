@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Evolution;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Writes the protocol hash of each root file as a constant of <c>Codec.Schemas.ProtocolHash</c>.</summary>
+internal static class ProtocolHashEmitter
+{
+    private const string Scope = "Codec.Schemas";
+    private const string TypeName = "ProtocolHash";
+
+    // The class itself, and what every class has.
+    private static readonly string[] Taken = [TypeName, "Equals", "Finalize", "GetHashCode", "GetType", "MemberwiseClone", "ReferenceEquals", "ToString"];
+
+    /// <summary>Finds files whose constants would have one name.</summary>
+    public static IReadOnlyList<SchemaDiagnostic> Check(SchemaModel model)
+    {
+        List<SchemaDiagnostic> found = [];
+        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() > 1))
+        {
+            SchemaFile[] files = [.. group];
+            foreach (SchemaFile file in files.Skip(1))
+            {
+                found.Add(new SchemaDiagnostic
+                {
+                    Rule = SchemaRule.HashNameTaken,
+                    Span = new SourceSpan(file.Path, 0, 0, 1, 1),
+                    Message = $"The protocol hashes of '{file.Path}' and '{files[0].Path}' are both '{TypeName}.{group.Key}', so neither is written; expected another file name.",
+                });
+            }
+        }
+
+        return found;
+    }
+
+    /// <summary>Writes a file for each root file that is not external.</summary>
+    public static IEnumerable<(string Name, string Path, Action<CodeWriter> Body)> Emit(SchemaModel model, HashSet<string> external)
+    {
+        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1 && !external.Contains(group.First().Path)))
+        {
+            string path = group.First().Path;
+            if (ProtocolHash.Of(model, path) is { } hash)
+            {
+                yield return ($"{Scope}.{TypeName}.{group.Key}", path, code => Emit(code, group.Key, path, hash));
+            }
+        }
+    }
+
+    private static void Emit(CodeWriter code, string name, string path, ulong hash)
+    {
+        code.Open("namespace " + Scope);
+        Emission.Summary(code, default, "Numbers for the protocols of schemas; peers with equal numbers understand each other.");
+        code.Open($"internal static partial class {TypeName}");
+        Emission.Summary(code, default, $"The protocol of {Emission.Escape(FileName(path))}: ids, layouts, limits and directions, without names.");
+        code.Line($"public const ulong {name} = {ProtocolHash.Literal(hash)}UL;");
+        code.Close();
+        code.Close();
+    }
+
+    private static IEnumerable<IGrouping<string, SchemaFile>> Named(SchemaModel model) =>
+        model.Files.Where(file => file.IsRoot && ProtocolHash.Exists(model, file.Path)).GroupBy(file => Name(file.Path));
+
+    /// <summary>A file's name as an identifier in Pascal case: letters and digits of ASCII without the extension.</summary>
+    private static string Name(string path)
+    {
+        string stem = FileName(path);
+        stem = stem.EndsWith(".fbs", StringComparison.OrdinalIgnoreCase) ? stem.Substring(0, stem.Length - 4) : stem;
+        StringBuilder name = new();
+        bool isStart = true;
+        foreach (char c in stem)
+        {
+            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
+            if (isPart)
+            {
+                name.Append(isStart ? char.ToUpperInvariant(c) : c);
+            }
+
+            isStart = !isPart;
+        }
+
+        string result = name.Length == 0 || name[0] is >= '0' and <= '9' ? "_" + name : name.ToString();
+        return Taken.Contains(result) ? result + "_" : result;
+    }
+
+    private static string FileName(string path) => path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
+}

@@ -1,0 +1,41 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A struct with its names in C#.</summary>
+internal sealed class StructCode
+{
+    public StructCode(StructDefinition definition)
+    {
+        Definition = definition;
+        Name = Emission.NameOf(definition);
+        HashSet<string> names = [Name, "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
+        Fields = [.. definition.Fields.Select(field => new StructFieldCode(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
+        Members = new MemberNames(names);
+        foreach (string member in (string[])["ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler"])
+        {
+            _ = Members[member];
+        }
+
+        foreach (StructFieldCode field in Fields)
+        {
+            field.Get = Members.Add("Get" + field.Name);
+            field.Set = Members.Add("Set" + field.Name);
+            field.Stored = Members.Add("__" + field.Name);
+            field.Elements = Members.Add($"__{field.Name}Elements");
+        }
+    }
+
+    public StructDefinition Definition { get; }
+
+    /// <summary>The name in C#, without the sign that a keyword needs.</summary>
+    public string Name { get; }
+
+    /// <summary>The fields with their names.</summary>
+    public IReadOnlyList<StructFieldCode> Fields { get; }
+
+    /// <summary>The names of the members that are not fields.</summary>
+    public MemberNames Members { get; }
+}

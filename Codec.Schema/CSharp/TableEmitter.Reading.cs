@@ -1,0 +1,279 @@
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+internal sealed partial class TableEmitter
+{
+    // More bytes than these of IL, and the JIT compiler may decide against inlining.
+    private const int MaxConstant = 127;
+
+    private MemberNames ViewMembers => _table.ViewMembers;
+
+    private void EmitReading()
+    {
+        string read = Members["TryRead"];
+        _code.Gap();
+        _code.Line("/// <summary>Overwrites every field, reusing memory; returns false if the payload, verified or not, is not this table or refers to far more than its size.</summary>");
+        _code.Line($"public bool {read}({ReadOnlyBytes} payload) => {View}.{ViewMembers["TryCreate"]}(payload, out {View} view) && {read}(view);");
+        _code.Line();
+        _code.Line("/// <summary>Overwrites every field with those of a view.</summary>");
+        _code.Line($"public bool {read}({View} view) => view.{ViewMembers["TryCopyTo"]}(this);");
+    }
+
+    private void EmitView()
+    {
+        string reader = $"{Run}TableReader<{Layout}>";
+        _code.Gap();
+        _code.Line("/// <summary>Reads the table in place, valid as long as the payload's memory. Properties never throw: what is missing or out of range is the default.</summary>");
+        _code.Open($"public readonly ref struct {View}");
+        _code.Line($"private readonly {reader} _table;");
+        _code.Line($"{Hidden} {Inline} public {View}({reader} table) => _table = table;");
+        _code.Line();
+        _code.Line("/// <summary>Gets a value indicating whether there is a table.</summary>");
+        _code.Line($"public bool {ViewMembers["IsPresent"]} => _table.IsPresent;");
+        foreach (FieldCode field in Fields)
+        {
+            EmitAccess(field);
+        }
+
+        _code.Line();
+        _code.Line("/// <summary>Creates a view of a payload, which need not be verified; returns false if it does not start with a table.</summary>");
+        EmitTryCreate();
+        if (HasVerify)
+        {
+            _code.Line();
+            _code.Line("/// <summary>Verifies a payload and creates a view of it.</summary>");
+            string call = $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, out {Run}TableReader<{Layout}> table)";
+            _code.Open($"{Inline} public static bool {ViewMembers["TryCreateVerified"]}({ReadOnlyBytes} payload, out {View} view)");
+            _code.Block($"if ({call})", $"view = new {View}(table); return true;");
+            _code.Line("view = default;");
+            _code.Line("return false;");
+            _code.Close();
+        }
+
+        if (HasTypes)
+        {
+            EmitRead();
+        }
+
+        _code.Close();
+    }
+
+    private void EmitTryCreate()
+    {
+        _code.Open($"{Inline} public static bool {ViewMembers["TryCreate"]}({ReadOnlyBytes} payload, out {View} view)");
+        _code.Line($"view = new {View}({Run}GeneratedReader.Root<{Layout}>(payload, out bool isTable));");
+        _code.Line("return isTable;");
+        _code.Close();
+    }
+
+    private void EmitAccess(FieldCode field)
+    {
+        string at = Places(field);
+        string name = field.Property;
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Scalar or TypeKind.Enum:
+                string number = _emission.ValueType(field.Type);
+                bool isBool = field.Type is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool };
+                string call = (isBool, field.IsOptionalScalar) switch
+                {
+                    (true, true) => $"OptionalBoolean({at})",
+                    (false, true) => $"Optional<{number}>({at})",
+                    (true, false) => $"Boolean({at}{Default(field)})",
+                    _ => $"Number<{number}>({at}{Default(field)})",
+                };
+                Access(field, field.IsOptionalScalar ? number + "?" : number, name, call);
+                break;
+            case TypeKind.Struct:
+                string type = _emission.ValueType(field.Type);
+                Access(field, field.IsRequired ? type : type + "?", name, $"{(field.IsRequired ? "Required" : "")}Struct<{type}>({at})");
+                break;
+            case TypeKind.String:
+                bool isFirst = field == _table.TextBehind;
+                string? missing = field.Field.DefaultText;
+                Access(field, missing is null ? "string?" : "string", name, missing is null ? $"Text({at})" : $"Text({at}, {CSharpNames.Quote(missing)})");
+                Access(null, ReadOnlyBytes, field.Utf8, missing is null ? $"{(isFirst ? "First" : "")}Utf8({at})" : $"Utf8({at}, {Utf8(missing)})");
+                Access(null, "bool", field.Has, $"Has({at})");
+                break;
+            case TypeKind.Table:
+                string view = _emission.Nested(field.Type, "View");
+                Access(field, view, name, $"Table<{_emission.Nested(field.Type, "Layout")}>({at})", view);
+                break;
+            case TypeKind.Union:
+                string kind = _emission.Nested(field.Type, "Kind");
+                string union = _emission.Nested(field.Type, "View");
+                FieldPlace place = field.TypePlace!;
+                Access(null, kind, field.TypeProperty, FormattableString($"Number<{kind}>({place.Offset}, {place.Entry})"));
+                Access(field, union, name, $"Union({at})", union, ", " + field.TypeProperty);
+                break;
+            default:
+                EmitVectorAccess(field, at);
+                break;
+        }
+    }
+
+    private void EmitVectorAccess(FieldCode field, string at)
+    {
+        TypeReference element = field.Element;
+        switch (element.Kind)
+        {
+            case TypeKind.String:
+                Access(field, Emission.Payloads + "TextVector", field.Property, $"Texts({at})");
+                break;
+            case TypeKind.Table:
+                string tables = _emission.Nested(element, "VectorView");
+                Access(field, tables, field.Property, $"Tables<{_emission.Nested(element, "Layout")}>({at})", tables);
+                break;
+            case TypeKind.Union:
+                string unions = _emission.Nested(element, "VectorView");
+                FieldPlace types = field.TypePlace!;
+                int size = CSharpNames.SizeOf(element.Scalar);
+                Access(field, unions, field.Property, FormattableString($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
+                break;
+            default:
+                string type = element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool } ? "byte" : _emission.ValueType(element);
+                Access(field, $"{Emission.Sys}ReadOnlySpan<{type}>", field.Property, $"{(element.Kind == TypeKind.Struct ? "Structs" : "Numbers")}<{type}>({at})");
+                break;
+        }
+
+        Access(null, "bool", field.Has, $"Has({at})");
+        if (NestedTable(field) is string nested)
+        {
+            string view = _emission.Nested(nested, "View");
+            _code.Line($"/// <summary>Gets the root of the payload inside {field.Property}; the default view if there is none.</summary>");
+            _code.Line($"public {view} {field.Root} => {view}.{_emission.Table(nested).ViewMembers["TryCreate"]}({field.Property}, out {view} root) ? root : default;");
+        }
+    }
+
+    // A property whose value a call to the reader gives, or a view made of it.
+    private void Access(FieldCode? field, string type, string name, string call, string? view = null, string arguments = "")
+    {
+        if (field is not null)
+        {
+            Emission.Summary(_code, field.Field.Documentation);
+        }
+
+        string value = view is null ? "_table." + call : $"new {view}(_table.{call}{arguments})";
+        bool isLong = view is not null || HasDefault(field) || _table.Size > MaxConstant || _table.VTableSize > MaxConstant;
+        _code.Line(isLong ? $"public {type} {name} {{ {Inline} get => {value}; }}" : $"public {type} {name} => {value};");
+    }
+
+    private string Default(FieldCode field) => HasDefault(field) ? ", " + _emission.Literal(field.Type, field.Field.Default!.Value) : "";
+
+    private static bool HasDefault(FieldCode? field) => field?.Field.Default is ScalarValue { Bits: not 0 };
+
+    private static string Utf8(string text)
+    {
+        byte[] bytes = System.Text.Encoding.UTF8.GetBytes(text);
+        return bytes.Length == 0 ? "default" : $"new byte[] {{ {string.Join(", ", bytes)} }}";
+    }
+
+    private void EmitRead()
+    {
+        string limits = $"{TableLimit}, {FirstDepth}";
+        _code.Line();
+        _code.Line("/// <summary>Copies the table into an object, whose memory is reused; returns false if there is no table, or it refers to far more than the size of the payload.</summary>");
+        _code.Line($"public bool {ViewMembers["TryCopyTo"]}({_self} target) => {Run}GeneratedReader.TryRead(_table, target, {limits});");
+        _code.Line();
+        _code.Line("/// <summary>Copies the table into an object, which outlives the payload.</summary>");
+        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, or it refers to far more than the size of the payload.</exception>");
+        _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
+    }
+
+    // The object's fields, in the layout.
+    private void EmitReadObject()
+    {
+        _code.Line();
+        _code.Open($"public object? Read(in {Run}TableReader<{Layout}> table, object? target, ref {Run}GeneratedBudget budget, int depth)");
+        _code.Block("if (!table.IsPresent || !budget.TakeTable(depth))", "return null;");
+        _code.Line($"{_self} value = target is null ? new {_self}() : {Writer}.As<{_self}>(target);");
+        if (Fields.Exists(field => field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct or TypeKind.Union || field.IsVectorOf(TypeKind.Union)))
+        {
+            _code.Line($"{View} view = new {View}(table);");
+        }
+
+        foreach (FieldCode field in Fields)
+        {
+            _code.Line($"value.{field.Property} = {ReadValue(field)};");
+        }
+
+        _code.Line("return value;");
+        _code.Close();
+    }
+
+    private string ReadValue(FieldCode field)
+    {
+        string name = field.Property;
+        string at = Places(field);
+        string list = $"{at}, value.{name}, {Bool(field.Field.DefaultIsEmptyVector)}, ref budget";
+        const string Nested = "ref budget, depth + 1";
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct:
+                return "view." + name;
+            case TypeKind.String:
+                return $"table.ReadText({at}, value.{name}, {(field.Field.DefaultText is string text ? CSharpNames.Quote(text) : "null")}, ref budget)";
+            case TypeKind.Table:
+                return $"table.ReadTable<{_emission.Type(field.Type.Definition!)}, {_emission.Nested(field.Type, "Layout")}>({at}, value.{name}, {Nested})";
+            case TypeKind.Union:
+                return $"view.{name}.Read(value.{name}, {Nested})";
+            default:
+                return field.Element.Kind switch
+                {
+                    TypeKind.Table => $"table.ReadTables<{_emission.Type(field.Element.Definition!)}, {_emission.Nested(field.Element, "Layout")}>({list}, depth + 1)",
+                    TypeKind.Union when field.Field.DefaultIsEmptyVector => $"view.{name}.Read(value.{name}, {Nested})",
+                    TypeKind.Union => $"view.{field.Has} ? view.{name}.Read(value.{name}, {Nested}) : null",
+                    TypeKind.String => $"table.ReadTexts({list})",
+                    TypeKind.Struct => $"table.ReadStructs({list})",
+                    _ => $"table.Read{(field.IsVectorOfBooleans ? "Booleans" : "Numbers")}({list})",
+                };
+        }
+    }
+
+    private void EmitVectorView()
+    {
+        string vector = Members["VectorView"];
+        string tables = $"{Run}TableVector<{Layout}>";
+        _code.Line();
+        _code.Line("/// <summary>Reads a vector of these tables in place.</summary>");
+        _code.Open($"public readonly ref struct {vector}");
+        _code.Line($"private readonly {tables} _tables;");
+        _code.Line($"{Hidden} {Inline} public {vector}({tables} tables) => _tables = tables;");
+        _code.Line();
+        _code.Line("public int Count => _tables.Count;");
+        _code.Line();
+        _code.Line("/// <summary>Gets a table; the default view for an index out of range.</summary>");
+        _code.Line($"public {View} this[int index] {{ {Inline} get => new {View}(_tables[index]); }}");
+        EmitFind();
+        _code.Line();
+        _code.Line("public Enumerator GetEnumerator() => new Enumerator(_tables.GetEnumerator());");
+        _code.Line();
+        _code.Open("public ref struct Enumerator");
+        _code.Line($"private {tables}.Enumerator _tables;");
+        _code.Line($"{Inline} internal Enumerator({tables}.Enumerator tables) => _tables = tables;");
+        _code.Line($"public readonly {View} Current {{ {Inline} get => new {View}(_tables.Current); }}");
+        _code.Line($"{Inline} public bool MoveNext() => _tables.MoveNext();");
+        _code.Close();
+        _code.Close();
+    }
+
+    private void EmitFind()
+    {
+        if (Key is not { } key)
+        {
+            return;
+        }
+
+        bool isText = key.Type.Kind == TypeKind.String;
+        string type = isText ? ReadOnlyBytes : _emission.ValueType(key.Type);
+        string compare = isText
+            ? $"{Emission.Sys}MemoryExtensions.SequenceCompareTo(this[middle].{key.Utf8}, key)"
+            : KeyOrder.Compare(key.Type, $"this[middle].{key.Property}", "key");
+        _code.Line();
+        _code.Line($"/// <summary>Finds a table by its key {key.Field.Name}{(isText ? ", which is UTF-8," : "")} in a vector that is in the order of the key.</summary>");
+        _code.Open($"public bool TryFind({type} key, out {View} found)");
+        KeyOrder.EmitSearch(_code, "Count", "this[middle]", compare);
+        _code.Close();
+    }
+}

@@ -1,0 +1,48 @@
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>Compares two versions of an enum.</summary>
+internal static class EnumComparison
+{
+    internal static void Compare(BreakList breaks, EnumDefinition old, EnumDefinition @new)
+    {
+        if (old.Underlying != @new.Underlying)
+        {
+            breaks.Add(
+                EvolutionRule.EnumTypeChanged,
+                @new.Span,
+                $"'{@new.FullName}' was stored as {TypeText.Of(old.Underlying)}, and is stored as {TypeText.Of(@new.Underlying)}.");
+        }
+
+        // Then all values are others.
+        if (old.IsBitFlags != @new.IsBitFlags)
+        {
+            breaks.Add(EvolutionRule.EnumBitFlagsChanged, @new.Span, $"'{@new.FullName}' had {Values(old)}, and has {Values(@new)}.");
+            return;
+        }
+
+        foreach (EnumValue before in old.Values)
+        {
+            if (@new.Values.FirstOrDefault(value => value.Name == before.Name) is { } same)
+            {
+                if (same.Value.Bits != before.Value.Bits)
+                {
+                    breaks.Add(EvolutionRule.EnumValueChanged, same.Span, $"'{same.Name}' of '{@new.FullName}' was {before.Value}, and is {same.Value}.");
+                }
+            }
+            else if (@new.Values.FirstOrDefault(value => value.Value.Bits == before.Value.Bits) is { } renamed
+                && old.Values.All(value => value.Name != renamed.Name))
+            {
+                breaks.Add(EvolutionRule.EnumValueRenamed, renamed.Span, $"'{renamed.Name}' of '{@new.FullName}' was '{before.Name}'; both are {renamed.Value}.");
+            }
+            else
+            {
+                breaks.AddOld(EvolutionRule.EnumValueRemoved, before.Span, $"'{before.Name}' with the number {before.Value} is gone from '{@new.FullName}'.");
+            }
+        }
+    }
+
+    private static string Values(EnumDefinition definition) => definition.IsBitFlags ? "bits as values" : "numbers as values";
+}

@@ -1,0 +1,166 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>A kind of breaking change: its name never changes meaning. docs/evolution.md explains each.</summary>
+/// <param name="Name">Such as <c>FIELD_REMOVED</c>.</param>
+/// <param name="Classes">What such a change breaks.</param>
+public sealed record EvolutionRule(string Name, BreakClasses Classes)
+{
+    private const BreakClasses Wire = BreakClasses.Wire;
+    private const BreakClasses Source = BreakClasses.Source;
+    private const BreakClasses Json = BreakClasses.Json;
+
+    /// <summary>A type, and nothing that could be its new name.</summary>
+    public static readonly EvolutionRule TypeRemoved = new("TYPE_REMOVED", Source);
+
+    /// <summary>A type has another name or namespace.</summary>
+    public static readonly EvolutionRule TypeRenamed = new("TYPE_RENAMED", Source);
+
+    /// <summary>A name stands for another kind of type, such as a struct instead of a table.</summary>
+    public static readonly EvolutionRule TypeKindChanged = new("TYPE_KIND_CHANGED", Wire | Source | Json);
+
+    /// <summary>A field is gone.</summary>
+    public static readonly EvolutionRule FieldRemoved = new("FIELD_REMOVED", Wire | Source | Json);
+
+    /// <summary>A field of a table has another id.</summary>
+    public static readonly EvolutionRule FieldIdChanged = new("FIELD_ID_CHANGED", Wire);
+
+    /// <summary>A field has the id of another one.</summary>
+    public static readonly EvolutionRule FieldIdReused = new("FIELD_ID_REUSED", Wire | Source | Json);
+
+    /// <summary>A new field without an id is before an old one, whose id it changes.</summary>
+    public static readonly EvolutionRule FieldInserted = new("FIELD_INSERTED", Wire);
+
+    /// <summary>A field has another name.</summary>
+    public static readonly EvolutionRule FieldRenamed = new("FIELD_RENAMED", Source | Json);
+
+    /// <summary>A field of a table has a type with other bytes or another meaning.</summary>
+    public static readonly EvolutionRule FieldTypeChanged = new("FIELD_TYPE_CHANGED", Wire | Source | Json);
+
+    /// <summary>An integer became an enum of the same bytes, or an enum an integer.</summary>
+    public static readonly EvolutionRule FieldEnumChanged = new("FIELD_ENUM_CHANGED", Source | Json);
+
+    /// <summary>A field that is missing has another value.</summary>
+    public static readonly EvolutionRule FieldDefaultChanged = new("FIELD_DEFAULT_CHANGED", Wire | Json);
+
+    /// <summary>A scalar that had a default has none, or the reverse: <c>= null</c>.</summary>
+    public static readonly EvolutionRule FieldOptionalChanged = new("FIELD_OPTIONAL_CHANGED", Wire | Source | Json);
+
+    /// <summary>A payload without the field is rejected now.</summary>
+    public static readonly EvolutionRule FieldRequiredAdded = new("FIELD_REQUIRED_ADDED", Wire | Source | Json);
+
+    /// <summary>A payload may lack the field now, and old peers reject it.</summary>
+    public static readonly EvolutionRule FieldRequiredRemoved = new("FIELD_REQUIRED_REMOVED", Wire | Source | Json);
+
+    /// <summary>A field is not written and read any more.</summary>
+    public static readonly EvolutionRule FieldDeprecated = new("FIELD_DEPRECATED", Source | Json);
+
+    /// <summary>A field that was deprecated is written and read again.</summary>
+    public static readonly EvolutionRule FieldUndeprecated = new("FIELD_UNDEPRECATED", Wire);
+
+    /// <summary>Vectors are sorted and searched by another field.</summary>
+    public static readonly EvolutionRule FieldKeyChanged = new("FIELD_KEY_CHANGED", Wire | Source);
+
+    /// <summary>The bytes of a field hold another nested buffer, or none: <c>nested_flatbuffer</c>, <c>flexbuffer</c>.</summary>
+    public static readonly EvolutionRule FieldNestedChanged = new("FIELD_NESTED_CHANGED", Wire | Source | Json);
+
+    /// <summary>A vector's elements are aligned in another way: <c>force_align</c>.</summary>
+    public static readonly EvolutionRule FieldAlignmentChanged = new("FIELD_ALIGNMENT_CHANGED", Wire);
+
+    /// <summary>JSON names the numbers of a field by another function: <c>hash</c>.</summary>
+    public static readonly EvolutionRule FieldHashChanged = new("FIELD_HASH_CHANGED", Json);
+
+    /// <summary>A struct has other fields, or the same ones at other offsets.</summary>
+    public static readonly EvolutionRule StructChanged = new("STRUCT_CHANGED", Wire | Source | Json);
+
+    /// <summary>A struct has another alignment: <c>force_align</c>.</summary>
+    public static readonly EvolutionRule StructAlignmentChanged = new("STRUCT_ALIGNMENT_CHANGED", Wire);
+
+    /// <summary>A value of an enum is gone.</summary>
+    public static readonly EvolutionRule EnumValueRemoved = new("ENUM_VALUE_REMOVED", Wire | Source | Json);
+
+    /// <summary>A value of an enum has another number.</summary>
+    public static readonly EvolutionRule EnumValueChanged = new("ENUM_VALUE_CHANGED", Wire | Json);
+
+    /// <summary>A number of an enum has another name.</summary>
+    public static readonly EvolutionRule EnumValueRenamed = new("ENUM_VALUE_RENAMED", Source | Json);
+
+    /// <summary>An enum is stored as another integer type.</summary>
+    public static readonly EvolutionRule EnumTypeChanged = new("ENUM_TYPE_CHANGED", Wire | Source);
+
+    /// <summary>An enum's values became bits, or bits values: <c>bit_flags</c>.</summary>
+    public static readonly EvolutionRule EnumBitFlagsChanged = new("ENUM_BIT_FLAGS_CHANGED", Wire | Source | Json);
+
+    /// <summary>A member of a union is gone.</summary>
+    public static readonly EvolutionRule UnionMemberRemoved = new("UNION_MEMBER_REMOVED", Wire | Source | Json);
+
+    /// <summary>A member of a union has another number.</summary>
+    public static readonly EvolutionRule UnionMemberIdChanged = new("UNION_MEMBER_ID_CHANGED", Wire);
+
+    /// <summary>A member of a union has another type.</summary>
+    public static readonly EvolutionRule UnionMemberTypeChanged = new("UNION_MEMBER_TYPE_CHANGED", Wire | Source | Json);
+
+    /// <summary>A member of a union has another name.</summary>
+    public static readonly EvolutionRule UnionMemberRenamed = new("UNION_MEMBER_RENAMED", Source | Json);
+
+    /// <summary>A union's numbers are stored as another integer type.</summary>
+    public static readonly EvolutionRule UnionTypeChanged = new("UNION_TYPE_CHANGED", Wire | Source);
+
+    /// <summary>A packet is gone, or its type is no packet any more.</summary>
+    public static readonly EvolutionRule PacketRemoved = new("PACKET_REMOVED", Wire | Source);
+
+    /// <summary>A packet has another id.</summary>
+    public static readonly EvolutionRule PacketIdMoved = new("PACKET_ID_MOVED", Wire);
+
+    /// <summary>The id of one packet belongs to another one.</summary>
+    public static readonly EvolutionRule PacketIdReused = new("PACKET_ID_REUSED", Wire | Source);
+
+    /// <summary>A side that could send a packet cannot any more.</summary>
+    public static readonly EvolutionRule PacketDirectionNarrowed = new("PACKET_DIRECTION_NARROWED", Wire | Source);
+
+    /// <summary>A packet's largest payload, depth or number of tables is smaller.</summary>
+    public static readonly EvolutionRule PacketLimitLowered = new("PACKET_LIMIT_LOWERED", Wire);
+
+    /// <summary>A file has another root type, or none.</summary>
+    public static readonly EvolutionRule RootTypeChanged = new("ROOT_TYPE_CHANGED", Wire | Source | Json);
+
+    /// <summary>A file has another identifier, or none, or one that it did not have.</summary>
+    public static readonly EvolutionRule FileIdentifierChanged = new("FILE_IDENTIFIER_CHANGED", Wire);
+
+    /// <summary>A service is gone.</summary>
+    public static readonly EvolutionRule ServiceRemoved = new("SERVICE_REMOVED", Wire | Source);
+
+    /// <summary>A call of a service is gone.</summary>
+    public static readonly EvolutionRule ServiceCallRemoved = new("SERVICE_CALL_REMOVED", Wire | Source);
+
+    /// <summary>A call of a service takes or returns another table, or streams in another way.</summary>
+    public static readonly EvolutionRule ServiceCallChanged = new("SERVICE_CALL_CHANGED", Wire | Source);
+
+    /// <summary>Every rule, by what it is about.</summary>
+    public static readonly IReadOnlyList<EvolutionRule> All =
+    [
+        TypeRemoved, TypeRenamed, TypeKindChanged,
+        FieldRemoved, FieldIdChanged, FieldIdReused, FieldInserted, FieldRenamed, FieldTypeChanged, FieldEnumChanged, FieldDefaultChanged,
+        FieldOptionalChanged, FieldRequiredAdded, FieldRequiredRemoved, FieldDeprecated, FieldUndeprecated, FieldKeyChanged, FieldNestedChanged,
+        FieldAlignmentChanged, FieldHashChanged,
+        StructChanged, StructAlignmentChanged,
+        EnumValueRemoved, EnumValueChanged, EnumValueRenamed, EnumTypeChanged, EnumBitFlagsChanged,
+        UnionMemberRemoved, UnionMemberIdChanged, UnionMemberTypeChanged, UnionMemberRenamed, UnionTypeChanged,
+        PacketRemoved, PacketIdMoved, PacketIdReused, PacketDirectionNarrowed, PacketLimitLowered,
+        RootTypeChanged, FileIdentifierChanged,
+        ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
+    ];
+
+    /// <summary>The classes as words with commas between: <c>wire, source</c>.</summary>
+    public string ClassNames
+    {
+        get
+        {
+            BreakClasses classes = Classes;
+            (BreakClasses Class, string Name)[] names = [(Wire, "wire"), (Source, "source"), (Json, "json")];
+            return string.Join(", ", names.Where(pair => (classes & pair.Class) != 0).Select(pair => pair.Name));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>Compares the packets of two versions.</summary>
+internal sealed class PacketComparison(BreakList breaks, TypePairs types)
+{
+    internal void Compare(SchemaModel old, SchemaModel @new)
+    {
+        Dictionary<uint, PacketDefinition> oldById = old.Packets.ToDictionary(packet => packet.Id);
+        Dictionary<uint, PacketDefinition> newById = @new.Packets.ToDictionary(packet => packet.Id);
+        HashSet<string> moved = new(StringComparer.Ordinal);
+        foreach (PacketDefinition before in old.Packets)
+        {
+            if (PacketOf(types.NewOf(before.Type)) is { } same)
+            {
+                moved.Add(same.Type);
+                CompareSame(before, same, oldById);
+            }
+            else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || old.Packets.Any(packet => types.IsPair(packet.Type, other.Type)))
+            {
+                breaks.AddOld(
+                    EvolutionRule.PacketRemoved,
+                    before.Span,
+                    FormattableString.Invariant($"'{before.Type}' was the packet with the id {before.Id}, and the new schema has no such packet."));
+            }
+        }
+
+        foreach (PacketDefinition after in @new.Packets)
+        {
+            if (!moved.Contains(after.Type) && oldById.TryGetValue(after.Id, out PacketDefinition? before))
+            {
+                breaks.Add(
+                    EvolutionRule.PacketIdReused, after.Span, FormattableString.Invariant($"'{after.Type}' has the packet id {after.Id}, which '{before.Type}' had."));
+            }
+        }
+    }
+
+    private static PacketDefinition? PacketOf(Definition? type) => type switch
+    {
+        TableDefinition table => table.Packet,
+        StructDefinition record => record.Packet,
+        _ => null,
+    };
+
+    private void CompareSame(PacketDefinition before, PacketDefinition after, Dictionary<uint, PacketDefinition> oldById)
+    {
+        if (before.Id != after.Id)
+        {
+            string owner = oldById.TryGetValue(after.Id, out PacketDefinition? other) ? $", which '{other.Type}' had" : string.Empty;
+            breaks.Add(
+                EvolutionRule.PacketIdMoved,
+                after.Span,
+                FormattableString.Invariant($"'{after.Type}' had the packet id {before.Id}, and has the packet id {after.Id}{owner}."));
+        }
+
+        if (after.Direction != PacketDirection.Both && after.Direction != before.Direction)
+        {
+            breaks.Add(
+                EvolutionRule.PacketDirectionNarrowed, after.Span, $"'{after.Type}' could be sent by {Sender(before)}, and can be sent by {Sender(after)}.");
+        }
+
+        CompareLimits(after, "packet_max_size", before.MaxSize, after.MaxSize);
+        CompareLimits(after, "packet_max_depth", before.MaxDepth, after.MaxDepth);
+        CompareLimits(after, "packet_max_tables", before.MaxTables, after.MaxTables);
+    }
+
+    private void CompareLimits(PacketDefinition packet, string name, int? before, int? after)
+    {
+        if (after is not null && !(before <= after))
+        {
+            string limit = before is null ? $"no {name}" : FormattableString.Invariant($"the {name} {before}");
+            breaks.Add(EvolutionRule.PacketLimitLowered, packet.Span, FormattableString.Invariant($"'{packet.Type}' had {limit}, and has {after}."));
+        }
+    }
+
+    private static string Sender(PacketDefinition packet) => packet.Direction switch
+    {
+        PacketDirection.Client => "the client alone",
+        PacketDirection.Server => "the server alone",
+        _ => "both sides",
+    };
+}

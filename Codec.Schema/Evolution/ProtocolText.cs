@@ -1,0 +1,202 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>
+/// Writes the text that <see cref="ProtocolHash"/> hashes: a line for each packet, by id, and a line for each type that packets refer to. A schema
+/// without packets has the lines of all its types.
+/// </summary>
+/// <remarks>
+/// A text has a hash for each type that it refers to, so that names do not count. Types can refer to each other in circles, so the hashes are computed
+/// in rounds: a text has the hashes of the round before. Rounds end when they distinguish no more types. Types that are still equal then are equal on
+/// the wire, and their lines count once.
+/// </remarks>
+internal sealed class ProtocolText
+{
+    // Each round looks one reference further. Types that differ only so far away are rare, and their own lines differ too.
+    private const int MaxRounds = 64;
+
+    private readonly Dictionary<string, Definition> _types;
+    private readonly Dictionary<string, string> _identifiers = [];
+    private Dictionary<string, string> _hashes = [];
+
+    private ProtocolText(Dictionary<string, Definition> types, IEnumerable<SchemaFile> files)
+    {
+        _types = types;
+        foreach (SchemaFile file in files.Where(file => file.RootType is not null && file.FileIdentifier is not null))
+        {
+            _identifiers[file.RootType!] = file.FileIdentifier!;
+        }
+    }
+
+    /// <summary>The text for a file and what it includes; null if they declare no type.</summary>
+    internal static string? Of(SchemaModel model, string path)
+    {
+        List<Definition> declared = [.. Declared(model, path)];
+        if (declared.Count == 0)
+        {
+            return null;
+        }
+
+        HashSet<string> paths = Closure(model, path);
+
+        List<PacketDefinition> packets = [.. model.Packets.Where(packet => paths.Contains(packet.Span.Path))];
+        ProtocolText text = new(Types(model).ToDictionary(type => type.FullName), model.Files.Where(file => paths.Contains(file.Path)));
+        return text.Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
+    }
+
+    /// <summary>The types that a file and what it includes declare.</summary>
+    internal static IEnumerable<Definition> Declared(SchemaModel model, string path)
+    {
+        HashSet<string> paths = Closure(model, path);
+        return Types(model).Where(type => paths.Contains(type.Span.Path));
+    }
+
+    private static IEnumerable<Definition> Types(SchemaModel model) => [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
+
+    private static HashSet<string> Closure(SchemaModel model, string path)
+    {
+        Dictionary<string, SchemaFile> files = model.Files.ToDictionary(file => file.Path);
+        HashSet<string> seen = [path];
+        Queue<string> open = new(seen);
+        while (open.Count > 0)
+        {
+            foreach (string included in files[open.Dequeue()].Includes.Where(seen.Add))
+            {
+                open.Enqueue(included);
+            }
+        }
+
+        return seen;
+    }
+
+    private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)
+    {
+        List<Definition> types = Reachable(roots);
+        _hashes = types.ToDictionary(type => type.FullName, _ => string.Empty);
+        for (int round = 0, before = 0, now = 1; round < MaxRounds && now > before; round++)
+        {
+            _hashes = types.ToDictionary(type => type.FullName, type => ProtocolHash.Literal(ProtocolHash.Hash(Text(type))));
+            before = now;
+            now = new HashSet<string>(_hashes.Values).Count + 1;
+        }
+
+        StringBuilder text = new();
+        foreach (PacketDefinition packet in packets.OrderBy(packet => packet.Id))
+        {
+            text.Append(FormattableString.Invariant(
+                $"packet {packet.Id} {packet.Direction} size={packet.MaxSize} depth={packet.MaxDepth} tables={packet.MaxTables} {_hashes[packet.Type]}\n"));
+        }
+
+        foreach (string hash in _hashes.Values.Distinct().OrderBy(hash => hash, StringComparer.Ordinal))
+        {
+            text.Append(hash).Append('\n');
+        }
+
+        return text.ToString();
+    }
+
+    private List<Definition> Reachable(IEnumerable<string> roots)
+    {
+        HashSet<string> seen = [.. roots];
+        Queue<string> open = new(seen);
+        List<Definition> types = [];
+        while (open.Count > 0)
+        {
+            Definition type = _types[open.Dequeue()];
+            types.Add(type);
+            foreach (string name in References(type).Where(seen.Add))
+            {
+                open.Enqueue(name);
+            }
+        }
+
+        return types;
+    }
+
+    private static IEnumerable<string> References(Definition type)
+    {
+        IEnumerable<string?> names = type switch
+        {
+            TableDefinition table => table.Fields.SelectMany(field => new[] { Name(field.Type), field.NestedFlatBuffer }),
+            StructDefinition record => record.Fields.Select(field => Name(field.Type)),
+            UnionDefinition union => union.Members.Select(member => Name(member.Type)),
+            _ => [],
+        };
+        return names.OfType<string>();
+    }
+
+    private static string? Name(TypeReference type) => (type.Element ?? type).Definition;
+
+    private string Text(Definition type) => type switch
+    {
+        EnumDefinition definition => Text(definition),
+        UnionDefinition definition => Text(definition),
+        StructDefinition definition => Text(definition),
+        _ => Text((TableDefinition)type),
+    };
+
+    private static string Text(EnumDefinition definition) =>
+        $"enum {TypeText.Of(definition.Underlying)}{(definition.IsBitFlags ? " bits" : string.Empty)} {string.Join(",", definition.Values.Select(value => value.Value.ToString()))}";
+
+    private string Text(UnionDefinition definition) =>
+        $"union {TypeText.Of(definition.Underlying)} {string.Join(",", definition.Members.Select(member => $"{member.Id}={Text(member.Type)}"))}";
+
+    private string Text(StructDefinition definition)
+    {
+        StringBuilder text = new(FormattableString.Invariant($"struct {definition.Size} {definition.Alignment}"));
+        foreach (StructField field in definition.Fields)
+        {
+            text.Append(FormattableString.Invariant($"\n{field.Offset} {Text(field.Type)}{(field.IsKey ? " key" : string.Empty)}"));
+        }
+
+        return text.ToString();
+    }
+
+    private string Text(TableDefinition definition)
+    {
+        StringBuilder text = new("table");
+        if (_identifiers.TryGetValue(definition.FullName, out string? identifier))
+        {
+            text.Append(' ').Append(identifier);
+        }
+
+        foreach (TableField field in definition.Fields)
+        {
+            text.Append(FormattableString.Invariant($"\n{field.Id} {Text(field.Type)} {field.Presence}"));
+            AppendIf(text, field.Default is not null, FormattableString.Invariant($"={field.Default?.Bits:X}"));
+            AppendIf(text, field.DefaultText is not null, FormattableString.Invariant($"=\"{field.DefaultText?.Length} {field.DefaultText}\""));
+            AppendIf(text, field.DefaultIsEmptyVector, "=[]");
+            AppendIf(text, field.IsDeprecated, "deprecated");
+            AppendIf(text, field.IsKey, "key");
+            AppendIf(text, field.IsFlexBuffer, "flexbuffer");
+            AppendIf(text, field.IsOffset64, "offset64");
+            AppendIf(text, field.IsVector64, "vector64");
+            AppendIf(text, field.ForceAlign != 0, FormattableString.Invariant($"align={field.ForceAlign}"));
+            AppendIf(text, field.NestedFlatBuffer is not null, "nested=" + (field.NestedFlatBuffer is { } nested ? _hashes[nested] : string.Empty));
+        }
+
+        return text.ToString();
+    }
+
+    private static void AppendIf(StringBuilder text, bool condition, string part)
+    {
+        if (condition)
+        {
+            text.Append(' ').Append(part);
+        }
+    }
+
+    private string Text(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Scalar => TypeText.Of(type.Scalar),
+        TypeKind.String => "string",
+        TypeKind.Vector => $"[{Text(type.Element!)}]",
+        TypeKind.Array => FormattableString.Invariant($"[{Text(type.Element!)}:{type.Length}]"),
+        _ => $"{type.Kind} {_hashes[type.Definition!]}",
+    };
+}

@@ -1,0 +1,83 @@
+using System;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>Compares two versions of a struct. The order of its fields is their place.</summary>
+internal static class StructComparison
+{
+    private const string ForceAlign = "force_align";
+
+    internal static void Compare(BreakList breaks, TypePairs types, StructDefinition old, StructDefinition @new)
+    {
+        if (IsChanged(breaks, types, old, @new))
+        {
+            return;
+        }
+
+        for (int i = 0; i < @new.Fields.Count; i++)
+        {
+            (StructField before, StructField after) = (old.Fields[i], @new.Fields[i]);
+            if (before.Name != after.Name)
+            {
+                breaks.Add(EvolutionRule.FieldRenamed, after.Span, $"'{after.Name}' of '{@new.FullName}' was '{before.Name}'.");
+            }
+
+            if (types.Match(before.Type, after.Type) == TypeMatch.SameBytes)
+            {
+                breaks.Add(
+                    EvolutionRule.FieldEnumChanged,
+                    after.Span,
+                    $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
+            }
+        }
+
+        // A struct whose alignment follows from that of a struct in it has not changed itself.
+        if (old.Alignment != @new.Alignment && TypeText.Attribute(old.Attributes, ForceAlign) != TypeText.Attribute(@new.Attributes, ForceAlign))
+        {
+            breaks.Add(
+                EvolutionRule.StructAlignmentChanged,
+                @new.Span,
+                FormattableString.Invariant($"'{@new.FullName}' was aligned to {old.Alignment} bytes, and is aligned to {@new.Alignment}."));
+        }
+
+        StructField? oldKey = old.Fields.FirstOrDefault(field => field.IsKey);
+        StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
+        if (oldKey?.Offset != newKey?.Offset)
+        {
+            breaks.Add(EvolutionRule.FieldKeyChanged, newKey?.Span ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
+        }
+    }
+
+    /// <summary>Reports the first field that is another one: what follows it is at other offsets.</summary>
+    private static bool IsChanged(BreakList breaks, TypePairs types, StructDefinition old, StructDefinition @new)
+    {
+        for (int i = 0; i < Math.Max(old.Fields.Count, @new.Fields.Count); i++)
+        {
+            StructField? before = i < old.Fields.Count ? old.Fields[i] : null;
+            StructField? after = i < @new.Fields.Count ? @new.Fields[i] : null;
+            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different && !IsOther(before, after, old, @new))
+            {
+                continue;
+            }
+
+            string sizes = old.Size == @new.Size ? string.Empty : FormattableString.Invariant($"; its size was {old.Size} bytes, and is {@new.Size}");
+            breaks.Add(
+                EvolutionRule.StructChanged,
+                after?.Span ?? @new.Span,
+                FormattableString.Invariant($"'{@new.FullName}' had {Field(before)} at index {i}, and has {Field(after)}{sizes}."));
+            return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether one of the fields is somewhere else in the other version, so that it was not renamed.</summary>
+    private static bool IsOther(StructField before, StructField after, StructDefinition old, StructDefinition @new) =>
+        before.Name != after.Name && (@new.Fields.Any(field => field.Name == before.Name) || old.Fields.Any(field => field.Name == after.Name));
+
+    private static string Field(StructField? field) => field is null ? "no field" : $"'{TypeText.Of(field)}'";
+
+    private static string Key(StructField? field) => field is null ? "no key" : $"the key '{field.Name}'";
+}

@@ -1,0 +1,190 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>Compares two versions of a table. A field is the one of the same name, or else the one of the same id.</summary>
+internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDefinition old, TableDefinition @new)
+{
+    private readonly Dictionary<string, TableField> _oldByName = old.Fields.ToDictionary(field => field.Name);
+    private readonly Dictionary<string, TableField> _newByName = @new.Fields.ToDictionary(field => field.Name);
+    private readonly Dictionary<int, TableField> _oldById = old.Fields.ToDictionary(field => field.Id);
+    private readonly Dictionary<int, TableField> _newById = @new.Fields.ToDictionary(field => field.Id);
+
+    internal void Compare()
+    {
+        foreach (TableField field in @new.Fields)
+        {
+            if (_oldByName.TryGetValue(field.Name, out TableField? same))
+            {
+                CompareSame(same, field);
+            }
+            else if (_oldById.TryGetValue(field.Id, out TableField? other) && !_newByName.ContainsKey(other.Name))
+            {
+                CompareOther(other, field);
+            }
+            else
+            {
+                CheckAdded(field);
+            }
+        }
+
+        foreach (TableField field in old.Fields.Where(IsRemoved))
+        {
+            breaks.AddOld(
+                EvolutionRule.FieldRemoved,
+                field.Span,
+                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} is gone from '{@new.FullName}'; expected it with the attribute 'deprecated'."));
+        }
+
+        CompareKeys();
+    }
+
+    private bool IsRemoved(TableField field) =>
+        !_newByName.ContainsKey(field.Name)
+        && (!_newById.TryGetValue(field.Id, out TableField? other) || _oldByName.ContainsKey(other.Name));
+
+    private void CompareSame(TableField before, TableField after)
+    {
+        if (before.Id != after.Id)
+        {
+            Add(EvolutionRule.FieldIdChanged, after, FormattableString.Invariant($"had the id {before.Id}, and has the id {after.Id}."));
+        }
+
+        if (before.IsDeprecated && !after.IsDeprecated)
+        {
+            Add(EvolutionRule.FieldUndeprecated, after, "was deprecated, and is not: peers neither write nor read it.");
+        }
+
+        TypeMatch match = Match(before, after);
+        if (match == TypeMatch.Different)
+        {
+            Add(EvolutionRule.FieldTypeChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.");
+        }
+
+        CompareRest(before, after, match);
+    }
+
+    /// <summary>Compares fields that have only the id in common: a field with another name, or another field.</summary>
+    private void CompareOther(TableField before, TableField after)
+    {
+        TypeMatch match = Match(before, after);
+        if (match == TypeMatch.Different || (before.IsDeprecated && !after.IsDeprecated))
+        {
+            Add(EvolutionRule.FieldIdReused, after, FormattableString.Invariant(
+                $"is '{TypeText.Of(after)}' and has the id {after.Id}, which {(before.IsDeprecated ? "the deprecated " : string.Empty)}'{TypeText.Of(before)}' had."));
+            return;
+        }
+
+        Add(EvolutionRule.FieldRenamed, after, FormattableString.Invariant($"was '{before.Name}'; both have the id {after.Id}."));
+        CompareRest(before, after, match);
+    }
+
+    private void CheckAdded(TableField field)
+    {
+        if (_oldById.TryGetValue(field.Id, out TableField? other))
+        {
+            bool hasId = TypeText.Attribute(field.Attributes, "id") is not null;
+            string moved = FormattableString.Invariant($"has the id {field.Id}, which '{other.Name}' had");
+            Add(
+                hasId ? EvolutionRule.FieldIdReused : EvolutionRule.FieldInserted,
+                field,
+                hasId ? moved + "." : moved + "; expected it after the fields that the table had.");
+        }
+
+        if (field.Presence == FieldPresence.Required)
+        {
+            Add(EvolutionRule.FieldRequiredAdded, field, "was not there, and is required: payloads of old peers lack it.");
+        }
+    }
+
+    private void CompareRest(TableField before, TableField after, TypeMatch match)
+    {
+        if (match == TypeMatch.SameBytes)
+        {
+            Add(EvolutionRule.FieldEnumChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
+        }
+
+        if (after.IsDeprecated && !before.IsDeprecated)
+        {
+            Add(EvolutionRule.FieldDeprecated, after, "was not deprecated, and is.");
+        }
+
+        if (match != TypeMatch.Different)
+        {
+            CompareDefaults(before, after);
+            CompareAttributes(before, after);
+        }
+
+        if ((before.Presence == FieldPresence.Required) != (after.Presence == FieldPresence.Required))
+        {
+            bool isAdded = after.Presence == FieldPresence.Required;
+            Add(
+                isAdded ? EvolutionRule.FieldRequiredAdded : EvolutionRule.FieldRequiredRemoved,
+                after,
+                isAdded ? "was not required, and is: a payload of an old peer may lack it." : "was required, and is not: old peers reject a payload without it.");
+        }
+    }
+
+    private void CompareDefaults(TableField before, TableField after)
+    {
+        if ((before.Presence == FieldPresence.Optional) != (after.Presence == FieldPresence.Optional))
+        {
+            Add(EvolutionRule.FieldOptionalChanged, after, $"had {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
+        }
+        else if (before.Default?.Bits != after.Default?.Bits || before.DefaultText != after.DefaultText || before.DefaultIsEmptyVector != after.DefaultIsEmptyVector)
+        {
+            Add(EvolutionRule.FieldDefaultChanged, after, $"had {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
+        }
+    }
+
+    private void CompareAttributes(TableField before, TableField after)
+    {
+        bool isSameNested = before.NestedFlatBuffer is null || after.NestedFlatBuffer is null
+            ? before.NestedFlatBuffer == after.NestedFlatBuffer
+            : types.IsPair(before.NestedFlatBuffer, after.NestedFlatBuffer);
+        if (!isSameNested || before.IsFlexBuffer != after.IsFlexBuffer)
+        {
+            Add(EvolutionRule.FieldNestedChanged, after, $"held {Content(before)}, and holds {Content(after)}.");
+        }
+
+        if (before.ForceAlign != after.ForceAlign)
+        {
+            Add(EvolutionRule.FieldAlignmentChanged, after, FormattableString.Invariant(
+                $"had elements with the alignment {Alignment(before)}, and has elements with the alignment {Alignment(after)}, in bytes."));
+        }
+
+        if (before.Hash != after.Hash)
+        {
+            Add(EvolutionRule.FieldHashChanged, after, $"had {before.Hash ?? "no function"} for names in JSON, and has {after.Hash ?? "none"}.");
+        }
+    }
+
+    private static string Content(TableField field) =>
+        field.NestedFlatBuffer is { } table ? $"a FlatBuffer of '{table}'" : field.IsFlexBuffer ? "a FlexBuffer" : "bytes";
+
+    private static int Alignment(TableField field) => Math.Max(field.ForceAlign, field.Type.Element?.InlineAlignment ?? 1);
+
+    private void CompareKeys()
+    {
+        TableField? before = old.Fields.FirstOrDefault(field => field.IsKey);
+        TableField? after = @new.Fields.FirstOrDefault(field => field.IsKey);
+
+        // A key with another name is the same one.
+        if (before is null || after is null ? before != after : before.Name != after.Name && before.Id != after.Id)
+        {
+            SourceSpan span = (after ?? _newById.Values.FirstOrDefault(field => field.Name == before!.Name))?.Span ?? @new.Span;
+            breaks.Add(EvolutionRule.FieldKeyChanged, span, $"'{@new.FullName}' had {Key(before)}, and has {Key(after)}.");
+        }
+    }
+
+    private static string Key(TableField? field) => field is null ? "no key" : $"the key '{field.Name}'";
+
+    private TypeMatch Match(TableField before, TableField after) =>
+        before.IsOffset64 != after.IsOffset64 || before.IsVector64 != after.IsVector64 ? TypeMatch.Different : types.Match(before.Type, after.Type);
+
+    private void Add(EvolutionRule rule, TableField field, string reason) => breaks.Add(rule, field.Span, $"'{field.Name}' of '{@new.FullName}' {reason}");
+}

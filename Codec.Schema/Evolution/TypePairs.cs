@@ -1,0 +1,210 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>
+/// Pairs each type of the old version with one of the new version: by full name, or else by name or use. Types that were paired by name or use are
+/// alike, and the old one was renamed.
+/// </summary>
+internal sealed class TypePairs
+{
+    private readonly SchemaModel _old;
+    private readonly SchemaModel _new;
+    private readonly Dictionary<string, Definition> _oldTypes;
+    private readonly Dictionary<string, Definition> _newTypes;
+    private readonly Dictionary<string, Definition> _toNew = [];
+    private readonly Dictionary<string, Definition> _toOld = [];
+    private readonly Queue<(Definition Old, Definition New)> _open = new();
+
+    internal TypePairs(SchemaModel old, SchemaModel @new)
+    {
+        _old = old;
+        _new = @new;
+        _oldTypes = Types(old).ToDictionary(type => type.FullName);
+        _newTypes = Types(@new).ToDictionary(type => type.FullName);
+        foreach (Definition type in _oldTypes.Values)
+        {
+            if (_newTypes.TryGetValue(type.FullName, out Definition? same))
+            {
+                Pair(type, same);
+            }
+        }
+
+        PairByName();
+        PairByUse();
+    }
+
+    /// <summary>The pairs, in the order of the new version.</summary>
+    internal IEnumerable<(Definition Old, Definition New)> All =>
+        Types(_new).Where(type => _toOld.ContainsKey(type.FullName)).Select(type => (_toOld[type.FullName], type));
+
+    /// <summary>The old types that the new version lacks.</summary>
+    internal IEnumerable<Definition> Removed => Types(_old).Where(type => !_toNew.ContainsKey(type.FullName));
+
+    /// <summary>The type that an old one is now; null if there is none.</summary>
+    internal Definition? NewOf(string old) => _toNew.TryGetValue(old, out Definition? type) ? type : null;
+
+    internal bool IsPair(string old, string @new) => NewOf(old)?.FullName == @new;
+
+    internal TypeMatch Match(TypeReference old, TypeReference @new)
+    {
+        if (old.Definition is not null && @new.Definition is not null)
+        {
+            return IsPair(old.Definition, @new.Definition) ? TypeMatch.Same : TypeMatch.Different;
+        }
+
+        if (old.Kind == @new.Kind)
+        {
+            return old.Kind switch
+            {
+                TypeKind.Scalar => old.Scalar == @new.Scalar ? TypeMatch.Same : TypeMatch.Different,
+                TypeKind.String => TypeMatch.Same,
+                _ => old.Length == @new.Length ? Match(old.Element!, @new.Element!) : TypeMatch.Different,
+            };
+        }
+
+        bool areNumbers = old.Kind is TypeKind.Scalar or TypeKind.Enum && @new.Kind is TypeKind.Scalar or TypeKind.Enum;
+        return areNumbers && old.Scalar == @new.Scalar ? TypeMatch.SameBytes : TypeMatch.Different;
+    }
+
+    private static IEnumerable<Definition> Types(SchemaModel model) => [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
+
+    private void Pair(Definition old, Definition @new)
+    {
+        _toNew.Add(old.FullName, @new);
+        _toOld.Add(@new.FullName, old);
+        _open.Enqueue((old, @new));
+    }
+
+    private void PairByName()
+    {
+        ILookup<string, Definition> left = _oldTypes.Values.Where(type => !_toNew.ContainsKey(type.FullName)).ToLookup(type => type.Name);
+        foreach (IGrouping<string, Definition> added in _newTypes.Values.Where(type => !_toOld.ContainsKey(type.FullName)).ToLookup(type => type.Name))
+        {
+            if (added.Count() == 1 && left[added.Key].Count() == 1)
+            {
+                PairIfAlike(left[added.Key].First(), added.First());
+            }
+        }
+    }
+
+    private void PairByUse()
+    {
+        foreach (PacketDefinition packet in _new.Packets)
+        {
+            if (_old.Packets.FirstOrDefault(candidate => candidate.Id == packet.Id) is { } old)
+            {
+                PairIfAlike(old.Type, packet.Type);
+            }
+        }
+
+        foreach ((SchemaFile old, SchemaFile @new) in FileComparison.Pairs(_old, _new))
+        {
+            if (old.RootType is not null && @new.RootType is not null)
+            {
+                PairIfAlike(old.RootType, @new.RootType);
+            }
+        }
+
+        foreach (ServiceMethod call in _new.Services.SelectMany(service => service.Methods))
+        {
+            if (_old.Services.SelectMany(service => service.Methods).FirstOrDefault(candidate => candidate.Name == call.Name) is { } old)
+            {
+                PairIfAlike(old.Request, call.Request);
+                PairIfAlike(old.Response, call.Response);
+            }
+        }
+
+        while (_open.Count > 0)
+        {
+            (Definition oldType, Definition newType) = _open.Dequeue();
+            foreach ((TypeReference old, TypeReference @new) in Uses(oldType, newType))
+            {
+                PairIfAlike(old, @new);
+            }
+
+            if (oldType is TableDefinition oldTable && newType is TableDefinition newTable)
+            {
+                foreach ((TableField old, TableField @new) in Fields(oldTable, newTable))
+                {
+                    if (old.NestedFlatBuffer is not null && @new.NestedFlatBuffer is not null)
+                    {
+                        PairIfAlike(old.NestedFlatBuffer, @new.NestedFlatBuffer);
+                    }
+                }
+            }
+        }
+    }
+
+    private static IEnumerable<(TableField Old, TableField New)> Fields(TableDefinition old, TableDefinition @new)
+    {
+        Dictionary<string, TableField> byName = old.Fields.ToDictionary(field => field.Name);
+        Dictionary<int, TableField> byId = old.Fields.ToDictionary(field => field.Id);
+        foreach (TableField field in @new.Fields)
+        {
+            if (byName.TryGetValue(field.Name, out TableField? other) || byId.TryGetValue(field.Id, out other))
+            {
+                yield return (other, field);
+            }
+        }
+    }
+
+    private static IEnumerable<(TypeReference Old, TypeReference New)> Uses(Definition oldType, Definition newType) => (oldType, newType) switch
+    {
+        (TableDefinition old, TableDefinition @new) => Fields(old, @new).Select(pair => (pair.Old.Type, pair.New.Type)),
+        (StructDefinition old, StructDefinition @new) => old.Fields.Zip(@new.Fields, (left, right) => (left.Type, right.Type)),
+        (UnionDefinition old, UnionDefinition @new) => @new.Members.SelectMany(member => old.Members
+            .Where(candidate => candidate.Id == member.Id)
+            .Select(candidate => (candidate.Type, member.Type))),
+        _ => [],
+    };
+
+    private void PairIfAlike(TypeReference old, TypeReference @new)
+    {
+        if (old.Element is not null && @new.Element is not null)
+        {
+            PairIfAlike(old.Element, @new.Element);
+        }
+        else if (old.Definition is not null && @new.Definition is not null)
+        {
+            PairIfAlike(old.Definition, @new.Definition);
+        }
+    }
+
+    private void PairIfAlike(string old, string @new)
+    {
+        if (!_toNew.ContainsKey(old) && !_toOld.ContainsKey(@new))
+        {
+            PairIfAlike(_oldTypes[old], _newTypes[@new]);
+        }
+    }
+
+    private void PairIfAlike(Definition old, Definition @new)
+    {
+        bool areAlike = (old, @new) switch
+        {
+            (EnumDefinition left, EnumDefinition right) => left.Underlying == right.Underlying
+                && left.Values.All(value => right.Values.Any(candidate => candidate.Value.Bits == value.Value.Bits)),
+            (UnionDefinition left, UnionDefinition right) => left.Underlying == right.Underlying
+                && left.Members.All(member => right.Members.Any(candidate => candidate.Id == member.Id && AreAlike(member.Type, candidate.Type))),
+            (StructDefinition left, StructDefinition right) => left.Fields.Count == right.Fields.Count
+                && left.Fields.Zip(right.Fields, (one, other) => AreAlike(one.Type, other.Type)).All(isAlike => isAlike),
+            (TableDefinition left, TableDefinition right) =>
+                left.Fields.All(field => right.Fields.Any(candidate => candidate.Id == field.Id && AreAlike(field.Type, candidate.Type))),
+            _ => false,
+        };
+        if (areAlike)
+        {
+            Pair(old, @new);
+        }
+    }
+
+    /// <summary>Whether the types are alike if the definitions that they name are not looked into.</summary>
+    private static bool AreAlike(TypeReference old, TypeReference @new) =>
+        old.Kind == @new.Kind
+        && old.Scalar == @new.Scalar
+        && old.Length == @new.Length
+        && (old.Element is null || AreAlike(old.Element, @new.Element!));
+}

@@ -1,0 +1,53 @@
+using System;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>Types and fields as a schema writes them, for reasons.</summary>
+internal static class TypeText
+{
+    internal static string Of(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Scalar => Of(type.Scalar),
+        TypeKind.String => "string",
+        TypeKind.Vector => $"[{Of(type.Element!)}]",
+        TypeKind.Array => FormattableString.Invariant($"[{Of(type.Element!)}:{type.Length}]"),
+        _ => type.Definition!,
+    };
+
+    internal static string Of(ScalarKind kind) => kind.ToString().ToLowerInvariant();
+
+    /// <summary>A field with its type, and its width if that differs from the usual one.</summary>
+    internal static string Of(FieldDefinition field) => $"{field.Name}:{Of(field.Type)}" + field switch
+    {
+        TableField { IsVector64: true } => " (vector64)",
+        TableField { IsOffset64: true } => " (offset64)",
+        _ => string.Empty,
+    };
+
+    /// <summary>What a missing field means.</summary>
+    internal static string DefaultOf(TableField field) =>
+        field.Presence == FieldPresence.Optional ? "the default null"
+        : field.Default is { } value ? $"the default {value}"
+        : field.DefaultText is { } text ? $"the default \"{MessageText.Shorten(text)}\""
+        : field.DefaultIsEmptyVector ? "the default []"
+        : "no default";
+
+    internal static string Of(UnionMember member) =>
+        member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
+
+    /// <summary>What kind of type a definition is, with an article.</summary>
+    internal static string KindOf(Definition definition) => definition switch
+    {
+        EnumDefinition => "an enum",
+        UnionDefinition => "a union",
+        StructDefinition => "a struct",
+        _ => "a table",
+    };
+
+    /// <summary>The value of an attribute; null if it is not there.</summary>
+    internal static string? Attribute(EquatableArray<AttributeEntry> attributes, string name) =>
+        attributes.FirstOrDefault(attribute => attribute.Name == name) is { } entry ? entry.Value ?? string.Empty : null;
+}

@@ -1,0 +1,58 @@
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Evolution;
+
+/// <summary>Compares two versions of a union. A member is the one of the same name, or else the one of the same number.</summary>
+internal static class UnionComparison
+{
+    internal static void Compare(BreakList breaks, TypePairs types, UnionDefinition old, UnionDefinition @new)
+    {
+        if (old.Underlying != @new.Underlying)
+        {
+            breaks.Add(
+                EvolutionRule.UnionTypeChanged,
+                @new.Span,
+                $"The type field of '{@new.FullName}' was stored as {TypeText.Of(old.Underlying)}, and is stored as {TypeText.Of(@new.Underlying)}.");
+        }
+
+        foreach (UnionMember before in old.Members)
+        {
+            if (@new.Members.FirstOrDefault(member => member.Name == before.Name) is { } same)
+            {
+                CompareSame(breaks, types, @new, before, same);
+            }
+            else if (@new.Members.FirstOrDefault(member => member.Id.Bits == before.Id.Bits) is { } other
+                && old.Members.All(member => member.Name != other.Name))
+            {
+                bool isRenamed = types.Match(before.Type, other.Type) == TypeMatch.Same;
+                breaks.Add(
+                    isRenamed ? EvolutionRule.UnionMemberRenamed : EvolutionRule.UnionMemberTypeChanged,
+                    other.Span,
+                    $"'{TypeText.Of(other)}' of '{@new.FullName}' was '{TypeText.Of(before)}'; both have the number {other.Id}.");
+            }
+            else
+            {
+                breaks.AddOld(
+                    EvolutionRule.UnionMemberRemoved, before.Span, $"'{TypeText.Of(before)}' with the number {before.Id} is gone from '{@new.FullName}'.");
+            }
+        }
+    }
+
+    private static void CompareSame(BreakList breaks, TypePairs types, UnionDefinition @new, UnionMember before, UnionMember after)
+    {
+        if (before.Id.Bits != after.Id.Bits)
+        {
+            breaks.Add(
+                EvolutionRule.UnionMemberIdChanged, after.Span, $"'{after.Name}' of '{@new.FullName}' had the number {before.Id}, and has {after.Id}.");
+        }
+
+        if (types.Match(before.Type, after.Type) != TypeMatch.Same)
+        {
+            breaks.Add(
+                EvolutionRule.UnionMemberTypeChanged,
+                after.Span,
+                $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.");
+        }
+    }
+}

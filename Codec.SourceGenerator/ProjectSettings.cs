@@ -1,0 +1,41 @@
+using System;
+using System.IO;
+using System.Linq;
+using Codec.Schema;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace Codec.SourceGenerator;
+
+/// <summary>What a project says for all of its schemas. A project that is not built by MSBuild says nothing.</summary>
+/// <param name="IncludeFolders">The folders that are searched for included files.</param>
+/// <param name="Parts">The property <c>PacketSchemaParts</c>; empty if it is not set.</param>
+internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, string Parts)
+{
+    // Generated code has native-sized integers. Unity 2022.3 has C# 9.
+    private const LanguageVersion Oldest = LanguageVersion.CSharp9;
+
+    private const string IncludePath = "build_property._PacketSchemaIncludePath";
+    private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
+    private const string PartsProperty = "build_property._PacketSchemaParts";
+
+    /// <summary>Reads the properties.</summary>
+    public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options), Value(options, PartsProperty));
+
+    /// <summary>Returns the project's language version if generated code does not compile with it, otherwise <see langword="null"/>.</summary>
+    public static string? OldLanguage(ParseOptions options) =>
+        options is CSharpParseOptions { LanguageVersion: < Oldest } old ? old.LanguageVersion.ToDisplayString() : null;
+
+    private static EquatableArray<string> Folders(AnalyzerConfigOptions options)
+    {
+        string project = Value(options, ProjectFolder);
+        return project.Length == 0 ? default : new EquatableArray<string>(Value(options, IncludePath).Split(';')
+            .Select(folder => folder.Trim())
+            .Where(folder => folder.Length > 0)
+            .Select(folder => Path.Combine(project, folder)));
+    }
+
+    // The values are escaped, because a semicolon or a number sign ends one in the file that the compiler gets.
+    private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? Uri.UnescapeDataString(value) : "";
+}

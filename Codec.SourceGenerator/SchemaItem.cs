@@ -1,0 +1,51 @@
+using System;
+using System.Text;
+using System.Threading;
+using Codec.Schema;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
+
+namespace Codec.SourceGenerator;
+
+/// <summary>A schema of a project, with its item's metadata.</summary>
+/// <param name="Source">The schema. Its path is the file's, without Unity's suffix.</param>
+/// <param name="FilePath">The file's path, which diagnostics show.</param>
+/// <param name="IsExternal">Whether another assembly has the types: <c>Emit="false"</c>.</param>
+/// <param name="Parts">The metadata <c>Parts</c>; empty if there is none.</param>
+internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsExternal, string Parts)
+{
+    private const string Metadata = "build_metadata.AdditionalFiles.PacketSchema";
+    private const string EmitMetadata = Metadata + "Emit";
+    private const string PartsMetadata = Metadata + "Parts";
+    private const string Extension = ".fbs";
+
+    // Unity gives a file to an analyzer only if the analyzer's name and this word follow the file's own name.
+    private const string UnitySuffix = ".Codec.SourceGenerator.additionalfile";
+
+    /// <summary>Returns whether an additional file is a schema: its metadata says so, or says nothing and the name does.</summary>
+    public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
+        IsTrue(Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Reads a schema.</summary>
+    public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
+        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, IsTrue(Value(options, EmitMetadata)) == false, Value(options, PartsMetadata));
+
+    private static string NameOf(string path) =>
+        path.EndsWith(Extension + UnitySuffix, StringComparison.OrdinalIgnoreCase) ? path.Substring(0, path.Length - UnitySuffix.Length) : path;
+
+    private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? value : "";
+
+    private static bool? IsTrue(string value) =>
+        string.Equals(value, "true", StringComparison.OrdinalIgnoreCase) ? true
+        : string.Equals(value, "false", StringComparison.OrdinalIgnoreCase) ? false
+        : null;
+
+    /// <summary>The file as the tool would read it: what the compiler decoded as another encoding is decoded as UTF-8.</summary>
+    private static SchemaSource Decode(string path, SourceText? text) => text switch
+    {
+        null => new SchemaSource(path, string.Empty),
+        { Encoding: null or UTF8Encoding } => new SchemaSource(path, text.ToString()),
+        { Encoding: { } encoding } => SchemaSource.Decode(path, encoding.GetBytes(text.ToString())),
+    };
+}

@@ -1,0 +1,108 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Diagnostics;
+
+namespace Codec.SourceGenerator;
+
+/// <summary>The schemas of a project, compiled.</summary>
+/// <param name="Result">The result; diagnostics have the paths of files, or an empty path if they concern the project.</param>
+/// <param name="Options">What of the model becomes C#.</param>
+internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
+{
+    // As the file system of the compiler's machine compares paths, usually.
+    private static readonly StringComparer Paths = Path.DirectorySeparatorChar == '\\' ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
+
+    /// <summary>Compiles the schemas of a project.</summary>
+    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        if (oldLanguage is not null && !items.IsEmpty)
+        {
+            return Refuse([Diagnostic(
+                SchemaRule.LanguageVersion, "", $"Generated code does not compile as C# {oldLanguage}: set <LangVersion>9.0</LangVersion> or later in the project.")]);
+        }
+
+        // The order of items in a project must not show in what is written. A file that Unity and MSBuild both give counts once.
+        SchemaItem[] files =
+        [
+            .. items.OrderBy(item => item.Source.Path, StringComparer.Ordinal).ThenBy(item => item.FilePath, StringComparer.Ordinal)
+                .GroupBy(item => Normalize(item.Source.Path), Paths).Select(group => group.First()),
+        ];
+        List<SchemaDiagnostic> errors = [];
+        CSharpOptions options = OptionsOf(files, settings, errors);
+        return errors.Count > 0 ? Refuse(errors) : new SchemaProject(Compile(files, settings, options), options);
+    }
+
+    private static SchemaResult Compile(SchemaItem[] files, ProjectSettings settings, CSharpOptions options)
+    {
+        Dictionary<string, SchemaSource> byPath = files.ToDictionary(item => Normalize(item.Source.Path), item => item.Source, Paths);
+        SchemaReader reader = path => byPath.TryGetValue(Normalize(path), out SchemaSource? found) ? found : null;
+        IReadOnlyList<SchemaSource> roots = SchemaCompiler.WithoutIncluded([.. files.Select(item => item.Source)], reader, settings.IncludeFolders);
+        SchemaResult result = CSharpPartCheck.Check(CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders)), options);
+        Dictionary<string, string> renamed = files.Where(item => item.FilePath != item.Source.Path)
+            .ToDictionary(item => item.Source.Path, item => item.FilePath, StringComparer.Ordinal);
+        return renamed.Count == 0 ? result : result with
+        {
+            Diagnostics = new EquatableArray<SchemaDiagnostic>(result.Diagnostics.Select(diagnostic =>
+                renamed.TryGetValue(diagnostic.Span.Path, out string? path) ? diagnostic with { Span = diagnostic.Span with { Path = path } } : diagnostic)),
+        };
+    }
+
+    private static CSharpOptions OptionsOf(SchemaItem[] files, ProjectSettings settings, List<SchemaDiagnostic> errors)
+    {
+        CSharpParts ofProject = CSharpParts.Default;
+        if (settings.Parts.Length > 0 && CSharpPartNames.Parse(settings.Parts, out ofProject) is { } wrong)
+        {
+            errors.Add(Diagnostic(SchemaRule.InvalidParts, "", "The property PacketSchemaParts: " + wrong));
+        }
+
+        List<CSharpFileParts> ofFiles = [];
+        HashSet<string> known = [];
+        foreach (SchemaItem item in files.Where(item => item.Parts.Length > 0))
+        {
+            string? error = CSharpPartNames.Parse(item.Parts, out CSharpParts parts);
+            ofFiles.Add(new CSharpFileParts(item.Source.Path, parts));
+            if (error is not null && known.Add(error))
+            {
+                errors.Add(Diagnostic(SchemaRule.InvalidParts, item.FilePath, "The metadata Parts: " + error));
+            }
+        }
+
+        return new CSharpOptions
+        {
+            Parts = ofProject,
+            FileParts = new EquatableArray<CSharpFileParts>(ofFiles),
+            ExternalFiles = new EquatableArray<string>(files.Where(item => item.IsExternal).Select(item => item.Source.Path)),
+        };
+    }
+
+    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) =>
+        new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = message };
+
+    private static SchemaProject Refuse(List<SchemaDiagnostic> errors) => new(
+        new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>(errors), DiagnosticCount = errors.Count }, CSharpOptions.Default);
+
+    private static string Normalize(string path)
+    {
+        List<string> parts = [];
+        foreach (string part in path.Replace('\\', '/').Split('/'))
+        {
+            if (part == ".." && parts.Count > 0 && parts[parts.Count - 1].Length > 0 && parts[parts.Count - 1] != "..")
+            {
+                parts.RemoveAt(parts.Count - 1);
+            }
+            else if (part != "." && (part.Length > 0 || parts.Count == 0))
+            {
+                parts.Add(part);
+            }
+        }
+
+        return string.Join("/", parts);
+    }
+}

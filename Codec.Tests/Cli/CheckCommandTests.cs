@@ -1,0 +1,236 @@
+using System;
+using System.IO;
+using System.Linq;
+using Codec.Cli;
+using Codec.Schema.Evolution;
+using NUnit.Framework;
+using Spectre.Console;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The command <c>codec check</c>: exit codes, messages, revisions of git.</summary>
+[TestFixture]
+internal sealed class CheckCommandTests
+{
+    private const string Old = "table T {\n  a:int;\n  b:int = 1;\n}\n";
+    private const string New = "table T {\n  a:int;\n  b:int = 2;\n}\n";
+
+    private string _folder = "";
+
+    [SetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec").FullName;
+
+    [TearDown]
+    public void RemoveFolder()
+    {
+        // git makes its objects read-only, which keeps Windows from deleting them.
+        foreach (string file in Directory.GetFiles(_folder, "*", SearchOption.AllDirectories))
+        {
+            File.SetAttributes(file, FileAttributes.Normal);
+        }
+
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Test]
+    public void Breaks_are_printed_as_a_compiler_prints_errors()
+    {
+        string old = Put("old.fbs", Old);
+        string @new = Put("new.fbs", New);
+        Assert.That(Check(old, @new), Is.EqualTo((1, $"""
+            {@new}(3,3): FIELD_DEFAULT_CHANGED: 'b' of 'T' had the default 1, and has the default 2. [wire, json]
+                3 |   b:int = 2;
+                  |   ^
+
+            """, "")));
+    }
+
+    [Test]
+    public void A_break_whose_place_is_gone_is_shown_in_the_old_file()
+    {
+        string old = Put("old.fbs", Old);
+        (int exit, string output, _) = Check(old, Put("new.fbs", "table T { a:int; }"));
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.StartWith($"{old}(3,3): FIELD_REMOVED: ").And.Contain("    3 |   b:int = 1;"));
+    }
+
+    [Test]
+    public void Nothing_is_printed_if_nothing_breaks() =>
+        Assert.That(Check(Put("old.fbs", Old), Put("new.fbs", Old + "table U { x:int; }")), Is.EqualTo((0, "", "")));
+
+    [Test]
+    public void Rules_and_classes_are_selected()
+    {
+        string[] files = [Put("old.fbs", "table T { a:int; b:int = 1; c:int; }"), Put("new.fbs", "table T { a:int; b:int = 2; d:int; }")];
+        Assert.That(Rules(files), Is.EqualTo("FIELD_DEFAULT_CHANGED FIELD_RENAMED"));
+        Assert.That(Rules([.. files, "--exclude", "FIELD_RENAMED"]), Is.EqualTo("FIELD_DEFAULT_CHANGED"));
+        Assert.That(Rules([.. files, "--exclude", "FIELD_RENAMED", "--exclude", "FIELD_DEFAULT_CHANGED"]), Is.Empty);
+        Assert.That(Check([.. files, "--exclude", "FIELD_RENAMED", "--exclude", "FIELD_DEFAULT_CHANGED"]).Exit, Is.Zero);
+        Assert.That(Rules([.. files, "--class", "wire"]), Is.EqualTo("FIELD_DEFAULT_CHANGED"));
+        Assert.That(Rules([.. files, "--class", "source"]), Is.EqualTo("FIELD_RENAMED"));
+        Assert.That(Rules([.. files, "--class", "wire", "--class", "source"]), Is.EqualTo("FIELD_DEFAULT_CHANGED FIELD_RENAMED"));
+    }
+
+    [Test]
+    public void A_name_of_no_rule_is_an_error_that_lists_the_rules()
+    {
+        (int exit, string output, string error) = Check(Put("old.fbs", Old), Put("new.fbs", New), "--exclude", "FIELD_GONE");
+        Assert.That((exit, output), Is.EqualTo((2, "")));
+        Assert.That(error, Does.Contain("'FIELD_GONE'"));
+        foreach (EvolutionRule rule in EvolutionRule.All)
+        {
+            Assert.That(error, Does.Contain(rule.Name));
+        }
+
+        Assert.That(Check(Put("old.fbs", Old), Put("new.fbs", New), "--class", "api").Error, Does.Contain("'api'; expected wire, source or json."));
+    }
+
+    [Test]
+    public void What_cannot_be_compared_is_said()
+    {
+        string good = Put("good.fbs", Old);
+        string bad = Put("bad.fbs", "table T { x:Nope; }");
+        Refused([good, bad], $"{bad}(1,13): error CODEC011: ");
+        Refused([bad, good], $"{bad}(1,13): error CODEC011: ");
+        Refused([good, InFolder("none.fbs")], "none.fbs");
+        Refused([good, ""], "A path is empty");
+        Refused([good, good, "-I", " "], "A path is empty");
+        Refused([good], "Expected two files");
+        Refused([good, good, good], "Expected two files");
+    }
+
+    [Test]
+    public void Included_files_are_found_on_both_sides()
+    {
+        Put("1/shared.fbs", "struct S { x:int; }");
+        Put("2/shared.fbs", "struct S { x:long; }");
+        Put("more/more.fbs", "table M { x:int; }");
+        const string Text = "include \"shared.fbs\"; include \"more.fbs\"; table T { s:S; m:M; }";
+        (int exit, string output, string error) = Check(Put("1/a.fbs", Text), Put("2/a.fbs", Text), "-I", InFolder("more"));
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        Assert.That(output, Does.StartWith(InFolder("2/shared.fbs") + "(1,12): STRUCT_CHANGED: "));
+    }
+
+    [Test]
+    public void A_revision_has_its_own_included_files()
+    {
+        ExternalProgram.Require("git");
+        string schema = Put("schemas/game.fbs", "include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }");
+        string shared = Put("schemas/shared.fbs", "struct S { x:int; }");
+        Put("common/all.fbs", "table C { x:int; }");
+        Git("init", "-q");
+        Git("add", "-A");
+        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        Git("tag", "v1");
+        string[] arguments = ["--against", "v1", schema, "-I", _folder];
+        Assert.That(Check(arguments), Is.EqualTo((0, "", "")));
+
+        // The file that is included is another one, and the old one is gone.
+        File.Delete(shared);
+        File.WriteAllText(schema, "include \"common/all.fbs\"; struct S { x:long; } table T { s:S; c:C; }");
+        Put("common/all.fbs", "table C { x:int = 5; }");
+        (int exit, string output, string error) = Check(arguments);
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        string[] lines = [.. output.Split('\n').Where(line => line.Contains(": ", StringComparison.Ordinal))];
+        Assert.That(lines, Has.Length.EqualTo(3));
+        Assert.That(lines[0], Does.StartWith(InFolder("common/all.fbs") + "(1,11): FIELD_DEFAULT_CHANGED: "));
+        Assert.That(lines[1], Does.StartWith(schema + "(1,38): STRUCT_CHANGED: "));
+        Assert.That(lines[2], Does.StartWith("v1:schemas/game.fbs(1,69): FIELD_REMOVED: "));
+        Assert.That(output, Does.EndWith("    1 | include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }\n      |" + new string(' ', 69) + "^~~~\n"));
+
+        string added = Put("schemas/added.fbs", "table New { x:int; }");
+        Assert.That(Check("--against", "HEAD", added), Is.EqualTo((0, "", $"{added}: is new since 'HEAD'.\n")));
+        Assert.That(Check([.. arguments, added]).Exit, Is.EqualTo(1), "the other file is compared");
+    }
+
+    [Test]
+    public void A_revision_that_cannot_be_read_is_said()
+    {
+        ExternalProgram.Require("git");
+        string schema = Put("a.fbs", "table T { x:Nope; }");
+        Refused(["--against", "HEAD", schema], "codec: error: git failed: ", "not a git repository");
+        Git("init", "-q");
+        Refused(["--against", "HEAD", schema], $"codec: error: The repository '{_folder}' has no revision 'HEAD'.");
+        Git("add", "-A");
+        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        Refused(["--against", "--all", schema], "has no revision '--all'");
+        Refused(["--against", "HEAD; echo hello", schema], "has no revision 'HEAD; echo hello'");
+        Refused(["--against", "HEAD", InFolder("none.fbs")], "none.fbs");
+        File.WriteAllText(schema, "table T { x:int; }");
+        Refused(["--against", "HEAD", schema], "HEAD:a.fbs(1,13): error CODEC011: ");
+        string outside = Directory.CreateTempSubdirectory("codec").FullName;
+        try
+        {
+            string other = Path.Combine(outside, "b.fbs");
+            File.WriteAllText(other, "table B { x:int; }");
+            Refused(["--against", "HEAD", schema, other], $"'{other}' is outside the repository '{_folder}'.");
+        }
+        finally
+        {
+            Directory.Delete(outside, recursive: true);
+        }
+    }
+
+    [Test]
+    public void The_built_tool_exits_with_0_1_and_2()
+    {
+        string old = Put("old.fbs", Old);
+        string @new = Put("new.fbs", New);
+        string tool = Path.Combine(AppContext.BaseDirectory, "Codec.Cli.dll");
+        Assert.That(ExternalProgram.Run("dotnet", tool, "check", old, old), Is.EqualTo((0, "")));
+        (int exit, string output) = ExternalProgram.Run("dotnet", tool, "check", old, @new);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.StartWith($"{@new}(3,3): FIELD_DEFAULT_CHANGED: "));
+        Assert.That(output.Contains('\u001b', StringComparison.Ordinal), Is.False, "a pipe gets no colours");
+        Assert.That(ExternalProgram.Run("dotnet", tool, "check", old, InFolder("none.fbs")).ExitCode, Is.EqualTo(2));
+        Assert.That(ExternalProgram.Run("dotnet", tool, "check").ExitCode, Is.EqualTo(2), "arguments that are not understood");
+    }
+
+    [Test]
+    public void A_long_reason_is_one_line()
+    {
+        string name = new('n', 500);
+        (_, string output, _) = Check(Put("old.fbs", $"table {name} {{ x{name}:int; }}"), Put("new.fbs", $"table {name} {{ x{name}:long; }}"));
+        Assert.That(output.Split('\n')[0], Does.EndWith("[wire, source, json]"));
+    }
+
+    private static void Refused(string[] arguments, params string[] parts)
+    {
+        (int exit, string output, string error) = Check(arguments);
+        Assert.That((exit, output), Is.EqualTo((2, "")), error);
+        foreach (string part in parts)
+        {
+            Assert.That(error, Does.Contain(part));
+        }
+    }
+
+    private static string Rules(string[] arguments) => string.Join(' ', Check(arguments).Output.Split('\n')
+        .Where(line => line.Contains("): ", StringComparison.Ordinal)).Select(line => line.Split("): ")[1].Split(':')[0]));
+
+    private void Git(params string[] arguments) => ExternalProgram.RunSuccessfully("git", ["-C", _folder, .. arguments]);
+
+    private static (int Exit, string Output, string Error) Check(params string[] arguments)
+    {
+        using StringWriter output = new();
+        using StringWriter error = new();
+        int exit = CommandLineRoot.Create(Console(output), Console(error)).Parse(["check", .. arguments]).Invoke();
+        return (exit, output.ToString().ReplaceLineEndings("\n"), error.ToString().ReplaceLineEndings("\n"));
+    }
+
+    private static IAnsiConsole Console(StringWriter writer)
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
+        console.Profile.Width = short.MaxValue;
+        return console;
+    }
+
+    private string InFolder(string name) => Path.Combine(_folder, name);
+
+    private string Put(string name, string text)
+    {
+        string path = InFolder(name);
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllText(path, text);
+        return path;
+    }
+}

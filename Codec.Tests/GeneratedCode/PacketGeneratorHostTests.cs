@@ -1,0 +1,115 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.IO.Compression;
+using System.Linq;
+using System.Runtime.Loader;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>The packed generator in the oldest and the newest compiler that it serves, given files as Unity gives them: without MSBuild.</summary>
+[TestFixture]
+internal sealed class PacketGeneratorHostTests
+{
+    private const string Program = """
+        using System;
+        using Codec.Framing;
+        using Hosted;
+
+        public static class Example
+        {
+            public static string Run()
+            {
+                byte[] packet = new byte[64];
+                PacketEncoder.Encode(packet, new Greeting { Text = "hi", Spot = new Place { X = 5 } }, null, out int written);
+                Greeting read = new Greeting();
+                return read.TryRead(packet.AsSpan(4, written - 4)) ? packet[2] + read.Text + read.Spot.Value.X : "unreadable";
+            }
+        }
+        """;
+
+    private static readonly string Configuration = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
+    private static readonly string HostFolder = Repository.PathOf("tests", "Codec.GeneratorHost", "bin", Configuration, "net10.0");
+
+    private string _folder = "";
+
+    [OneTimeSetUp]
+    public void Pack()
+    {
+        _folder = Directory.CreateTempSubdirectory("codec-hosts").FullName;
+        ExternalProgram.RunSuccessfully(
+            "dotnet", "pack", Repository.PathOf("Codec.SourceGenerator"), "-c", Configuration, "--no-build", "-o", InFolder("packages"), "-nodeReuse:false");
+        ZipFile.ExtractToDirectory(Directory.GetFiles(InFolder("packages"), "*.nupkg").Single(), InFolder("package"));
+    }
+
+    [OneTimeTearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void The_generator_runs_in_Unitys_compiler() =>
+        Assert.That(CompileAndRun("unity", Path.Combine(HostFolder, "Codec.GeneratorHost.dll")), Does.StartWith("Roslyn 4.3.0.0, 1 generator, 4 files"));
+
+    [Test]
+    public void The_generator_runs_in_the_compiler_of_the_SDK() =>
+        Assert.That(CompileAndRun("sdk", File.ReadAllText(Path.Combine(HostFolder, "compiler.txt")).Trim()), Is.Empty);
+
+    [TestCase("7.3")]
+    [TestCase("8.0")]
+    public void An_old_language_version_is_one_diagnostic_in_both(string version)
+    {
+        foreach (string compiler in new[] { Path.Combine(HostFolder, "Codec.GeneratorHost.dll"), File.ReadAllText(Path.Combine(HostFolder, "compiler.txt")).Trim() })
+        {
+            (int exit, string output) = Compile("old" + version, compiler, version, "class Nothing { }");
+            Assert.That(exit, Is.EqualTo(1), output);
+            Assert.That(output.Split('\n').Where(line => line.Contains(": ", StringComparison.Ordinal)).Select(line => line.Trim()), Is.EqualTo(new[]
+            {
+                $"error CODEC066: Generated code does not compile as C# {version}: set <LangVersion>9.0</LangVersion> or later in the project.",
+            }));
+        }
+    }
+
+    [Test]
+    public void The_package_has_what_flatc_and_MSBuild_need()
+    {
+        Assert.That(File.ReadAllText(InFolder("package/schemas/packets.fbs")), Is.EqualTo(Repository.Read("schemas/packets.fbs")));
+        Assert.That(Directory.GetFiles(InFolder("package/build")).Select(Path.GetFileName), Is.EquivalentTo((string[])["Codec.SourceGenerator.props", "Codec.SourceGenerator.targets"]));
+    }
+
+    private string CompileAndRun(string name, string compiler)
+    {
+        (int exit, string output) = Compile(name, compiler, "9.0", Program);
+        Assert.That(exit, Is.Zero, output);
+        AssemblyLoadContext context = new(name, isCollectible: true);
+        using FileStream image = File.OpenRead(InFolder(name + "/hosted.dll"));
+        Assert.That(context.LoadFromStream(image).GetType("Example")!.GetMethod("Run")!.Invoke(null, null), Is.EqualTo("7hi5"));
+        context.Unload();
+        return output;
+    }
+
+    private (int ExitCode, string Output) Compile(string name, string compiler, string version, string program)
+    {
+        string folder = InFolder(name);
+        Directory.CreateDirectory(folder);
+        string Put(string file, string text)
+        {
+            File.WriteAllText(Path.Combine(folder, file), text);
+            return Path.Combine(folder, file);
+        }
+
+        IEnumerable<string> arguments =
+        [
+            "-nologo", "-target:library", "-warnaserror", $"-langversion:{version}", "-nullable:" + (version == "7.3" ? "disable" : "annotations"),
+            $"-out:{Path.Combine(folder, "hosted.dll")}",
+            $"-analyzer:{InFolder("package/analyzers/dotnet/cs/Codec.SourceGenerator.dll")}",
+            .. File.ReadAllLines(Path.Combine(HostFolder, "references.txt")).Select(path => $"-reference:{path}"),
+            $"-additionalfile:{Put("greeting.fbs", "include \"packets.fbs\"; include \"place.fbs\"; namespace Hosted; table Greeting (packet_id: 7) { text:string; spot:Place; }")}",
+            $"-additionalfile:{Put("place.fbs.Codec.SourceGenerator.additionalfile", "namespace Hosted; struct Place { x:int; }")}",
+            Put("program.cs", program),
+        ];
+        string response = Put("arguments.rsp", string.Join('\n', arguments.Select(argument => $"\"{argument}\"")));
+        return ExternalProgram.Run("dotnet", compiler, "-noconfig", "@" + response);
+    }
+
+    private string InFolder(string path) => Path.Combine(_folder, path);
+}

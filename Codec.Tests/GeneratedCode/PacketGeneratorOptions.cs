@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>The properties and items of a project, as build/Codec.SourceGenerator.targets gives them to the compiler.</summary>
+internal sealed class PacketGeneratorOptions(string includePath = "", string parts = "", bool isMSBuild = true) : AnalyzerConfigOptionsProvider
+{
+    private static readonly Values Nothing = new([]);
+
+    public override AnalyzerConfigOptions GlobalOptions { get; } = isMSBuild ? new Values(new()
+    {
+        ["build_property._PacketSchemaIncludePath"] = Uri.EscapeDataString(includePath),
+        ["build_property._PacketSchemaParts"] = Uri.EscapeDataString(parts),
+        ["build_property._PacketSchemaProjectFolder"] = Uri.EscapeDataString("/p"),
+    }) : Nothing;
+
+    public override AnalyzerConfigOptions GetOptions(SyntaxTree tree) => Nothing;
+
+    public override AnalyzerConfigOptions GetOptions(AdditionalText textFile) =>
+        new Values(((PacketGeneratorFile)textFile).Metadata.ToDictionary(pair => "build_metadata.AdditionalFiles." + pair.Key, pair => pair.Value));
+
+    private sealed class Values(Dictionary<string, string> values) : AnalyzerConfigOptions
+    {
+        public override bool TryGetValue(string key, [NotNullWhen(true)] out string? value) => values.TryGetValue(key, out value);
+    }
+}

@@ -1,0 +1,43 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using Codec.Tests.Interop;
+
+namespace Codec.Tests.Json;
+
+/// <summary>What flatc 25.12 makes of JSON, and which JSON it makes of payloads.</summary>
+internal sealed record FlatcJson(byte[]? Payload, string? Json, string? Error)
+{
+    public static FlatcJson[] OfJson(JsonSchema schema, string root, IEnumerable<byte[]> cases) => Ask(schema, root, "json", cases);
+
+    public static FlatcJson[] OfPayloads(JsonSchema schema, string root, IEnumerable<byte[]> cases) => Ask(schema, root, "payload", cases);
+
+    private static FlatcJson[] Ask(JsonSchema schema, string root, string kind, IEnumerable<byte[]> cases)
+    {
+        string folder = Directory.CreateDirectory(Repository.PathOf("artifacts", "flatc")).FullName;
+        string request = Path.Combine(folder, $"json-{Environment.ProcessId}-{Guid.NewGuid():N}.json");
+        try
+        {
+            File.WriteAllText(request, JsonSerializer.Serialize(new
+            {
+                schema = schema.Text,
+                root,
+                cases = cases.Select(bytes => new Dictionary<string, string> { [kind] = Convert.ToBase64String(bytes) }),
+            }));
+            using JsonDocument answers = JsonDocument.Parse(FlatcTool.Run("json.mjs", request));
+            return [.. answers.RootElement.EnumerateArray().Select(Answer)];
+        }
+        finally
+        {
+            File.Delete(request);
+        }
+    }
+
+    private static FlatcJson Answer(JsonElement answer) => new(
+        answer.TryGetProperty("payload", out JsonElement payload) ? payload.GetBytesFromBase64() : null,
+        answer.TryGetProperty("json", out JsonElement json) ? Encoding.UTF8.GetString(json.GetBytesFromBase64()) : null,
+        answer.TryGetProperty("error", out JsonElement error) ? error.GetString() : null);
+}

@@ -1,0 +1,136 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using Codec.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Json;
+
+/// <summary>Text that nobody should send: a JsonException, or an object that comes back from its own JSON.</summary>
+[TestFixture]
+internal sealed class HostileJsonTests
+{
+    private const string Root = "Codec.Tests.Dialect.Root";
+    private const int Mutants = 4000;
+
+    private static readonly byte[][] Pieces =
+    [
+        .. new[] { "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "1e999", "-0", "\"\\ud800\"", "\"NONE\"", "[[", "{}", "99999999999999999999", "\"any_type\":", "\"any\":", "\"anys_type\":[\"Leaf\"]," }
+            .Select(Encoding.UTF8.GetBytes),
+        [0xFF], [0], [0xEF, 0xBB, 0xBF],
+    ];
+
+    private static JsonSchema Schema => JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
+
+    [Test]
+    public void Mutants_are_refused_or_round_trip([Values(1, 2, 3)] int seed)
+    {
+        Random random = new(seed);
+        byte[][] originals = [.. Enumerable.Range(0, 16).Select(_ => Encoding.UTF8.GetBytes(((IJsonObject)Schema.Fill(Root, random)).ToJson()))];
+        int accepted = 0;
+        for (int i = 0; i < Mutants; i++)
+        {
+            byte[] mutant = Mutate(originals[random.Next(originals.Length)], random);
+            if (Read(mutant) is not object value)
+            {
+                continue;
+            }
+
+            accepted++;
+            Assert.That(Schema.FromJson(Root, ((IJsonObject)value).ToJson()), Is.EqualTo(value), Encoding.UTF8.GetString(mutant));
+        }
+
+        Assert.That(accepted, Is.GreaterThan(0));
+    }
+
+    [Test]
+    public void Every_truncation_is_refused()
+    {
+        byte[] json = Encoding.UTF8.GetBytes(((IJsonObject)Schema.Fill(Root, new Random(5))).ToJson());
+        Assert.That(Enumerable.Range(0, json.Length).Where(length => Read(json[..length]) is not null), Is.Empty);
+        Assert.That(Read(json), Is.Not.Null);
+    }
+
+    private static IEnumerable<TestCaseData> Large()
+    {
+        yield return new TestCaseData(string.Concat(Enumerable.Repeat("[", 1_000_000))).SetArgDisplayNames("arrays");
+        yield return new TestCaseData("{\"zzz\":" + string.Concat(Enumerable.Repeat("[", 1_000_000))).SetArgDisplayNames("unknown arrays");
+        yield return new TestCaseData(string.Concat(Enumerable.Repeat("{\"child\":", 200_000))).SetArgDisplayNames("children");
+        yield return new TestCaseData("{\"gone\":" + string.Concat(Enumerable.Repeat("{\"a\":", 200_000))).SetArgDisplayNames("deprecated objects");
+        yield return new TestCaseData("{\"i64\":" + new string('9', 1_000_000) + "}").SetArgDisplayNames("integer");
+        yield return new TestCaseData("{\"flags\":\"" + string.Concat(Enumerable.Repeat("R ", 500_000)) + "\"}").SetArgDisplayNames("flags");
+        yield return new TestCaseData("{" + string.Concat(Enumerable.Repeat("\"flag\":true,", 100_000)) + "\"flag\":true}").SetArgDisplayNames("duplicates");
+        yield return new TestCaseData("{" + string.Concat(Enumerable.Repeat("\"zzz\":1,", 100_000)) + "\"zzz\":true}").SetArgDisplayNames("unknown fields");
+    }
+
+    [TestCaseSource(nameof(Large))]
+    [CancelAfter(20_000)]
+    public void Large_text_is_refused_soon(string json) => Assert.That(Read(Encoding.UTF8.GetBytes(json)), Is.Null);
+
+    [Test]
+    public void Digits_without_end_are_a_number_as_in_flatc() =>
+        Assert.That(((IJsonObject)Schema.FromJson(Root, "{\"f64\":" + new string('9', 100_000) + "}")).ToJson(), Is.EqualTo("""{"f64":"inf"}"""));
+
+    [Test]
+    public void Fields_in_any_order_read_the_same([Values(1, 2, 3)] int seed)
+    {
+        Random random = new(seed);
+        object value = Schema.Fill(Root, random);
+        using JsonDocument document = JsonDocument.Parse(((IJsonObject)value).ToJson());
+        string[] fields = [.. document.RootElement.EnumerateObject().Select(field => $"\"{field.Name}\":{field.Value.GetRawText()}")];
+        random.Shuffle(fields);
+        string shuffled = "{" + string.Join(",", fields) + "}";
+        Assert.That(((IJsonObject)Schema.FromJson(Root, shuffled)).ToJson(), Is.EqualTo(((IJsonObject)value).ToJson()), shuffled);
+    }
+
+    private static object? Read(byte[] json)
+    {
+        try
+        {
+            return Schema.FromJson(Root, json);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private static byte[] Mutate(byte[] original, Random random)
+    {
+        List<byte> bytes = [.. original];
+        for (int i = random.Next(1, 3); i > 0; i--)
+        {
+            int at = random.Next(bytes.Count);
+            switch (random.Next(4))
+            {
+                case 0:
+                    bytes[at] = (byte)random.Next(256);
+                    break;
+                case 1:
+                    bytes.InsertRange(at, Pieces[random.Next(Pieces.Length)]);
+                    break;
+                case 2:
+                    bytes.RemoveRange(at, Math.Min(random.Next(1, 20), bytes.Count - at));
+                    break;
+                default:
+                    // What is there may be in one more place, and a digit another digit.
+                    int digit = bytes.FindIndex(at, value => value is >= (byte)'0' and <= (byte)'8');
+                    if (digit >= 0)
+                    {
+                        bytes[digit]++;
+                    }
+
+                    break;
+            }
+
+            if (bytes.Count == 0)
+            {
+                break;
+            }
+        }
+
+        return [.. bytes];
+    }
+}

@@ -1,0 +1,195 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using Codec.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Json;
+
+/// <summary>What is accepted of JSON, case by case: as flatc accepts it, except for what docs/json.md lists.</summary>
+[TestFixture]
+internal sealed class JsonDialectTests
+{
+    private const string Root = "Codec.Tests.Dialect.Root";
+
+    // One case per line; flatc says whether it is valid.
+    private static readonly string[] AsFlatc =
+    [
+        """{}""",
+        """{"flag":true,"i8":-5,"i64":-9223372036854775808,"u64":18446744073709551615,"f32":0.1,"f64":0.1}""",
+        """{"flag":"true"}""", """{"flag":2}""", """{"flag":0}""", """{"flag":"x"}""", """{"flag":""}""", """{"flag":1.5}""", """{"flag":null}""",
+        """{"i8":200}""", """{"i8":1.0}""", """{"i8":1.5}""", """{"i8":"12"}""", """{"i8":"1.5"}""", """{"i8":null}""", """{"i8":true}""", """{"i8":"x"}""",
+        """{"i64":"-9223372036854775808"}""", """{"i64":9223372036854775808}""", """{"u64":-1}""", """{"u64":18446744073709551616}""", """{"u64":-0}""",
+        """{"f32":"nan","f64":"-inf"}""", """{"f32":"inf","f64":"inf"}""", """{"f32":"+inf","f64":"infinity"}""", """{"f32":"NaN","f64":"Infinity"}""",
+        """{"f64":1e400}""", """{"f64":-1e400}""", """{"f32":1e39}""", """{"f64":"1.5"}""", """{"f64":""}""", """{"f64":"x"}""", """{"f64":true}""", """{"f64":1E+21,"f32":1E-05}""",
+        """{"f64":-0,"f32":-0.0}""",
+        """{"choice":"B","flags":"R G","other_choice":"A"}""", """{"choice":"C.B"}""", """{"choice":1}""", """{"choice":"1"}""", """{"choice":5}""", """{"choice":300}""",
+        """{"choice":"A B"}""", """{"choice":""}""", """{"choice":null}""", """{"choice":true}""", """{"choice":"b"}""",
+        """{"flags":0}""", """{"flags":16}""", """{"flags":17}""", """{"flags":"R  G"}""", """{"flags":""}""", """{"flags":" R"}""", """{"flags":"R "}""", """{"flags":"R R"}""",
+        """{"flags":"R|G"}""", """{"flags":"3"}""", """{"other_flags":0}""", """{"low":"Least","most":"All"}""", """{"low":-5,"most":18446744073709551615}""", """{"most":-1}""", """{"low":40000}""",
+        """{"maybe_flag":false,"maybe_int":0,"maybe_choice":"A","maybe_flags":0,"maybe_real":0}""", """{"maybe_flag":null,"maybe_int":null,"maybe_choice":null,"maybe_flags":null,"maybe_real":null}""",
+        """{"text":null,"spot":null,"leaf":null,"ints":null,"any":null,"anys":null,"anys_type":null,"inner":null}""",
+        """{"text":"\u0000\u00e9\ud83d\ude00\n\r\t\b\f\"\\\/\u001f\u007f é 😀"}""", """{"text":"\ud83d"}""", """{"text":"\ude00"}""", """{"text":5}""", """{"text":["a"]}""",
+        """{"spot":{"x":1,"y":2,"on":true,"choice":"D","flags":"R G"}}""", """{"spot":{"flags":0,"choice":0,"on":false,"y":1,"x":2}}""", """{"spot":{"x":1}}""", """{"spot":{}}""",
+        """{"spot":{"x":1,"x":1,"y":2,"on":true,"choice":0,"flags":0}}""", """{"spot":{"x":1,"q":1,"y":2,"on":true,"choice":0,"flags":0}}""", """{"spot":{"x":null,"y":2,"on":true,"choice":0,"flags":0}}""",
+        """{"spot":{"x":"nan","y":"-inf","on":true,"choice":0,"flags":0}}""",
+        """{"grid":{"numbers":[1,2,3],"spots":[{"x":1,"y":1,"on":true,"choice":0,"flags":0},{"x":1,"y":1,"on":true,"choice":0,"flags":1}],"choices":["A","B"]}}""",
+        """{"grid":{"numbers":[1,2],"spots":[],"choices":["A","B"]}}""",
+        """{"leaf":{"name":"x"},"any_type":"Leaf","any":{"name":"y"}}""", """{"any":{"name":"y"},"any_type":"Leaf"}""", """{"any_type":"Place","any":{"x":1,"y":2,"on":false,"choice":0,"flags":0}}""",
+        """{"any_type":"Text","any":"hey"}""", """{"any_type":"NONE"}""", """{"any_type":"NONE","any":{}}""", """{"any_type":"Leaf"}""", """{"any":{}}""", """{"any_type":1,"any":{}}""",
+        """{"any_type":9,"any":{}}""", """{"any_type":"Other","any":{}}""", """{"any":null,"any_type":"Leaf"}""", """{"any_type":null}""", """{"any_type":"Leaf","any":"x"}""",
+        """{"any_type":"Leaf","other_any_type":"Text","any":{"value":1},"other_any":"t"}""",
+        """{"anys_type":["Leaf","Text","Place"],"anys":[{"value":1},"t",{"x":1,"y":2,"on":false,"choice":0,"flags":0}]}""", """{"anys_type":["Leaf"],"anys":[]}""", """{"anys_type":["Leaf"]}""",
+        """{"anys_type":[],"anys":[]}""", """{"anys":[{}]}""", """{"anys_type":["Leaf","NONE"],"anys":[{"value":1},{}]}""", """{"anys":null,"anys_type":["Leaf"]}""",
+        """{"bools":[true,false,1,0],"bytes":[1,255],"texts":["a","b"],"leaves":[{"value":1}],"choices":["A","D",5],"flag_list":["R G",0,"B"]}""",
+        """{"bytes":"abc"}""", """{"bytes":[256]}""", """{"ints":[]}""", """{"ints":5}""", """{"ints":{"a":1}}""", """{"ints":[1,null]}""", """{"texts":["a",null]}""", """{"leaves":[null]}""",
+        """{"reals":[1.5,"nan","-inf",2]}""", """{"longs":[18446744073709551615,0]}""",
+        """{"inner":{"name":"q","value":3}}""", """{"inner":{}}""", """{"inner":{"zz":1}}""", """{"gone":1}""", """{"gone_any_type":"Leaf","gone_any":{}}""",
+        """{"hashed":"text","hashed_long":"text"}""", """{"hashed_short":"text"}""", """{"hashed_short":"5"}""", """{"hashed":"5"}""", """{"hashed":""}""", """{"hashed":5,"hashed_long":-5}""",
+        """{"default_text":"hi","default_ints":[],"half":3.5}""", """{"infinite":"inf","unset":"nan"}""", """{"infinite":0,"unset":0}""",
+        """{"camelCase":1}""", """{"zzz":1}""", """{"flag":1,"flag":0}""", """{"leaf":"x"}""", """{"child":{"child":{"i8":1}}}""", """[]""", """{} {}""", "", """{""", """{"flag":""",
+        """{"strict":{"title":"t","spot":{"x":1,"y":2,"on":false,"choice":0,"flags":0},"leaf":{},"numbers":[]}}""", """{"strict":{"title":"t","leaf":{},"numbers":[]}}""",
+        """{"strict":{"spot":{"x":1,"y":2,"on":false,"choice":0,"flags":0},"leaf":{},"numbers":[]}}""", """{"strict":{"title":null,"spot":{"x":1,"y":2,"on":false,"choice":0,"flags":0},"leaf":{},"numbers":[]}}""",
+    ];
+
+    // flatc accepts these; they are no JSON, or no strict JSON.
+    private static readonly string[] FlatcAlone =
+    [
+        """{"f32":nan,"f64":inf}""", """{i8:3}""", """{'i8':3}""", """{"i8":0x10}""", """{"i8":+3}""", """{"choice":B}""", """{"ints":[1,2,],"i8":3,}""", """{"i8":" 1"}""", """{"i8":"0x10"}""",
+        """{"text":"\x41"}""", """{"spot":[1,2,true,0,0]}""",
+    ];
+
+    // Codec accepts these and flatc refuses them.
+    private static readonly string[] CodecAlone =
+    [
+        """{"inner":[1,2,3]}""", """{"gone":"x"}""", """{"gone":null}""", """{"anys":[{"value":1},"t"],"anys_type":["Leaf","Text"]}""", """{"anys_type":["NONE"],"anys":[null]}""",
+    ];
+
+    private static JsonSchema Schema => JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
+
+    [Test]
+    public void Json_is_accepted_as_by_flatc_and_means_the_same()
+    {
+        FlatcJson[] answers = FlatcJson.OfJson(Schema, Root, AsFlatc.Select(Encoding.UTF8.GetBytes));
+        Assert.Multiple(() =>
+        {
+            for (int i = 0; i < AsFlatc.Length; i++)
+            {
+                string? ours = Read(AsFlatc[i], out string? error);
+                string? theirs = answers[i].Payload is byte[] payload ? ((IJsonObject)Schema.FromPayload(Root, payload)).ToJson() : null;
+                Assert.That(ours, Is.EqualTo(theirs), $"{AsFlatc[i]}\nflatc: {answers[i].Error ?? answers[i].Json}\nCodec: {error ?? ours}");
+            }
+        });
+    }
+
+    [Test]
+    public void Differences_from_flatc_are_the_documented_ones()
+    {
+        FlatcJson[] theirs = FlatcJson.OfJson(Schema, Root, FlatcAlone.Concat(CodecAlone).Select(Encoding.UTF8.GetBytes));
+        Assert.Multiple(() =>
+        {
+            Assert.That(theirs.Take(FlatcAlone.Length).Select((answer, i) => answer.Error is null ? null : FlatcAlone[i]), Is.All.Null);
+            Assert.That(theirs.Skip(FlatcAlone.Length).Select((answer, i) => answer.Error is null ? CodecAlone[i] : null), Is.All.Null);
+            Assert.That(FlatcAlone.Select(json => Read(json, out _)), Is.All.Null);
+            Assert.That(CodecAlone.Where(json => Read(json, out _) is null), Is.Empty);
+        });
+    }
+
+    [TestCase("{\n  \"i8\": 200\n}", "$.i8", 1, 8, "Expected an integer from -128 to 127 instead of '200'.")]
+    [TestCase("{\"leaves\":[{},{\"name\":5}]}", "$.leaves[1].name", 0, 22, "Expected a string instead of '5'.")]
+    [TestCase("{\"child\":{\n\"zzz\":1}}", "$.child", 1, 0, "The type Root has no field 'zzz'.")]
+    [TestCase("{\"strict\":{\"title\":\"t\"}}", "$.strict", 0, 22, "The field spot is required and has no value.")]
+    [TestCase("{\"flag\":1,\n\n\"flag\":0}", "$", 2, 0, "The field flag is given twice.")]
+    [TestCase("{\"ints\":[1,\n2,x]}", "$.ints[1]", 1, 2, "The text is not valid JSON.")]
+    [TestCase("{\"any\":{}}", "$.any", 0, 7, "The type of the union is missing: any_type.")]
+    [TestCase("{\"grid\":{\"numbers\":[1,2]}}", "$.grid.numbers", 0, 23, "The array has 2 elements instead of 3.")]
+    public void Exception_names_the_problem_and_the_place(string json, string path, int line, int position, string problem)
+    {
+        JsonException exception = Assert.Throws<JsonException>(() => Schema.FromJson(Root, json))!;
+        Assert.That((exception.Path, exception.LineNumber, exception.BytePositionInLine), Is.EqualTo((path, (long?)line, (long?)position)));
+        Assert.That(exception.Message, Is.EqualTo(string.Create(CultureInfo.InvariantCulture, $"{problem} Path: {path} | LineNumber: {line} | BytePositionInLine: {position}.")));
+    }
+
+    [Test]
+    public void Unknown_fields_are_skipped_on_request()
+    {
+        IJsonObject value = PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, """{"zzz":{"a":[1]},"i8":3,"leaf":{"q":null,"value":1}}""", skipUnknown: true);
+        Assert.That(value.ToJson(), Is.EqualTo("""{"i8":3,"leaf":{"value":1}}"""));
+    }
+
+    [Test]
+    public void Reader_stops_after_the_object()
+    {
+        Utf8JsonReader reader = new("""[{"i8":3},{"i8":4}]"""u8);
+        reader.Read();
+        List<string> read = [];
+        while (reader.Read() && reader.TokenType == JsonTokenType.StartObject)
+        {
+            read.Add(PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, ref reader).ToJson());
+            Assert.That(reader.TokenType, Is.EqualTo(JsonTokenType.EndObject));
+        }
+
+        Assert.That(string.Join(' ', read), Is.EqualTo("""{"i8":3} {"i8":4}"""));
+    }
+
+    [TestCase(64, true)]
+    [TestCase(65, false)]
+    public void Tables_nest_as_deep_as_in_payloads(int depth, bool isAccepted)
+    {
+        string json = string.Concat(Enumerable.Repeat("""{"child":""", depth - 1)) + "{}" + new string('}', depth - 1);
+        Assert.That(Read(json, out string? error) == json, Is.EqualTo(isAccepted), error);
+        Assert.That(FlatcJson.OfJson(Schema, Root, [Encoding.UTF8.GetBytes(json)])[0].Error is null, Is.EqualTo(isAccepted));
+    }
+
+    [Test]
+    public void Object_that_holds_itself_is_refused()
+    {
+        object value = Activator.CreateInstance(Schema.Type(Root))!;
+        value.GetType().GetProperty("Child")!.SetValue(value, value);
+        Assert.That(() => ((IJsonObject)value).ToJson(), Throws.InvalidOperationException.With.Message.Contains("nested deeper than 64"));
+    }
+
+    [Test]
+    public void Missing_required_value_is_refused()
+    {
+        object value = Activator.CreateInstance(Schema.Type("Codec.Tests.Dialect.Strict"))!;
+        Assert.That(() => ((IJsonObject)value).ToJson(), Throws.InvalidOperationException.With.Message.Contains("Codec.Tests.Dialect.Strict.title"));
+    }
+
+    [Test]
+    public void Text_that_is_no_unicode_is_refused_or_replaced()
+    {
+        Assert.That(() => Schema.FromJson(Root, "{\"text\":\"\ud800\"}"), Throws.InstanceOf<JsonException>());
+        Assert.That(() => Schema.FromJson(Root, [.. "{\"text\":\""u8, 0xFF, .. "\"}"u8]), Throws.InstanceOf<JsonException>());
+        object value = Activator.CreateInstance(Schema.Type(Root))!;
+        value.GetType().GetProperty("Text")!.SetValue(value, "a\ud800b");
+        Assert.That(((IJsonObject)value).ToJson(), Is.EqualTo("""{"text":"a\uFFFDb"}"""));
+    }
+
+    [Test]
+    public void Reals_round_trip([Values(0.1, 1.0 / 3, 5e-324, double.MaxValue, 1e21, 1e-7, 123456789012345678d, -0.5)] double value)
+    {
+        object filled = Activator.CreateInstance(Schema.Type(Root))!;
+        filled.GetType().GetProperty("F64")!.SetValue(filled, value);
+        filled.GetType().GetProperty("F32")!.SetValue(filled, (float)value);
+        Assert.That(Schema.FromJson(Root, ((IJsonObject)filled).ToJson()), Is.EqualTo(filled));
+    }
+
+    // The JSON of what is read; null if it is refused.
+    private static string? Read(string json, out string? error)
+    {
+        try
+        {
+            error = null;
+            return ((IJsonObject)Schema.FromJson(Root, json)).ToJson();
+        }
+        catch (JsonException exception)
+        {
+            error = exception.Message;
+            return null;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using Codec.Json;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.GeneratedCode.TotalReading;
+
+namespace Codec.Tests.Json;
+
+/// <summary>A schema whose types have JSON and equality, compiled in this process as C# 9.</summary>
+internal sealed class JsonSchema
+{
+    private static readonly Dictionary<string, JsonSchema> Loaded = [];
+
+    private readonly SchemaValues _values;
+
+    private JsonSchema(string name, string text)
+    {
+        Text = text;
+        SchemaResult result = SchemaCompiler.Compile([new SchemaSource(name, text)], path => Read(Path.GetFileName(path)));
+        Model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
+        CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
+        Files = [.. CSharpEmitter.Emit(Model, options)];
+        Assembly = InMemoryCompilation.Load(name, Files.Select(file => file.Text));
+        _values = new SchemaValues(Model, Assembly);
+    }
+
+    /// <summary>The schema, without what makes flatc sort vectors when it reads JSON.</summary>
+    public string Text { get; }
+
+    public SchemaModel Model { get; }
+
+    public IReadOnlyList<GeneratedFile> Files { get; }
+
+    public Assembly Assembly { get; }
+
+    public static JsonSchema OfFile(params string[] path)
+    {
+        lock (Loaded)
+        {
+            string file = Repository.PathOf(path);
+            return Loaded.TryGetValue(file, out JsonSchema? known)
+                ? known
+                : Loaded[file] = new JsonSchema(Path.GetFileName(file), File.ReadAllText(file).Replace("(key)", "", StringComparison.Ordinal));
+        }
+    }
+
+    public static JsonSchema OfText(string text) => new("text.fbs", text);
+
+    public Type Type(string table) => Assembly.GetType(table, throwOnError: true)!;
+
+    public object Fill(string table, Random random) => _values.Fill(Type(table), random, neverEmpty: true, maxDepth: 3);
+
+    public object FromJson(string table, ReadOnlySpan<byte> json) => PayloadJson.Read((IJsonObject)Activator.CreateInstance(Type(table))!, json);
+
+    public object FromJson(string table, string json) => PayloadJson.Read((IJsonObject)Activator.CreateInstance(Type(table))!, json);
+
+    public static byte[] Payload(object value) => new PlainType(value.GetType()).Write(value);
+
+    public object FromPayload(string table, byte[] payload) =>
+        new PlainType(Type(table)).Read(payload) ?? throw new InvalidOperationException($"The bytes are no {table}.");
+
+    private static SchemaSource? Read(string name)
+    {
+        string? path = new[] { Repository.PathOf("schemas", name), Repository.PathOf("schemas", "coverage", name) }.FirstOrDefault(File.Exists);
+        return path is null ? null : new SchemaSource(name, File.ReadAllText(path));
+    }
+}

@@ -1,0 +1,200 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.RegularExpressions;
+using Codec.Schema.Cpp;
+using Codec.Schema.CSharp;
+using Codec.Schema.Evolution;
+using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode.RandomSchemas;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema.Evolution;
+
+/// <summary>What changes the protocol hash, what does not, and that both languages have it.</summary>
+[TestFixture]
+internal sealed partial class ProtocolHashTests
+{
+    private const int RandomSchemas = 200;
+
+    private const string Game = """
+        include "packets.fbs";
+        namespace Game;
+        struct Vec3 { x:float; y:float; z:float; }
+        enum Kind:ubyte { Player, Npc }
+        table Item { id:uint; next:Item; }
+        table Chat { text:string; }
+        union Any { Item, Chat }
+        table Move (packet_id: 2, packet_direction: "client", packet_max_size: 100) { entity:uint = 7; at:Vec3; kind:Kind; any:Any; }
+        table Login (packet_id: 1) { user:string (required); items:[Item]; }
+        table Unused { x:int; }
+        """;
+
+    /// <summary>Pairs of the corpus whose versions have the same layout: a peer sees no difference but in what the values mean.</summary>
+    private static readonly string[] SameLayout =
+    [
+        "enum/another enum of the same width", "field/two fields changed places without ids", "struct/fields of a struct changed places",
+        "type/a field of another table", "file/another root type", "file/calls of a service",
+    ];
+
+    private static readonly EvolutionRule[] Renames =
+        [EvolutionRule.TypeRenamed, EvolutionRule.FieldRenamed, EvolutionRule.EnumValueRenamed, EvolutionRule.UnionMemberRenamed, EvolutionRule.FieldHashChanged];
+
+    private static IReadOnlyList<EvolutionPair> Pairs => EvolutionCorpus.Pairs;
+
+    [Test]
+    public void The_hash_is_stable() =>
+        Assert.That(Hash(Game), Is.EqualTo(8423071566939496733), "a change of the hash of an unchanged schema keeps deployed peers apart");
+
+    [TestCase("namespace Game;", "namespace Other;")]
+    [TestCase("Item", "Thing")]
+    [TestCase("Move", "Step")]
+    [TestCase("Any", "Either")]
+    [TestCase("Kind", "Sort")]
+    [TestCase("Npc", "Bot")]
+    [TestCase("entity:", "unit:")]
+    [TestCase("x:float; y:float", "x:float; height:float")]
+    [TestCase("table Item", "/// An item.\n// Of a player.\ntable Item")]
+    [TestCase("table Unused { x:int; }", "")]
+    [TestCase("table Unused { x:int; }", "table Unused { x:string; y:Vec3; } struct New { a:int; }")]
+    [TestCase("text:string;", "text:string (shared);")]
+    [TestCase("entity:uint = 7; at:Vec3;", "entity:uint = 0x7; at:Vec3;")]
+    [TestCase("table Login (packet_id: 1)", "table Login (packet_id: 1, packet_direction: \"both\")")]
+    [TestCase("user:string (required); items:[Item];", "items:[Item] (id: 1); user:string (required, id: 0);")]
+    public void What_is_not_on_the_wire_does_not_change_the_hash(string old, string @new) =>
+        Assert.That(Hash(Changed(old, @new)), Is.EqualTo(Hash(Game)));
+
+    [TestCase("packet_id: 2", "packet_id: 3")]
+    [TestCase("packet_id: 2, packet_direction: \"client\"", "packet_id: 2")]
+    [TestCase("\"client\"", "\"server\"")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 101")]
+    [TestCase(", packet_max_size: 100", "")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_depth: 3")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 3")]
+    [TestCase("table Unused", "table Unused (packet_id: 9)")]
+    [TestCase("entity:uint = 7; at:Vec3;", "at:Vec3; entity:uint = 7;")]
+    [TestCase("entity:uint = 7", "entity:int = 7")]
+    [TestCase("entity:uint = 7", "entity:uint = 8")]
+    [TestCase("entity:uint = 7", "entity:uint = null")]
+    [TestCase("entity:uint = 7", "entity:uint = 7 (deprecated)")]
+    [TestCase("user:string (required)", "user:string")]
+    [TestCase("user:string (required)", "user:string (key)")]
+    [TestCase("text:string;", "text:string = \"\";")]
+    [TestCase("items:[Item];", "items:[Item] = [];")]
+    [TestCase("items:[Item];", "items:[Item]; more:int;")]
+    [TestCase("items:[Item];", "items:[Chat];")]
+    [TestCase("items:[Item];", "items:[ubyte];")]
+    [TestCase("next:Item;", "next:Chat;")]
+    [TestCase("z:float;", "z:float; w:float;")]
+    [TestCase("z:float;", "z:int;")]
+    [TestCase("struct Vec3", "struct Vec3 (force_align: 16)")]
+    [TestCase("Player, Npc", "Player, Npc = 2")]
+    [TestCase("Player, Npc", "Player, Npc, Item")]
+    [TestCase("Kind:ubyte", "Kind:ushort")]
+    [TestCase("Kind:ubyte", "Kind:ubyte (bit_flags)")]
+    [TestCase("kind:Kind;", "kind:Kind = Npc;")]
+    [TestCase("kind:Kind;", "kind:ubyte;")]
+    [TestCase("union Any { Item, Chat }", "union Any { Chat, Item }")]
+    [TestCase("union Any { Item, Chat }", "union Any { Item, Chat = 5 }")]
+    [TestCase("union Any { Item, Chat }", "union Any { Item, Chat, Vec3 }")]
+    [TestCase("union Any {", "union Any:ushort {")]
+    [TestCase("table Unused { x:int; }", "root_type Move; file_identifier \"MOVE\";")]
+    public void What_is_on_the_wire_changes_the_hash(string old, string @new) =>
+        Assert.That(Hash(Changed(old, @new)), Is.Not.EqualTo(Hash(Game)));
+
+    [TestCaseSource(nameof(Pairs))]
+    public void What_breaks_a_peer_changes_the_hash_and_names_do_not(EvolutionPair pair)
+    {
+        IReadOnlyList<BreakingChange> changes = SchemaComparer.Compare(pair.Old, pair.New);
+        bool isEqual = ProtocolHash.Of(pair.Old, EvolutionCorpus.OldPath) == ProtocolHash.Of(pair.New, EvolutionCorpus.NewPath);
+        if (changes.Any(change => (change.Rule.Classes & BreakClasses.Wire) != 0))
+        {
+            Assert.That(isEqual, Is.EqualTo(SameLayout.Contains(pair.Name)));
+        }
+        else if (changes.Count > 0 && changes.All(change => Renames.Contains(change.Rule)) && pair.Name != "type/a table renamed")
+        {
+            Assert.That(isEqual, Is.True);
+        }
+    }
+
+    [Test]
+    public void Random_schemas_keep_the_hash_under_new_names_and_orders_and_lose_it_with_a_new_field([Range(0, RandomSchemas - 1, 20)] int first)
+    {
+        for (int seed = first; seed < first + 20; seed++)
+        {
+            RandomSchema schema = new(seed, hasWideUnions: true);
+            ulong hash = Hash(schema.Text);
+            Assert.That(Hash(SchemaChanges.Rename(schema.Text)), Is.EqualTo(hash), schema.ToString());
+            Assert.That(Hash(SchemaChanges.Reorder(schema.Text)), Is.EqualTo(hash), schema.ToString());
+            for (int table = 0; table < schema.Model.Tables.Count; table++)
+            {
+                Assert.That(Hash(SchemaChanges.AddField(schema.Text, table)), Is.Not.EqualTo(hash), $"T{table} of {schema}");
+            }
+        }
+    }
+
+    [Test]
+    public void The_division_into_files_does_not_change_the_hash()
+    {
+        int cut = Game.IndexOf("table Move", StringComparison.Ordinal);
+        string included = Game[..cut];
+        SchemaModel split = Model(
+            ("common.fbs", included),
+            ("game.fbs", "include \"common.fbs\"; namespace Game;\n" + Game[cut..]),
+            ("all.fbs", "include \"game.fbs\"; attribute \"nothing\";"),
+            ("other.fbs", "include \"packets.fbs\"; table Other (packet_id: 77) { x:int; }"));
+        Assert.That(ProtocolHash.Of(split, "game.fbs"), Is.EqualTo(Hash(Game)), "with another root, which it does not include");
+        Assert.That(ProtocolHash.Of(split, "all.fbs"), Is.EqualTo(Hash(Game)), "packets of included files count");
+        Assert.That(ProtocolHash.Of(split, "packets.fbs"), Is.Null, "nothing is declared");
+    }
+
+    [Test]
+    public void Types_that_differ_only_far_away_are_told_apart()
+    {
+        static string Chain(int length, string last) => string.Concat(
+            Enumerable.Range(0, length).Select(i => FormattableString.Invariant($"table T{i} {{ x:{(i + 1 < length ? FormattableString.Invariant($"T{i + 1}") : last)}; }}\n")));
+
+        Assert.That(Hash(Chain(60, "int")), Is.Not.EqualTo(Hash(Chain(59, "int"))));
+        Assert.That(Hash(Chain(300, "int")), Is.Not.EqualTo(Hash(Chain(300, "uint"))));
+        Assert.That(Hash("table A { b:B; } table B { a:A; }"), Is.EqualTo(Hash("table A { a:A; }")), "equal on the wire");
+    }
+
+    [Test]
+    public void Both_languages_have_the_number_of_the_model()
+    {
+        SchemaModel model = Model(
+            ("test_packet.fbs", Repository.Read("schemas/test_packet.fbs")), ("game.fbs", Repository.Read("schemas/game.fbs")));
+        string[] csharp = [.. CSharpEmitter.Emit(model).SelectMany(file => Literal().Matches(file.Text)).Select(match => match.Value)];
+        string[] cpp = [.. CppEmitter.Emit(model).SelectMany(file => Literal().Matches(file.Text)).Select(match => match.Value)];
+        Assert.That(csharp, Has.Length.EqualTo(2).And.Unique);
+        Assert.That(cpp, Is.EqualTo(csharp));
+        Assert.That(cpp, Does.Contain($"0x{ProtocolHash.Of(model, "game.fbs"):X16}"));
+        Assert.That(Repository.Read("schemas/generated/cpp/game_packets.hpp"), Does.Contain($"protocol_hash = 0x{ProtocolHash.Of(model, "game.fbs"):X16};"));
+    }
+
+    [Test]
+    public void Arguments_are_validated()
+    {
+        SchemaModel model = Model(("a.fbs", "table T { }"));
+        Assert.That(() => ProtocolHash.Of(null!, "a.fbs"), Throws.ArgumentNullException);
+        Assert.That(() => ProtocolHash.Of(model, null!), Throws.ArgumentNullException);
+        Assert.That(() => ProtocolHash.Of(model, "b.fbs"), Throws.ArgumentException.With.Message.Contains("'b.fbs'"));
+    }
+
+    private static string Changed(string old, string @new)
+    {
+        Assert.That(Game.Contains(old, StringComparison.Ordinal), Is.True, old);
+        return Game.Replace(old, @new, StringComparison.Ordinal);
+    }
+
+    private static ulong Hash(string text) => ProtocolHash.Of(Model(("game.fbs", text)), "game.fbs")!.Value;
+
+    private static SchemaModel Model(params (string Path, string Text)[] files)
+    {
+        (string, string) packets = ("packets.fbs", Repository.Read("schemas/packets.fbs"));
+        return SchemaText.Compile([packets, .. files]).Model ?? throw new AssertionException(SchemaText.Messages(SchemaText.Compile([packets, .. files])));
+    }
+
+    [GeneratedRegex("0x[0-9A-F]{16}")]
+    private static partial Regex Literal();
+}

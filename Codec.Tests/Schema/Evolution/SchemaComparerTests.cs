@@ -1,0 +1,86 @@
+using System;
+using System.Linq;
+using Codec.Schema.Evolution;
+using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode.RandomSchemas;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema.Evolution;
+
+/// <summary>What the corpus does not show: several files, order, random schemas.</summary>
+[TestFixture]
+internal sealed class SchemaComparerTests
+{
+    private const int RandomSchemas = 200;
+
+    [Test]
+    public void A_finding_is_the_line_of_a_compiler() =>
+        Assert.That(
+            SchemaComparer.Compare(Model("table T {\n  a:int;\n}"), Model("table T {\n  a:long;\n}")).Single().ToString(),
+            Is.EqualTo("a.fbs(2,3): FIELD_TYPE_CHANGED: 'a' of 'T' was 'a:int', and is 'a:long'. [wire, source, json]"));
+
+    [Test]
+    public void Findings_are_in_the_order_of_files_and_places_and_those_in_the_old_version_are_last()
+    {
+        SchemaModel old = SchemaText.Model(("b.fbs", "table B { x:int; gone:int; }"), ("a.fbs", "include \"b.fbs\"; table A { x:int; y:int; gone:int; }"));
+        SchemaModel @new = SchemaText.Model(("b.fbs", "table B { x:long; }"), ("a.fbs", "include \"b.fbs\"; table A { x:int = 1; y:string; }"));
+        Assert.That(
+            SchemaComparer.Compare(old, @new).Select(change => $"{change.Rule.Name} {change.Span.Path}{(change.IsInOld ? " old" : "")}"),
+            Is.EqualTo((string[])
+            [
+                "FIELD_TYPE_CHANGED b.fbs", "FIELD_DEFAULT_CHANGED a.fbs", "FIELD_TYPE_CHANGED a.fbs", "FIELD_REMOVED b.fbs old", "FIELD_REMOVED a.fbs old",
+            ]));
+    }
+
+    [Test]
+    public void Files_of_another_folder_are_paired_by_name()
+    {
+        SchemaModel old = SchemaText.Model(("1/b.fbs", "table B { x:int; } root_type B; file_identifier \"OLD1\";"), ("1/a.fbs", "include \"b.fbs\"; table A { b:B; }"));
+        SchemaModel @new = SchemaText.Model(("2/b.fbs", "table B { x:int; } root_type B; file_identifier \"NEW1\";"), ("2/c.fbs", "include \"b.fbs\"; table A { b:B; }"));
+        Assert.That(
+            SchemaComparer.Compare(old, @new).Select(change => $"{change.Rule.Name} {change.Span.Path}"), Is.EqualTo((string[])["FILE_IDENTIFIER_CHANGED 2/b.fbs"]));
+    }
+
+    [Test]
+    public void A_type_that_moves_to_another_file_breaks_nothing() =>
+        Assert.That(
+            SchemaComparer.Compare(
+                SchemaText.Model(("a.fbs", "table A { x:int; } table B { a:A; }")),
+                SchemaText.Model(("c.fbs", "table A { x:int; }"), ("a.fbs", "include \"c.fbs\"; table B { a:A; }"))),
+            Is.Empty);
+
+    [Test]
+    public void Random_schemas_do_not_break_themselves_and_survive_new_names([Range(0, RandomSchemas - 1, 20)] int first)
+    {
+        for (int seed = first; seed < first + 20; seed++)
+        {
+            RandomSchema schema = new(seed, hasWideUnions: true);
+            Assert.That(SchemaComparer.Compare(schema.Model, schema.Model), Is.Empty, schema.ToString());
+
+            SchemaModel renamed = SchemaText.Model((schema.Name + ".fbs", SchemaChanges.Rename(schema.Text)));
+            Assert.That(
+                SchemaComparer.Compare(schema.Model, renamed).Where(change => (change.Rule.Classes & BreakClasses.Wire) != 0),
+                Is.Empty,
+                schema.ToString());
+        }
+    }
+
+    [Test]
+    public void Every_rule_has_a_name_and_a_class_and_is_listed()
+    {
+        Assert.That(EvolutionRule.All.Select(rule => rule.Name), Is.Unique.And.All.Match("^[A-Z]+(_[A-Z]+)+$"));
+        Assert.That(EvolutionRule.All.Select(rule => rule.Classes), Has.None.EqualTo(BreakClasses.None));
+        Assert.That(
+            typeof(EvolutionRule).GetFields().Where(field => field.IsStatic && field.FieldType == typeof(EvolutionRule)).Select(field => field.GetValue(null)),
+            Is.EquivalentTo(EvolutionRule.All));
+    }
+
+    [Test]
+    public void Null_is_refused()
+    {
+        Assert.That(() => SchemaComparer.Compare(null!, Model("table T { }")), Throws.ArgumentNullException);
+        Assert.That(() => SchemaComparer.Compare(Model("table T { }"), null!), Throws.ArgumentNullException);
+    }
+
+    private static SchemaModel Model(string text) => SchemaText.Model(("a.fbs", text));
+}

@@ -1,0 +1,201 @@
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Reflection;
+using Codec.Json;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>ToString, equality and conversions of generated types, and how much code they take.</summary>
+[TestFixture]
+internal sealed class FeatureTests
+{
+    // The ten kinds of fields of a usual table.
+    private const string Ten = """
+        namespace Ten;
+        enum Kind:ubyte { A, B }
+        struct Vec3 { x:float; y:float; z:float; }
+        table Item { id:uint; }
+        table Other { name:string; next:Other; more:[Other]; }
+        union Shape { Item, Other, Place:Vec3, Note:string }
+        table Ten { flag:bool; number:int; big:ulong; real:double; kind:Kind; place:Vec3; name:string; values:[int]; items:[Item]; shape:Shape; }
+        table Hidden { to_string:string; equals:int; get_hash_code:int; from_json:int; to_json:string; kind_names:Kind; kind:Kind; get_type:int; describe:int; }
+        table ToString { a:int; }
+        table FromJson { a:Kind; }
+        table Equals { a:int; }
+        struct GetHashCode { equals:int; member_names:Kind; to_string:int; }
+        union MemberNames { Item, Type:Item, Value:Other }
+        table Unions { member_names:MemberNames; all:[MemberNames]; }
+        table Nothing { }
+        """;
+
+    private const int MaxLines = 100;
+
+    private static readonly JsonSchema Schema = JsonSchema.OfText(Ten);
+
+    [Test]
+    public void Text_has_names_and_values()
+    {
+        object value = Schema.FromJson("Ten.Ten", """
+            {"flag":true,"number":-5,"real":1.5,"kind":"B","place":{"x":1,"y":2.5,"z":-3},"name":"a\"b\n\\\u2028","values":[1,2,3,4],"items":[{"id":1}],"shape_type":"Other","shape":{}}
+            """);
+        Assert.That(value.ToString(), Is.EqualTo(
+            """Ten { Flag = True, Number = -5, Big = 0, Real = 1.5, Kind = B, Place = Vec3 { X = 1, Y = 2.5, Z = -3 }, Name = "a\"b\n\\\u2028", Values = [1, 2, 3, … 1 more], Items = [Item { Id = 1 }], Shape = Other: Other { Name = null, Next = null, More = null } }"""));
+        Assert.That(Schema.FromJson("Ten.Nothing", "{}").ToString(), Is.EqualTo("Nothing { }"));
+        Assert.That(Schema.FromJson("Ten.Ten", """{"shape_type":"Note","shape":"x"}""").ToString(), Does.EndWith("""Items = null, Shape = Note: "x" }"""));
+        Assert.That(Schema.FromJson("Ten.Ten", "{}").ToString(), Does.EndWith("Shape = NONE }"));
+    }
+
+    [Test]
+    [SetCulture("de-DE")]
+    public void Text_is_invariant() => Assert.That(Schema.FromJson("Ten.Ten", """{"real":1.5}""").ToString(), Does.Contain("Real = 1.5,"));
+
+    [Test]
+    public void Text_ends_for_long_and_for_cyclic_values()
+    {
+        Assert.That(Schema.FromJson("Ten.Ten", $$"""{"name":"{{new string('x', 100_000)}}"}""").ToString(), Has.Length.InRange(256, 1024));
+        string list = string.Join(",", Enumerable.Repeat($$"""{"name":"😀{{new string('x', 300)}}"}""", 100));
+        string deep = "{\"more\":[" + list + "],\"next\":{\"more\":[" + list + "]}}";
+        Assert.That(Schema.FromJson("Ten.Other", deep).ToString(), Has.Length.InRange(1000, 1024).And.EndsWith("…"));
+        object cyclic = Schema.FromJson("Ten.Other", """{"more":[{},{}]}""");
+        cyclic.GetType().GetProperty("Next")!.SetValue(cyclic, cyclic);
+        Assert.That(cyclic.ToString(), Has.Length.AtMost(1024).And.Contains("{ … }"));
+    }
+
+    [Test]
+    public void Equality_is_by_value()
+    {
+        string json = """{"real":"nan","name":"x","values":[1,2],"items":[{"id":1}],"place":{"x":"nan","y":0,"z":0},"shape_type":"Note","shape":"y"}""";
+        object left = Schema.FromJson("Ten.Ten", json);
+        Assert.That(Schema.FromJson("Ten.Ten", json), Is.EqualTo(left));
+        Assert.That(Schema.FromJson("Ten.Ten", json).GetHashCode(), Is.EqualTo(left.GetHashCode()));
+        Assert.That(Operator("op_Equality", left, Schema.FromJson("Ten.Ten", json)), Is.True);
+        Assert.That(Operator("op_Inequality", left, null), Is.True);
+        Assert.That(Operator("op_Equality", left, null), Is.False);
+        string[] others =
+        [
+            """{}""", json.Replace("nan", "1", StringComparison.Ordinal), json.Replace("\"x\",", "\"z\",", StringComparison.Ordinal), json.Replace("[1,2]", "[2,1]", StringComparison.Ordinal),
+            json.Replace("\"id\":1", "\"id\":2", StringComparison.Ordinal), json.Replace("\"y\"}", "\"n\"}", StringComparison.Ordinal), json.Replace(",\"items\":[{\"id\":1}]", "", StringComparison.Ordinal),
+        ];
+        foreach (string other in others)
+        {
+            object right = Schema.FromJson("Ten.Ten", other);
+            Assert.That(right, Is.Not.EqualTo(left), other);
+            Assert.That(right.GetHashCode(), Is.Not.EqualTo(left.GetHashCode()), other);
+        }
+    }
+
+    [Test]
+    public void Equality_of_cycles_is_refused()
+    {
+        object[] cycles = [Cycle(), Cycle()];
+        Assert.That(cycles[0].Equals(cycles[0]), Is.True);
+        Assert.That(() => cycles[0].Equals(cycles[1]), Throws.InvalidOperationException.With.Message.Contains("Other is nested deeper than 64"));
+        Assert.That(cycles[0].GetHashCode, Throws.InvalidOperationException.With.Message.Contains("Other is nested deeper than 64"));
+    }
+
+    [Test]
+    public void Attribute_gives_equality_to_all_that_it_leads_to()
+    {
+        const string Text = """
+            attribute "csharp_equality";
+            struct Inner { x:float; }
+            struct Outer { inner:Inner; list:[Inner:3]; }
+            table Leaf { outer:Outer; }
+            union Any { Leaf }
+            table Root (csharp_equality) { any:Any; list:[Root]; }
+            table Other { root:Root; }
+            """;
+        SchemaModel model = SchemaCompiler.Compile([new SchemaSource("equality.fbs", Text)], _ => null).Model!;
+        Assembly assembly = InMemoryCompilation.Load("equality", CSharpEmitter.Emit(model).Select(file => file.Text));
+        Assert.That(
+            string.Join(' ', assembly.GetTypes().Where(type => type.GetInterfaces().Any(candidate => candidate.Name == "IEquatable`1")).Select(type => type.Name).Order(StringComparer.Ordinal)),
+            Is.EqualTo("Any Inner Leaf Outer Root"));
+    }
+
+    [TestCase("table T { x:int (csharp_equality); }")]
+    [TestCase("enum E:int (csharp_equality) { A }")]
+    public void Attribute_stands_on_types(string text)
+    {
+        SchemaResult result = SchemaCompiler.Compile([new SchemaSource("misuse.fbs", "attribute \"csharp_equality\";\n" + text)], _ => null);
+        Assert.That(result.Diagnostics.Select(diagnostic => diagnostic.Rule), Has.Member(SchemaRule.AttributeMisuse));
+    }
+
+    [Test]
+    public void Fields_with_our_names_do_not_collide()
+    {
+        object hidden = Schema.FromJson("Ten.Hidden", """{"to_json":"x","equals":3}""");
+        Assert.That(((IJsonObject)hidden).ToJson(), Is.EqualTo("""{"equals":3,"to_json":"x"}"""));
+        object[] named = [Schema.FromJson("Ten.ToString", """{"a":1}"""), Schema.FromJson("Ten.ToString", """{"a":1}""")];
+        Assert.That(named[0], Is.EqualTo(named[1]));
+    }
+
+    [Test]
+    public void Features_of_ten_fields_take_few_lines()
+    {
+        string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
+        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire::IGeneratedDescribed", StringComparison.Ordinal));
+        int end = Array.IndexOf(text, text[start + 1].Replace('{', '}'), start);
+
+        // With the empty line before it.
+        int lines = end - start + 2;
+        TestContext.Out.WriteLine(lines.ToString(CultureInfo.InvariantCulture));
+        Assert.That(lines, Is.InRange(1, MaxLines));
+    }
+
+    [Test]
+    public void Struct_converts_by_a_partial_declaration()
+    {
+        const string Around = """
+            #pragma warning disable CS1591
+            namespace UnityEngine
+            {
+                public struct Vector3
+                {
+                    public float x, y, z;
+                    public Vector3(float x, float y, float z) => (this.x, this.y, this.z) = (x, y, z);
+                }
+            }
+
+            namespace Ten
+            {
+                // the conversions
+                public static class Probe
+                {
+                    public static float Sum(float x, float y, float z)
+                    {
+                        Vec3 ours = new System.Numerics.Vector3(x, y, z);
+                        System.Numerics.Vector3 theirs = ours;
+                        UnityEngine.Vector3 unity = ours;
+                        bool isSameLayout = System.Runtime.CompilerServices.Unsafe.SizeOf<System.Numerics.Vector3>() == Vec3.ByteSize
+                            && System.Runtime.InteropServices.MemoryMarshal.Cast<Vec3, System.Numerics.Vector3>(new[] { ours, (Vec3)unity })[1] == theirs;
+                        return isSameLayout ? unity.x + 2 * unity.y + 4 * unity.z : float.NaN;
+                    }
+                }
+            }
+            """;
+        string[] blocks = [.. Repository.Read("docs/generated-code.md").Split("```csharp\n").Skip(1).Select(block => block[..block.IndexOf("```", StringComparison.Ordinal)])];
+        string[] conversions = [.. blocks.Where(block => block.StartsWith("public partial struct Vec3", StringComparison.Ordinal))];
+        Assert.That(conversions, Has.Length.EqualTo(2));
+        string code = Around.Replace("// the conversions", string.Concat(conversions), StringComparison.Ordinal);
+        Assembly assembly = InMemoryCompilation.Load("conversion", Schema.Files.Select(file => file.Text).Append(code));
+        object sum = assembly.GetType("Ten.Probe")!.GetMethod("Sum")!.Invoke(null, [1f, 2f, 3f])!;
+        Assert.That(sum, Is.EqualTo(17f));
+    }
+
+    private static object Cycle()
+    {
+        object value = Schema.FromJson("Ten.Other", "{}");
+        value.GetType().GetProperty("Next")!.SetValue(value, value);
+        return value;
+    }
+
+    private static object? Operator(string name, object left, object? right) => left.GetType().GetMethod(name)!.Invoke(null, [left, right]);
+}

@@ -1,0 +1,117 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using Codec.Cli;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema;
+
+/// <summary>Generated code is small enough to ship: lines and bytes of IL, without ToString, equality and JSON, which FeatureTests limits.</summary>
+[TestFixture]
+internal sealed class VolumeTests
+{
+    private const string TenFields = """
+        namespace Ten;
+        enum Color:ubyte { Red, Green }
+        struct Point { x:float; y:float; }
+        table Child { name:string; }
+        union Shape { Child, Point }
+        table Ten { a:bool; b:int; c:ulong; d:double; e:Color; f:Point; g:string; h:[int]; i:[Child]; j:Shape; }
+        """;
+
+    [Test]
+    public void Table_of_ten_fields_is_small()
+    {
+        SchemaModel model = SchemaText.Model(("ten.fbs", TenFields));
+        Assert.That(Lines(Without(CSharpEmitter.Emit(model).Single(file => file.Name == "Ten.Ten.g.cs").Text)), Is.AtMost(300));
+        Assert.That(BytesOfIL(CSharpEmitter.Emit(model))["Ten.Ten"], Is.AtMost(4500));
+    }
+
+    [Test]
+    public void Game_schema_is_small()
+    {
+        SchemaFiles files = new();
+        SchemaModel model = SchemaCompiler.Compile([files.Read(Repository.PathOf("schemas", "game.fbs"))], files.Find).Model!;
+        GeneratedFile[] generated = [.. CSharpEmitter.Emit(model).Where(file => file.Name.StartsWith("Game.", StringComparison.Ordinal))];
+        int lines = generated.Sum(file => Lines(Without(file.Text)));
+        int bytes = BytesOfIL(generated).Values.Sum();
+        TestContext.Out.WriteLine(FormattableString.Invariant($"{lines} lines, {bytes} bytes of IL"));
+        Assert.That(lines, Is.AtMost(2000));
+        Assert.That(bytes, Is.AtMost(30_000));
+    }
+
+    [Test]
+    public void Parts_that_are_left_out_are_not_there()
+    {
+        SchemaModel model = SchemaText.Model(("ten.fbs", TenFields));
+        foreach (CSharpParts parts in (CSharpParts[])[CSharpParts.Types, CSharpParts.Views, CSharpParts.Writers, CSharpParts.Verify, CSharpParts.Types | CSharpParts.Views | CSharpParts.Verify, CSharpParts.Types | CSharpParts.Writers, CSharpParts.None])
+        {
+            GeneratedFile[] files = [.. CSharpEmitter.Emit(model, new CSharpOptions { Parts = parts })];
+            Assert.That(InMemoryCompilation.Diagnose(files.Select(file => file.Text), LanguageVersion.CSharp9), Is.Empty, parts.ToString());
+            string table = files.Single(file => file.Name == "Ten.Ten.g.cs").Text;
+            Assert.That(table.Contains("struct View", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Views)), parts.ToString());
+            Assert.That(table.Contains("struct Writer", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Writers)), parts.ToString());
+            Assert.That(table.Contains("bool Verify(Sys", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Verify)), parts.ToString());
+            Assert.That(table.Contains("{ get; set; }", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Types)), parts.ToString());
+        }
+    }
+
+    [Test]
+    public void Client_that_only_reads_a_message_cannot_send_it()
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "attribute \"packet_id\";\ntable T (packet_id: 1) { x:int; }"));
+        string both = CSharpEmitter.Emit(model)[0].Text;
+        string reader = CSharpEmitter.Emit(model, new CSharpOptions { Parts = CSharpParts.Types | CSharpParts.Views | CSharpParts.Verify })[0].Text;
+        Assert.That(both, Does.Contain("Packets::IPacket").And.Contain("AddT<TState>"));
+        Assert.That(reader, Does.Not.Contain("IPacket").And.Not.Contain("TryWrite").And.Contain("AddT<TState>"));
+    }
+
+    // Without the partial declaration of ToString and others.
+    private static string Without(string text)
+    {
+        string[] lines = text.Split('\n');
+        int start = Array.FindIndex(lines, line => line.Contains("Wire::IGeneratedDescribed", StringComparison.Ordinal));
+        if (start < 0)
+        {
+            return text;
+        }
+
+        int end = Array.IndexOf(lines, lines[start + 1].Replace('{', '}'), start);
+        return string.Join('\n', [.. lines[..(start - 1)], .. lines[(end + 1)..]]);
+    }
+
+    private static int Lines(string text) => text.TrimEnd('\n').Count(c => c == '\n') + 1;
+
+    private static Dictionary<string, int> BytesOfIL(IEnumerable<GeneratedFile> files)
+    {
+        CSharpCompilation compilation = InMemoryCompilation.Create("Volume", files.Select(file => Without(file.Text)), LanguageVersion.CSharp9);
+        using MemoryStream image = new();
+        Assert.That(compilation.WithOptions(compilation.Options.WithOptimizationLevel(OptimizationLevel.Release)).Emit(image).Success, Is.True);
+        image.Position = 0;
+        using PEReader reader = new(image);
+        MetadataReader metadata = reader.GetMetadataReader();
+        Dictionary<string, int> bytes = [];
+        foreach (MethodDefinition method in metadata.MethodDefinitions.Select(metadata.GetMethodDefinition).Where(method => method.RelativeVirtualAddress != 0))
+        {
+            TypeDefinition type = metadata.GetTypeDefinition(method.GetDeclaringType());
+            while (!type.GetDeclaringType().IsNil)
+            {
+                type = metadata.GetTypeDefinition(type.GetDeclaringType());
+            }
+
+            string name = metadata.GetString(type.Namespace) + "." + metadata.GetString(type.Name);
+            bytes[name] = bytes.GetValueOrDefault(name) + reader.GetMethodBody(method.RelativeVirtualAddress).GetILReader().Length;
+        }
+
+        return bytes;
+    }
+}

@@ -1,0 +1,139 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>Compares values of generated types. For generated code.</summary>
+/// <remarks>Real numbers compare as <see cref="double.Equals(double)"/> compares them: NaN equals NaN, and 0.0 equals -0.0.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class GeneratedEquality
+{
+    /// <summary>Compares numbers or structs.</summary>
+    /// <typeparam name="T">The values' type.</typeparam>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
+    /// <returns>Whether they are equal.</returns>
+    public static bool Value<T>(T left, T right)
+        where T : struct, IEquatable<T> => left.Equals(right);
+
+    /// <summary>Compares numbers or structs that may be missing.</summary>
+    /// <typeparam name="T">The values' type.</typeparam>
+    /// <param name="left">The first value, or <see langword="null"/>.</param>
+    /// <param name="right">The second value, or <see langword="null"/>.</param>
+    /// <returns>Whether they are equal or both missing.</returns>
+    public static bool Value<T>(T? left, T? right)
+        where T : struct, IEquatable<T> =>
+        left.HasValue == right.HasValue && left.GetValueOrDefault().Equals(right.GetValueOrDefault());
+
+    /// <summary>Compares vectors of numbers or structs.</summary>
+    /// <typeparam name="T">The elements' type.</typeparam>
+    /// <param name="left">The first vector, or <see langword="null"/>.</param>
+    /// <param name="right">The second vector, or <see langword="null"/>.</param>
+    /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
+    public static bool Values<T>(FieldList<T>? left, FieldList<T>? right)
+        where T : struct, IEquatable<T>
+    {
+        if (left is null || right is null)
+        {
+            return left == right;
+        }
+
+        return ReferenceEquals(left, right) || MemoryExtensions.SequenceEqual<T>(left.AsSpan(), right.AsSpan());
+    }
+
+    /// <summary>Compares vectors of enums.</summary>
+    /// <typeparam name="T">The enum.</typeparam>
+    /// <param name="left">The first vector, or <see langword="null"/>.</param>
+    /// <param name="right">The second vector, or <see langword="null"/>.</param>
+    /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
+    public static bool Enums<T>(FieldList<T>? left, FieldList<T>? right)
+        where T : struct, Enum
+    {
+        if (left is null || right is null)
+        {
+            return left == right;
+        }
+
+        return MemoryMarshal.AsBytes(left.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(right.AsSpan()));
+    }
+
+    /// <summary>Compares vectors of strings.</summary>
+    /// <param name="left">The first vector, or <see langword="null"/>.</param>
+    /// <param name="right">The second vector, or <see langword="null"/>.</param>
+    /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
+    public static bool Texts(FieldList<string>? left, FieldList<string>? right)
+    {
+        if (left is null || right is null)
+        {
+            return left == right;
+        }
+
+        // Elements may be null, which SequenceEqual of System.Memory does not accept.
+        bool isEqual = left.Count == right.Count;
+        for (int i = 0; isEqual && i < left.Count; i++)
+        {
+            isEqual = left[i] == right[i];
+        }
+
+        return isEqual;
+    }
+
+    /// <summary>Compares tables or values of unions.</summary>
+    /// <typeparam name="T">The type of the table or union.</typeparam>
+    /// <param name="left">The first value, or <see langword="null"/>.</param>
+    /// <param name="right">The second value, or <see langword="null"/>.</param>
+    /// <param name="depth">The number of tables that lead here.</param>
+    /// <returns>Whether all fields are equal, or both values are <see langword="null"/>.</returns>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or hold themselves.</exception>
+    public static bool Nested<T>(T? left, T? right, int depth = 0)
+        where T : IGeneratedEquatable<T>
+    {
+        if (left is null || right is null)
+        {
+            return left is null && right is null;
+        }
+
+        if (typeof(T).IsValueType)
+        {
+            return left.EqualFields(right, depth);
+        }
+
+        if (ReferenceEquals(left, right))
+        {
+            return true;
+        }
+
+        if (depth >= GeneratedBudget.MaxDepth)
+        {
+            Throw.TablesTooDeep(typeof(T).Name, GeneratedBudget.MaxDepth);
+        }
+
+        return left.EqualFields(right, depth + 1);
+    }
+
+    /// <summary>Compares vectors of tables or of values of unions.</summary>
+    /// <typeparam name="T">The type of the table or union.</typeparam>
+    /// <param name="left">The first vector, or <see langword="null"/>.</param>
+    /// <param name="right">The second vector, or <see langword="null"/>.</param>
+    /// <param name="depth">The number of tables that lead here.</param>
+    /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or hold themselves.</exception>
+    public static bool NestedVector<T>(FieldList<T>? left, FieldList<T>? right, int depth)
+        where T : IGeneratedEquatable<T>
+    {
+        if (left is null || right is null || ReferenceEquals(left, right))
+        {
+            return ReferenceEquals(left, right);
+        }
+
+        bool isEqual = left.Count == right.Count;
+        for (int i = 0; isEqual && i < left.Count; i++)
+        {
+            isEqual = Nested(left[i], right[i], depth);
+        }
+
+        return isEqual;
+    }
+}

@@ -1,0 +1,128 @@
+using System;
+using System.ComponentModel;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>Combines the values of a generated type into a hash code. For generated code; the netstandard targets have no <c>HashCode</c>.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public struct GeneratedHash
+{
+    // The multiplier and the shift of MurmurHash3's last step: every bit of a value changes about half of the result's.
+    private const uint Multiplier = 0x85EBCA6B;
+    private const int Shift = 13;
+
+    private uint _hash;
+    private int _depth;
+
+    /// <summary>Computes the hash code of a table.</summary>
+    /// <typeparam name="T">The table's type.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <returns>The hash code.</returns>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table holds itself.</exception>
+    public static int Of<T>(T table)
+        where T : IGeneratedEquatable<T>
+    {
+        GeneratedHash hash = default;
+        hash.Nest(table);
+        return hash.ToHashCode();
+    }
+
+    /// <summary>Adds a number, an enum or a struct.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="value">The value.</param>
+    public void Add<T>(T value)
+        where T : struct => Mix(value.GetHashCode());
+
+    /// <summary>Adds a number, an enum or a struct that may be missing.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="value">The value, or <see langword="null"/>.</param>
+    public void Add<T>(T? value)
+        where T : struct => Mix(value.HasValue ? value.GetValueOrDefault().GetHashCode() : -1);
+
+    /// <summary>Adds a string.</summary>
+    /// <param name="value">The string, or <see langword="null"/>.</param>
+    public void Add(string? value) => Mix(value is null ? -1 : StringComparer.Ordinal.GetHashCode(value));
+
+    /// <summary>Adds a vector of numbers, enums or structs.</summary>
+    /// <typeparam name="T">The elements' type.</typeparam>
+    /// <param name="values">The vector, or <see langword="null"/>.</param>
+    public void Values<T>(FieldList<T>? values)
+        where T : struct
+    {
+        Mix(values?.Count ?? -1);
+        for (int i = 0; i < values?.Count; i++)
+        {
+            Mix(values[i].GetHashCode());
+        }
+    }
+
+    /// <summary>Adds a vector of strings.</summary>
+    /// <param name="values">The vector, or <see langword="null"/>.</param>
+    public void Texts(FieldList<string>? values)
+    {
+        Mix(values?.Count ?? -1);
+        for (int i = 0; i < values?.Count; i++)
+        {
+            Add(values[i]);
+        }
+    }
+
+    /// <summary>Adds a table or the value of a union.</summary>
+    /// <typeparam name="T">The type of the table or union.</typeparam>
+    /// <param name="value">The value, or <see langword="null"/>.</param>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table holds itself.</exception>
+    public void Nested<T>(T? value)
+        where T : IGeneratedEquatable<T>
+    {
+        if (value is null)
+        {
+            Mix(-1);
+            return;
+        }
+
+        Nest(value);
+    }
+
+    /// <summary>Adds a vector of tables or of values of a union.</summary>
+    /// <typeparam name="T">The type of the table or union.</typeparam>
+    /// <param name="values">The vector, or <see langword="null"/>.</param>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table holds itself.</exception>
+    public void NestedVector<T>(FieldList<T>? values)
+        where T : IGeneratedEquatable<T>
+    {
+        Mix(values?.Count ?? -1);
+        for (int i = 0; i < values?.Count; i++)
+        {
+            Nested(values[i]);
+        }
+    }
+
+    /// <summary>Returns the hash code of what was added.</summary>
+    /// <returns>The hash code.</returns>
+    public readonly int ToHashCode() => unchecked((int)(_hash ^ (_hash >> 16)));
+
+    private void Nest<T>(T value)
+        where T : IGeneratedEquatable<T>
+    {
+        // A union takes no level of its own.
+        int levels = typeof(T).IsValueType ? 0 : 1;
+        _depth += levels;
+        if (_depth > GeneratedBudget.MaxDepth)
+        {
+            Throw.TablesTooDeep(typeof(T).Name, GeneratedBudget.MaxDepth);
+        }
+
+        value.AddFields(ref this);
+        _depth -= levels;
+    }
+
+    private void Mix(int value)
+    {
+        unchecked
+        {
+            _hash = (_hash ^ (uint)value) * Multiplier;
+            _hash = ((_hash << Shift) | (_hash >> (32 - Shift))) + (uint)value;
+        }
+    }
+}

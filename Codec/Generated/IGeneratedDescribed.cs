@@ -1,0 +1,12 @@
+using System.ComponentModel;
+
+namespace Codec.Generated;
+
+/// <summary>A generated type that describes itself for <c>ToString</c>. For generated code.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface IGeneratedDescribed
+{
+    /// <summary>Adds the type's name and values to a description.</summary>
+    /// <param name="text">The description.</param>
+    void Describe(GeneratedDescription text);
+}

@@ -1,0 +1,23 @@
+using System.ComponentModel;
+
+namespace Codec.Generated;
+
+/// <summary>The places and sizes, in bytes, that the generated writer gives to a table.</summary>
+/// <remarks>
+/// Implemented by a struct without fields, and called only through a type parameter, so that the JIT compiler inlines each member as a constant.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public interface ITableFacts
+{
+    /// <summary>Gets the offset of a root table in its payload.</summary>
+    int RootTable { get; }
+
+    /// <summary>Gets the size of the table, a multiple of 4.</summary>
+    int TableSize { get; }
+
+    /// <summary>Gets the size of the vtable.</summary>
+    int VTableSize { get; }
+
+    /// <summary>Gets the alignment of the place 4 bytes after the start of the table.</summary>
+    int Alignment { get; }
+}

@@ -1,0 +1,145 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace Codec.Generated;
+
+/// <summary>A table that is being verified. Each method verifies one field, and what the field's offset leads to.</summary>
+/// <remarks>
+/// <c>offset</c> is the field's offset in the table as the writer lays it out; <c>entry</c> is the offset of the field's entry in the vtable;
+/// sizes and alignments are in bytes. A field that is missing is valid unless it is required.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly ref struct TableFields
+{
+    // Values of _vtableSize for a vtable that the writer has written: every field is present and aligned.
+    internal const int KnownVTable = -1;
+    internal const int KnownRoot = -2;
+
+    private readonly int _table;
+    private readonly int _vtable;
+    private readonly int _vtableSize;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal TableFields(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize)
+    {
+        Buffer = buffer;
+        _table = table;
+        _vtable = vtable;
+        _vtableSize = vtableSize;
+    }
+
+    /// <summary>Gets the payload.</summary>
+    public ReadOnlySpan<byte> Buffer { get; }
+
+    /// <summary>Verifies a value that lies in the table.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Value(int entry, int size, int alignment) => _vtableSize < 0 || Find(entry, size, alignment) >= 0;
+
+    /// <summary>Verifies a value that lies in the table and is required.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool RequiredValue(int entry, int size, int alignment) => _vtableSize < 0 || Find(entry, size, alignment) > 0;
+
+    /// <summary>Verifies a text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Text(int offset, int entry, bool isRequired)
+    {
+        if (_vtableSize < 0)
+        {
+            return GeneratedVerifier.Text(Buffer, _table + offset);
+        }
+
+        int slot = Find(entry);
+        return slot > 0 ? GeneratedVerifier.Text(Buffer, slot) : IsMissing(slot, isRequired);
+    }
+
+    /// <summary>Verifies a text that the writer writes right after the table.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool FirstText(int offset, int entry, bool isRequired, int tableSize) => _vtableSize == KnownRoot
+        ? GeneratedVerifier.Text(Buffer, _table + offset, _table + tableSize)
+        : Text(offset, entry, isRequired);
+
+    /// <summary>Verifies a vector of values.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Vector(int offset, int entry, bool isRequired, int elementSize, int alignment)
+    {
+        if (_vtableSize < 0)
+        {
+            return GeneratedVerifier.IsVector(Buffer, _table + offset, elementSize, alignment);
+        }
+
+        int slot = Find(entry);
+        return slot > 0 ? GeneratedVerifier.IsVector(Buffer, slot, elementSize, alignment) : IsMissing(slot, isRequired);
+    }
+
+    /// <summary>Verifies a vector of texts. The root is visited once, so its texts need no budget.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Texts(int offset, int entry, bool isRequired, ref GeneratedVerifierBudget budget)
+    {
+        if (_vtableSize == KnownRoot)
+        {
+            return GeneratedVerifier.Texts(Buffer, _table + offset);
+        }
+
+        int slot = Slot(offset, entry);
+        return slot > 0 ? GeneratedVerifier.Texts(Buffer, slot, ref budget) : IsMissing(slot, isRequired);
+    }
+
+    /// <summary>Verifies a table.</summary>
+    /// <typeparam name="TLayout">The layout of the nested table.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Table<TLayout>(int offset, int entry, bool isRequired, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableVerifier
+    {
+        int slot = Slot(offset, entry);
+        return slot > 0 ? TableVerifier.At<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
+    }
+
+    /// <summary>Verifies a vector of tables.</summary>
+    /// <typeparam name="TLayout">The layout of its tables.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Tables<TLayout>(int offset, int entry, bool isRequired, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableVerifier
+    {
+        int slot = Slot(offset, entry);
+        return slot > 0 ? TableVerifier.Vector<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
+    }
+
+    /// <summary>Verifies a vector of bytes that holds a payload of its own.</summary>
+    /// <typeparam name="TLayout">The layout of the root table of that payload.</typeparam>
+    public bool Nested<TLayout>(int offset, int entry, bool isRequired, int alignment, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableVerifier
+    {
+        int slot = Slot(offset, entry);
+        return slot > 0
+            ? GeneratedVerifier.IsVector(Buffer, slot, 1, alignment)
+                && TableVerifier.Buffer<TLayout>(GeneratedReader.Bytes(Buffer, slot), depth + 1, ref budget)
+            : IsMissing(slot, isRequired);
+    }
+
+    /// <summary>Finds the two fields of a union, or of a vector of unions.</summary>
+    /// <param name="typeOffset">The offset of the type, or of the vector of types.</param>
+    /// <param name="typeEntry">Its entry.</param>
+    /// <param name="typeSize">Its size, which is its alignment.</param>
+    /// <param name="offset">The offset of the value, or of the vector of values.</param>
+    /// <param name="entry">Its entry.</param>
+    /// <param name="isRequired">Whether the value is required.</param>
+    /// <param name="typeSlot">The place of the type, or 0 if it is missing.</param>
+    /// <param name="slot">The place of the value, or 0 if it is missing.</param>
+    /// <returns>Whether what is present may be used.</returns>
+    public bool Union(int typeOffset, int typeEntry, int typeSize, int offset, int entry, bool isRequired, out int typeSlot, out int slot)
+    {
+        typeSlot = _vtableSize < 0 ? _table + typeOffset : Find(typeEntry, typeSize, typeSize);
+        slot = Slot(offset, entry);
+        return typeSlot >= 0 && (slot > 0 || IsMissing(slot, isRequired));
+    }
+
+    private static bool IsMissing(int slot, bool isRequired) => slot == 0 && !isRequired;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Slot(int offset, int entry) => _vtableSize < 0 ? _table + offset : Find(entry);
+
+    private int Find(int entry) => Find(entry, 4, 4);
+
+    private int Find(int entry, int size, int alignment) => GeneratedVerifier.Field(Buffer, _table, _vtable, _vtableSize, entry, size, alignment);
+}

@@ -1,0 +1,330 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>A table in a payload that may hold anything: every method returns a value from inside the payload, or the one for a missing field.</summary>
+/// <typeparam name="TLayout">The layout that the writer gives to the table.</typeparam>
+/// <remarks>
+/// <c>offset</c> is the field's offset in the table as the writer lays it out; <c>entry</c> is the offset of the field's entry in the vtable.
+/// Both are constants in the callers, which inline these methods. Thread-safe while nobody writes to the memory.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly ref struct TableReader<TLayout>
+    where TLayout : struct, ITableLayout
+{
+    private readonly ReadOnlySpan<byte> _buffer;
+    // As wide as an address: what is added to it is then a part of the instruction that reads.
+    private readonly nint _table;
+
+    // -1 if the vtable is the one that the writer writes, so that every offset is known.
+    private readonly int _vtable;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private TableReader(ReadOnlySpan<byte> buffer, nint table, int vtable)
+    {
+        _buffer = buffer;
+        _table = table;
+        _vtable = vtable;
+    }
+
+    /// <summary>Gets a value indicating whether there is a table.</summary>
+    public bool IsPresent
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _table != 0 && _vtable != GeneratedReader.NoVTable;
+    }
+
+    /// <summary>Gets the size of the payload in bytes.</summary>
+    public int PayloadSize => _buffer.Length;
+
+    /// <summary>Gets a bool.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Boolean(int offset, int entry, bool missing) => Number(offset, entry, missing ? (byte)1 : (byte)0) != 0;
+
+    /// <summary>Gets a bool that is false if it is missing.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Boolean(int offset, int entry) => Number<byte>(offset, entry) != 0;
+
+    /// <summary>Gets a number that is 0 if it is missing.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Number<T>(int offset, int entry)
+        where T : unmanaged => Number<T>(offset, entry, default);
+
+    /// <summary>Gets a bool that may be null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool? OptionalBoolean(int offset, int entry) => Optional<byte>(offset, entry) is byte value ? value != 0 : null;
+
+    /// <summary>Gets a number.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
+    // One expression: the compiler takes a branch that returns for one that is seldom taken.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Number<T>(int offset, int entry, T missing)
+        where T : unmanaged => _vtable < 0
+            ? GeneratedBytes.Load<T>(ref Known(offset))
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            ? GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, slot))
+            : missing;
+
+    /// <summary>Gets a number that may be null.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T? Optional<T>(int offset, int entry)
+        where T : unmanaged => _vtable < 0
+            ? GeneratedBytes.Load<T>(ref Known(offset))
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            ? GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, slot))
+            : default(T?);
+
+    /// <summary>Gets a struct that may be null.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T? Struct<T>(int offset, int entry)
+        where T : unmanaged, IWireStruct => _vtable < 0
+            ? GeneratedBytes.LoadStruct<T>(ref Known(offset))
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            ? GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, slot))
+            : default(T?);
+
+    /// <summary>Gets a struct that is required.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T RequiredStruct<T>(int offset, int entry)
+        where T : unmanaged, IWireStruct => _vtable < 0
+            ? GeneratedBytes.LoadStruct<T>(ref Known(offset))
+            : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
+            ? GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, slot))
+            : default;
+
+    /// <summary>Returns whether the payload has a field that is an offset.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Has(int offset, int entry) => Slot(offset, entry) != 0;
+
+    /// <summary>Gets a text.</summary>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> if there is none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? Text(int offset, int entry)
+    {
+        if (_vtable < 0 && default(TLayout).IsRootOnly)
+        {
+            return GeneratedReader.Text(_buffer, default(TLayout).RootTable + offset);
+        }
+
+        return GeneratedReader.Text(_buffer, Slot(offset, entry));
+    }
+
+    /// <summary>Gets a text that has a default.</summary>
+    public string Text(int offset, int entry, string missing) => GeneratedReader.Text(_buffer, Slot(offset, entry)) ?? missing;
+
+    /// <summary>Gets a text as UTF-8, without its terminator.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ReadOnlySpan<byte> Utf8(int offset, int entry) => Numbers<byte>(offset, entry);
+
+    /// <summary>Gets a text that has a default as UTF-8, without its terminator.</summary>
+    public ReadOnlySpan<byte> Utf8(int offset, int entry, ReadOnlySpan<byte> missing) => GeneratedReader.Bytes(_buffer, Slot(offset, entry), missing);
+
+    /// <summary>Gets a text as UTF-8 that the writer writes right after the table.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ReadOnlySpan<byte> FirstUtf8(int offset, int entry)
+    {
+        TLayout layout = default;
+        if (!layout.IsRootOnly || _vtable >= 0)
+        {
+            return Numbers<byte>(offset, entry);
+        }
+
+        int slot = layout.RootTable + offset;
+        int text = layout.RootTable + layout.TableSize;
+        return GeneratedBytes.HasUInt32(_buffer, slot, (uint)(text - slot)) ? GeneratedReader.TextAt(_buffer, text) : GeneratedReader.BytesAt(_buffer, slot);
+    }
+
+    /// <summary>Gets a vector of numbers, or of bools as bytes.</summary>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
+    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ReadOnlySpan<T> Numbers<T>(int offset, int entry)
+        where T : unmanaged
+    {
+        if (_vtable < 0 && default(TLayout).IsRootOnly)
+        {
+            // With the offset as a constant this is short enough to be here twice.
+            return GeneratedReader.Numbers<T>(_buffer, default(TLayout).RootTable + offset);
+        }
+
+        nint slot = PresentSlot(offset, entry);
+        return slot == 0 ? default : GeneratedReader.Numbers<T>(_buffer, slot);
+    }
+
+    /// <summary>Gets a vector of structs.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ReadOnlySpan<T> Structs<T>(int offset, int entry)
+        where T : unmanaged, IWireStruct
+    {
+        if (_vtable < 0 && default(TLayout).IsRootOnly)
+        {
+            return GeneratedReader.WireStructs<T>(_buffer, default(TLayout).RootTable + offset);
+        }
+
+        nint slot = PresentSlot(offset, entry);
+        return slot == 0 ? default : GeneratedReader.WireStructs<T>(_buffer, slot);
+    }
+
+    /// <summary>Gets a vector of texts.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public TextVector Texts(int offset, int entry) => TextVector.At(_buffer, Slot(offset, entry));
+
+    /// <summary>Gets a nested table.</summary>
+    /// <typeparam name="T">The layout of the nested table.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public TableReader<T> Table<T>(int offset, int entry)
+        where T : struct, ITableLayout => TableReader<T>.At(_buffer, Slot(offset, entry));
+
+    /// <summary>Gets a vector of tables.</summary>
+    /// <typeparam name="T">The layout of the tables.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public TableVector<T> Tables<T>(int offset, int entry)
+        where T : struct, ITableLayout => new(_buffer, Slot(offset, entry));
+
+    /// <summary>Gets the value of a union.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public UnionReader Union(int offset, int entry) => new(_buffer, Slot(offset, entry));
+
+    /// <summary>Gets a vector of unions.</summary>
+    /// <param name="typeOffset">The offset of the vector of types.</param>
+    /// <param name="typeEntry">Its entry.</param>
+    /// <param name="typeSize">The size of a type in bytes.</param>
+    /// <param name="offset">The offset of the vector of values.</param>
+    /// <param name="entry">Its entry.</param>
+    public UnionVector Unions(int typeOffset, int typeEntry, int typeSize, int offset, int entry) =>
+        new(_buffer, Slot(typeOffset, typeEntry), typeSize, Slot(offset, entry));
+
+    /// <summary>Copies a text into an object that may hold it already, which then keeps its string.</summary>
+    /// <param name="offset">The offset.</param>
+    /// <param name="entry">The entry.</param>
+    /// <param name="value">The string that the object holds.</param>
+    /// <param name="missing">The text of a missing field.</param>
+    /// <param name="budget">The memory that may still be allocated.</param>
+    /// <returns>The string that the object is to hold.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public string? ReadText(int offset, int entry, string? value, string? missing, ref GeneratedBudget budget) =>
+        GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);
+
+    /// <summary>Copies a vector of numbers into a list, whose memory is reused.</summary>
+    /// <typeparam name="T">The elements.</typeparam>
+    /// <param name="offset">The offset.</param>
+    /// <param name="entry">The entry.</param>
+    /// <param name="list">The list that the object holds.</param>
+    /// <param name="isEmptyByDefault">Whether a missing vector is an empty list rather than <see langword="null"/>.</param>
+    /// <param name="budget">The memory that may still be allocated.</param>
+    /// <returns>The list that the object is to hold.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public FieldList<T>? ReadNumbers<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
+        where T : unmanaged =>
+        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Numbers<T>(offset, entry), list, ref budget) : null;
+
+    /// <summary>Copies a vector of structs, as <see cref="ReadNumbers"/> does.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public FieldList<T>? ReadStructs<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
+        where T : unmanaged, IWireStruct =>
+        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Structs<T>(offset, entry), list, ref budget) : null;
+
+    /// <summary>Copies a vector of bools, as <see cref="ReadNumbers"/> does; every byte other than 0 is true.</summary>
+    public FieldList<bool>? ReadBooleans(int offset, int entry, FieldList<bool>? list, bool isEmptyByDefault, ref GeneratedBudget budget) =>
+        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadBooleans(Numbers<byte>(offset, entry), list, ref budget) : null;
+
+    /// <summary>Copies a vector of texts, as <see cref="ReadNumbers"/> does.</summary>
+    public FieldList<string>? ReadTexts(int offset, int entry, FieldList<string>? list, bool isEmptyByDefault, ref GeneratedBudget budget) =>
+        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadTexts(Texts(offset, entry), list, ref budget) : null;
+
+    /// <summary>Copies a nested table into an object, or into a new one.</summary>
+    /// <typeparam name="T">The object.</typeparam>
+    /// <typeparam name="TNested">The layout of the nested table.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T? ReadTable<T, TNested>(int offset, int entry, T? target, ref GeneratedBudget budget, int depth)
+        where T : class
+        where TNested : struct, IObjectReader<TNested> =>
+        Unsafe.As<T?>(default(TNested).Read(Table<TNested>(offset, entry), target, ref budget, depth));
+
+    /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
+    /// <typeparam name="T">The objects.</typeparam>
+    /// <typeparam name="TNested">The layout of the tables.</typeparam>
+    public FieldList<T>? ReadTables<T, TNested>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget, int depth)
+        where T : class
+        where TNested : struct, IObjectReader<TNested> => isEmptyByDefault || Has(offset, entry)
+            ? GeneratedReader.ReadTables<T, TNested>(Tables<TNested>(offset, entry), list, ref budget, depth)
+            : null;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static TableReader<TLayout> KnownRoot(ReadOnlySpan<byte> payload) => new(payload, default(TLayout).RootTable, -1);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static TableReader<TLayout> Root(ReadOnlySpan<byte> payload, out bool isTable)
+    {
+        TLayout layout = default;
+        if (layout.IsRoot(payload))
+        {
+            isTable = true;
+            return KnownRoot(payload);
+        }
+
+        int vtable = GeneratedReader.RootVTable(payload, out int place);
+        if (layout.Identifier != 0 && (payload.Length < 8 || GeneratedBytes.LoadUInt32(payload, 4) != layout.Identifier))
+        {
+            vtable = GeneratedReader.NoVTable;
+        }
+
+        isTable = vtable != GeneratedReader.NoVTable;
+        return new TableReader<TLayout>(payload, place, vtable);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, int slot)
+    {
+        if (slot == 0)
+        {
+            return new TableReader<TLayout>(buffer, 0, GeneratedReader.NoVTable);
+        }
+
+        TLayout layout = default;
+        ulong place = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
+        int table = unchecked((int)place);
+
+        // No field leads to a table that is always a root. One that an offset leads to is read through its vtable.
+        if (!layout.IsRootOnly && place + (uint)layout.TableSize <= (uint)buffer.Length)
+        {
+            int vtable = unchecked(table - GeneratedBytes.LoadInt32(buffer, table));
+            if ((ulong)unchecked((uint)vtable) + (uint)layout.VTableSize <= (uint)buffer.Length && layout.IsVTable(buffer, vtable))
+            {
+                return new TableReader<TLayout>(buffer, table, -1);
+            }
+        }
+
+        return new TableReader<TLayout>(buffer, table, GeneratedReader.OtherVTable(buffer, place));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref byte Known(int offset) =>
+        ref GeneratedBytes.Place(_buffer, default(TLayout).IsRootOnly ? default(TLayout).RootTable + offset : _table + offset);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Slot(int offset, int entry) => _vtable < 0
+        ? (default(TLayout).IsRootOnly ? default(TLayout).RootTable : (int)_table) + offset
+        : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private nint PresentSlot(int offset, int entry)
+    {
+        if (_vtable < 0)
+        {
+            return _table + offset;
+        }
+
+        return GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
+    }
+}

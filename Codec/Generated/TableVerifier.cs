@@ -1,0 +1,169 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace Codec.Generated;
+
+/// <summary>Verifies tables and what they lead to: at least as strict as FlatBuffers' own verifier in C++.</summary>
+/// <remarks>Alignment is relative to the start of the payload. Stateless and thread-safe.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class TableVerifier
+{
+    /// <summary>The number of tables of a payload whose schema sets no limit.</summary>
+    public const int DefaultTables = -1;
+
+    /// <summary>Verifies a payload.</summary>
+    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
+    /// <param name="payload">The payload.</param>
+    /// <param name="depth">The depth at which the root table counts, from 1.</param>
+    /// <param name="tables">How many tables may be visited, or <see cref="DefaultTables"/>.</param>
+    /// <returns>Whether it is valid.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+        where TLayout : struct, ITableVerifier
+    {
+        if (!default(TLayout).IsFlat)
+        {
+            return Deep<TLayout>(payload, depth, tables);
+        }
+
+        return default(TLayout).IsRoot(payload) ? Flat<TLayout>(payload, depth, tables) : Other<TLayout>(payload, depth, tables);
+    }
+
+    /// <summary>Verifies a payload, and finds its root table.</summary>
+    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
+    /// <param name="payload">The payload.</param>
+    /// <param name="depth">The depth at which the root table counts, from 1.</param>
+    /// <param name="tables">How many tables may be visited, or <see cref="DefaultTables"/>.</param>
+    /// <param name="table">The table, or the default value.</param>
+    /// <returns>Whether the payload is valid.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out TableReader<TLayout> table)
+        where TLayout : struct, ITableVerifier
+    {
+        if (default(TLayout).IsFlat)
+        {
+            if (default(TLayout).IsRoot(payload))
+            {
+                if (Flat<TLayout>(payload, depth, tables))
+                {
+                    table = TableReader<TLayout>.KnownRoot(payload);
+                    return true;
+                }
+            }
+            else if (Other<TLayout>(payload, depth, tables))
+            {
+                table = TableReader<TLayout>.Root(payload, out bool isTable);
+                return isTable;
+            }
+        }
+        else if (Deep<TLayout>(payload, depth, tables))
+        {
+            table = TableReader<TLayout>.Root(payload, out bool isTable);
+            return isTable;
+        }
+
+        table = default;
+        return false;
+    }
+
+    /// <summary>Verifies a payload inside another.</summary>
+    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
+    /// <param name="payload">The payload.</param>
+    /// <param name="depth">The nesting depth of the root table.</param>
+    /// <param name="budget">The work that may still be done.</param>
+    /// <returns>Whether it is valid.</returns>
+    public static bool Buffer<TLayout>(ReadOnlySpan<byte> payload, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableVerifier
+    {
+        uint identifier = default(TLayout).Identifier;
+        return payload.Length >= GeneratedVerifier.MinBufferSize
+            && (identifier == 0 || GeneratedBytes.LoadUInt32(payload, 4) == identifier)
+            && At<TLayout>(payload, 0, depth, ref budget);
+    }
+
+    /// <summary>Verifies the table that an offset leads to.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The place of the offset.</param>
+    /// <param name="depth">The nesting depth of the table.</param>
+    /// <param name="budget">The work that may still be done.</param>
+    /// <returns>Whether it is valid.</returns>
+    public static bool At<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableVerifier
+    {
+        int table = GeneratedVerifier.Target(buffer, slot);
+        if (table == 0 || !budget.TakeTable() || depth > GeneratedBudget.MaxDepth)
+        {
+            return false;
+        }
+
+        TLayout layout = default;
+        int vtable = unchecked(table - GeneratedBytes.LoadInt32(buffer, table));
+        if ((ulong)unchecked((uint)vtable) + (uint)layout.VTableSize <= (uint)buffer.Length
+            && table <= buffer.Length - layout.TableSize
+            && (vtable & 1) == 0
+            && (layout.Alignment == 4 || (table & (layout.Alignment - 1)) == layout.Alignment - 4)
+            && layout.IsVTable(buffer, vtable))
+        {
+            return layout.Verify(new TableFields(buffer, table, vtable, TableFields.KnownVTable), depth, ref budget);
+        }
+
+        int size = GeneratedVerifier.VTable(buffer, table, out vtable);
+        return size != 0 && layout.Verify(new TableFields(buffer, table, vtable, size), depth, ref budget);
+    }
+
+    /// <summary>Verifies a vector of tables.</summary>
+    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The place of the vector's offset.</param>
+    /// <param name="depth">The nesting depth of the tables.</param>
+    /// <param name="budget">The work that may still be done.</param>
+    /// <returns>Whether all are valid.</returns>
+    public static bool Vector<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableVerifier
+    {
+        int start = GeneratedVerifier.Vector(buffer, slot, 4, 4, out int count);
+        for (int i = 0; i < count; i++)
+        {
+            if (!At<TLayout>(buffer, start + (4 * i), depth, ref budget))
+            {
+                return false;
+            }
+        }
+
+        return start != 0;
+    }
+
+    // A table without others inside counts as one: only the general path has to count.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Flat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+        where TLayout : struct, ITableVerifier
+    {
+        GeneratedVerifierBudget budget = default;
+        return tables != 0 && depth <= GeneratedBudget.MaxDepth
+            && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownRoot), depth, ref budget);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool Other<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+        where TLayout : struct, ITableVerifier
+    {
+        GeneratedVerifierBudget budget = new(payload.Length, tables);
+        return Buffer<TLayout>(payload, depth, ref budget);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool Deep<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+        where TLayout : struct, ITableVerifier
+    {
+        GeneratedVerifierBudget budget = new(payload.Length, tables);
+        if (default(TLayout).IsRoot(payload))
+        {
+            return budget.TakeTable() && depth <= GeneratedBudget.MaxDepth
+                && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownRoot), depth, ref budget);
+        }
+
+        return Buffer<TLayout>(payload, depth, ref budget);
+    }
+}

@@ -1,0 +1,167 @@
+using System;
+using System.Buffers;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>Writes objects as tables, for code that the schema compiler wrote.</summary>
+/// <remarks>Parameters as for <see cref="IObjectWriter.Write"/>; a negative <c>at</c> means that there was no room. Stateless and thread-safe.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class TableWriter
+{
+    /// <summary>Returns the largest size of a payload in bytes.</summary>
+    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
+    /// <param name="message">The object.</param>
+    /// <param name="table">The table, for the message.</param>
+    /// <exception cref="InvalidOperationException">No memory is that large, an element is null, or tables are nested too deep.</exception>
+    public static int MaxSize<TLayout>(object message, string table)
+        where TLayout : struct, IObjectWriter
+    {
+        // A root table is at a known place, before which there may be less padding than before another.
+        TLayout layout = default;
+        return GeneratedWriter.CheckSize(
+            layout.MaxSize(message, 1) + layout.RootTable - Padded(layout.VTableSize) - (layout.Alignment - 4), table);
+    }
+
+    /// <summary>Returns the largest size of a nested table in bytes; null takes none.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    public static long MaxSize<TLayout>(object? message, int depth)
+        where TLayout : struct, IObjectWriter => message is null ? 0 : default(TLayout).MaxSize(message, depth);
+
+    /// <summary>Returns the largest size of a vector of tables in bytes; null takes none.</summary>
+    /// <typeparam name="T">The objects.</typeparam>
+    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
+    /// <exception cref="InvalidOperationException">An element is null.</exception>
+    public static long MaxSize<T, TLayout>(FieldList<T>? list, string field, int depth)
+        where T : class
+        where TLayout : struct, IObjectWriter
+    {
+        long size = GeneratedWriter.MaxListSize(list, 4, 4);
+        foreach (T element in GeneratedWriter.Elements(list))
+        {
+            size += default(TLayout).MaxSize(GeneratedWriter.NotNull(element, field), depth);
+        }
+
+        return size;
+    }
+
+    /// <summary>Writes a payload.</summary>
+    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
+    /// <param name="destination">Where to write.</param>
+    /// <param name="message">The object.</param>
+    /// <returns>The size in bytes, or -1 if there was no room.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Root<TLayout>(Span<byte> destination, object message)
+        where TLayout : struct, IObjectWriter
+    {
+        TLayout layout = default;
+        if (destination.Length < layout.RootTable + layout.TableSize)
+        {
+            return -1;
+        }
+
+        GeneratedVTable shared = default;
+        return layout.Write(ref GeneratedBytes.First(destination), 0, destination.Length, 0, message, ref shared, 1, WriteMode.Root);
+    }
+
+    /// <summary>Writes a payload and advances the destination.</summary>
+    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
+    /// <param name="destination">Where to write.</param>
+    /// <param name="message">The object.</param>
+    /// <param name="table">The table, for the message.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">As for <see cref="IObjectWriter.Write"/>, or another thread changes the object.</exception>
+    public static void Write<TLayout>(IBufferWriter<byte> destination, object message, string table)
+        where TLayout : struct, IObjectWriter
+    {
+        if (destination is null)
+        {
+            Throw.ArgumentNull(nameof(destination));
+        }
+
+        int written = Root<TLayout>(destination.GetSpan(MaxSize<TLayout>(message, table)), message);
+        if (written < 0)
+        {
+            Throw.ChangedWhileWriting(table);
+        }
+
+        destination.Advance(written);
+    }
+
+    /// <summary>Writes a field that is a table.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    public static int Table<TLayout>(ref byte origin, int at, int end, int slot, object? message, int depth)
+        where TLayout : struct, IObjectWriter
+    {
+        if (message is null || at < 0)
+        {
+            return GeneratedWriter.None(ref origin, at, slot);
+        }
+
+        GeneratedVTable shared = default;
+        return default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
+    }
+
+    /// <summary>Writes an element of a vector that is not like the one before it.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int Element<TLayout>(ref byte origin, int at, int end, int slot, object message, ref GeneratedVTable shared, int depth)
+        where TLayout : struct, IObjectWriter => default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
+
+    /// <summary>Writes a field that is a vector of tables.</summary>
+    /// <typeparam name="T">The objects.</typeparam>
+    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
+    /// <exception cref="InvalidOperationException">An element is null.</exception>
+    public static int Vector<T, TLayout>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> elements, string field, int depth)
+        where T : class
+        where TLayout : struct, IObjectWriter
+    {
+        if (GeneratedWriter.IsAbsent(elements) || at < 0)
+        {
+            return GeneratedWriter.None(ref origin, at, slot);
+        }
+
+        at = GeneratedWriter.VectorHead(ref origin, at, end, slot, elements.Length, 4, 4, out int first);
+        GeneratedVTable shared = default;
+        for (int i = 0; at >= 0 && i < elements.Length; i++)
+        {
+            at = default(TLayout).Write(
+                ref origin, at, end, first + (4 * i), GeneratedWriter.NotNull(elements[i], field), ref shared, depth, WriteMode.Element);
+        }
+
+        return at;
+    }
+
+    /// <summary>Makes room for a table and writes its offsets, and a vtable if it cannot share one.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    /// <param name="origin">The payload's first byte.</param>
+    /// <param name="at">The end of what has been written; -1 afterwards if there was no room.</param>
+    /// <param name="end">The end of the memory.</param>
+    /// <param name="slot">The place of the offset to the table.</param>
+    /// <param name="shared">The last vtable; the table's own afterwards.</param>
+    /// <param name="shape">The fields that the table lacks.</param>
+    /// <returns>The place of the table, or -1 if there was no room.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTable shared, ulong shape)
+        where TLayout : struct, ITableWriter
+    {
+        TLayout layout = default;
+        if (!shared.Has(shape))
+        {
+            int size = Padded(layout.VTableSize);
+            if (end - at < size)
+            {
+                return -1;
+            }
+
+            layout.StoreVTable(ref origin, at);
+            at = shared.Set(ref origin, at, size, shape);
+        }
+
+        return GeneratedWriter.Link(ref origin, at, end, slot, shared.Position, layout.TableSize, layout.Alignment);
+    }
+
+    private static int Padded(int size) => (size + 3) & ~3;
+}

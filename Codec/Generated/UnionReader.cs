@@ -1,0 +1,56 @@
+using System;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace Codec.Generated;
+
+/// <summary>The place of a union's value in a payload that may hold anything.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly ref struct UnionReader
+{
+    private readonly ReadOnlySpan<byte> _buffer;
+    private readonly int _slot;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal UnionReader(ReadOnlySpan<byte> buffer, int slot)
+    {
+        _buffer = buffer;
+        _slot = slot;
+    }
+
+    /// <summary>Gets a value indicating whether the payload has the field.</summary>
+    public bool IsPresent => _slot != 0;
+
+    /// <summary>Gets the value as a table.</summary>
+    /// <typeparam name="T">The layout of the table.</typeparam>
+    public TableReader<T> Table<T>()
+        where T : struct, ITableLayout => TableReader<T>.At(_buffer, _slot);
+
+    /// <summary>Copies the value, a table, into an object, or into a new one.</summary>
+    /// <typeparam name="T">The object.</typeparam>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    public T? ReadTable<T, TLayout>(T? target, ref GeneratedBudget budget, int depth)
+        where T : class
+        where TLayout : struct, IObjectReader<TLayout> => Unsafe.As<T?>(default(TLayout).Read(Table<TLayout>(), target, ref budget, depth));
+
+    /// <summary>Gets the value as a struct.</summary>
+    /// <typeparam name="T">The struct.</typeparam>
+    public T? Struct<T>()
+        where T : unmanaged, IWireStruct
+    {
+        int place = GeneratedReader.Struct(_buffer, _slot, Unsafe.SizeOf<T>());
+        return place == 0 ? default(T?) : GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, place));
+    }
+
+    /// <summary>Gets the value as a text.</summary>
+    public string? Text() => GeneratedReader.Text(_buffer, _slot);
+
+    /// <summary>Gets the value as a text in UTF-8, without its terminator.</summary>
+    public ReadOnlySpan<byte> Utf8() => GeneratedReader.Bytes(_buffer, _slot);
+
+    /// <summary>Copies a text into an object that may hold it already.</summary>
+    /// <param name="value">The string that the object holds.</param>
+    /// <param name="budget">The memory that may still be allocated.</param>
+    /// <returns>The string that the object is to hold.</returns>
+    public string? ReadText(string? value, ref GeneratedBudget budget) => GeneratedReader.ReadText(_buffer, _slot, value, null, ref budget);
+}

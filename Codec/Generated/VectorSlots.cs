@@ -1,0 +1,35 @@
+using System;
+using System.ComponentModel;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>The places of a vector's elements that are written from values.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public struct VectorSlots
+{
+    private readonly int _elements;
+    private readonly int _capacity;
+
+    internal VectorSlots(int elements, int capacity)
+    {
+        _elements = elements;
+        _capacity = capacity;
+        Count = 0;
+    }
+
+    /// <summary>Gets the number of elements so far.</summary>
+    public int Count { readonly get; private set; }
+
+    /// <summary>Adds an element to the vector.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="size">The size of an element in bytes.</param>
+    /// <returns>The place of the element, or -1 if nothing is to be written.</returns>
+    /// <exception cref="InvalidOperationException">The vector is full.</exception>
+    public int Add(ref PayloadWriter writer, int size = 4)
+    {
+        int slot = writer.OpenElement(_elements, Count, _capacity, size);
+        Count += slot < 0 ? 0 : 1;
+        return slot;
+    }
+}

@@ -1,0 +1,17 @@
+using System.ComponentModel;
+
+namespace Codec.Generated;
+
+/// <summary>Specifies what a table is in its payload.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public enum WriteMode
+{
+    /// <summary>The root, whose place is known.</summary>
+    Root,
+
+    /// <summary>A table at any place.</summary>
+    Table,
+
+    /// <summary>An element of a vector, which is likely to have the vtable of the one before it.</summary>
+    Element,
+}
