@@ -38,17 +38,12 @@ internal sealed partial class TableEmitter
 
         _code.Line();
         _code.Line("/// <summary>Creates a view of a payload, which need not be verified; returns false if it does not start with a table.</summary>");
-        EmitTryCreate();
+        EmitTryCreate("TryCreate", $"{Run}GeneratedReader.TryRoot(payload, ");
         if (HasVerify)
         {
             _code.Line();
             _code.Line("/// <summary>Verifies a payload and creates a view of it.</summary>");
-            string call = $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, out {Run}TableReader<{Layout}> table)";
-            _code.Open($"{Inline} public static bool {ViewMembers["TryCreateVerified"]}({ReadOnlyBytes} payload, out {View} view)");
-            _code.Block($"if ({call})", $"view = new {View}(table); return true;");
-            _code.Line("view = default;");
-            _code.Line("return false;");
-            _code.Close();
+            EmitTryCreate("TryCreateVerified", $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, ");
         }
 
         if (HasTypes)
@@ -59,11 +54,12 @@ internal sealed partial class TableEmitter
         _code.Close();
     }
 
-    private void EmitTryCreate()
+    private void EmitTryCreate(string method, string call)
     {
-        _code.Open($"{Inline} public static bool {ViewMembers["TryCreate"]}({ReadOnlyBytes} payload, out {View} view)");
-        _code.Line($"view = new {View}({Run}GeneratedReader.Root<{Layout}>(payload, out bool isTable));");
-        _code.Line("return isTable;");
+        _code.Open($"{Inline} public static bool {ViewMembers[method]}({ReadOnlyBytes} payload, out {View} view)");
+        _code.Block($"if ({call}out {Run}TableReader<{Layout}> table))", $"view = new {View}(table); return true;");
+        _code.Line("view = default;");
+        _code.Line("return false;");
         _code.Close();
     }
 

@@ -21,11 +21,11 @@ public static class GeneratedReader
     /// <summary>Finds the root table of a payload.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="payload">The payload.</param>
-    /// <param name="isTable">Whether the payload has one.</param>
-    /// <returns>The table, which may not be present.</returns>
+    /// <param name="table">The table, which may not be present.</param>
+    /// <returns>Whether the payload has one.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TableReader<TLayout> Root<TLayout>(ReadOnlySpan<byte> payload, out bool isTable)
-        where TLayout : struct, ITableLayout => TableReader<TLayout>.Root(payload, out isTable);
+    public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
+        where TLayout : struct, ITableLayout => TableReader<TLayout>.TryRoot(payload, out table);
 
     /// <summary>Copies a table into an object.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>

@@ -264,13 +264,13 @@ public readonly ref struct TableReader<TLayout>
     internal static TableReader<TLayout> KnownRoot(ReadOnlySpan<byte> payload) => new(payload, default(TLayout).RootTable, -1);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static TableReader<TLayout> Root(ReadOnlySpan<byte> payload, out bool isTable)
+    internal static bool TryRoot(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
     {
         TLayout layout = default;
         if (layout.IsRoot(payload))
         {
-            isTable = true;
-            return KnownRoot(payload);
+            table = KnownRoot(payload);
+            return true;
         }
 
         int vtable = GeneratedReader.RootVTable(payload, out int place);
@@ -279,8 +279,8 @@ public readonly ref struct TableReader<TLayout>
             vtable = GeneratedReader.NoVTable;
         }
 
-        isTable = vtable != GeneratedReader.NoVTable;
-        return new TableReader<TLayout>(payload, place, vtable);
+        table = new TableReader<TLayout>(payload, place, vtable);
+        return vtable != GeneratedReader.NoVTable;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
