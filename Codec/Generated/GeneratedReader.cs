@@ -142,22 +142,6 @@ public static class GeneratedReader
         return 0;
     }
 
-    /// <summary>Follows an offset to what has at least 4 bytes: a table, a vector or a text.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
-    /// <returns>The place of what it leads to, or 0.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Target(ReadOnlySpan<byte> buffer, int slot)
-    {
-        if (slot == 0)
-        {
-            return 0;
-        }
-
-        ulong target = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
-        return target + 4 > (uint)buffer.Length ? 0 : (int)target;
-    }
-
     /// <summary>Follows an offset to a struct, as in a union.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The offset's place, or 0.</param>
