@@ -100,7 +100,7 @@ internal sealed partial class TableEmitter
                 string kind = _emission.Nested(field.Type, "Kind");
                 string union = _emission.Nested(field.Type, "View");
                 FieldPlace place = field.TypePlace!;
-                Access(null, kind, field.TypeProperty, FormattableString($"Number<{kind}>({place.Offset}, {place.Entry})"));
+                Access(null, kind, field.TypeProperty, Invariant($"Number<{kind}>({place.Offset}, {place.Entry})"));
                 Access(field, union, name, $"Union({at})", union, ", " + field.TypeProperty);
                 break;
             default:
@@ -125,7 +125,7 @@ internal sealed partial class TableEmitter
                 string unions = _emission.Nested(element, "VectorView");
                 FieldPlace types = field.TypePlace!;
                 int size = CSharpNames.SizeOf(element.Scalar);
-                Access(field, unions, field.Property, FormattableString($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
+                Access(field, unions, field.Property, Invariant($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
                 break;
             default:
                 string type = element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool } ? "byte" : _emission.ValueType(element);
