@@ -165,11 +165,7 @@ public readonly ref struct TableReader<TLayout>
     public ReadOnlySpan<T> Structs<T>(int offset, int entry)
         where T : unmanaged, IWireStruct
     {
-        if (_vtable < 0 && default(TLayout).IsRootOnly)
-        {
-            return GeneratedReader.WireStructs<T>(_buffer, default(TLayout).RootTable + offset);
-        }
-
+        // The vector is read at one point: a second one would be a call, before which the caller's values in vector registers are saved.
         nint slot = PresentSlot(offset, entry);
         return slot == 0 ? default : GeneratedReader.WireStructs<T>(_buffer, slot);
     }
@@ -322,7 +318,7 @@ public readonly ref struct TableReader<TLayout>
     {
         if (_vtable < 0)
         {
-            return _table + offset;
+            return (default(TLayout).IsRootOnly ? default(TLayout).RootTable : _table) + offset;
         }
 
         return GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
