@@ -29,8 +29,7 @@ internal sealed class CSharpCheck
 
     public IReadOnlyList<SchemaDiagnostic> Run()
     {
-        Definition[] definitions = [.. _model.Enums, .. _model.Unions, .. _model.Structs, .. _model.Tables];
-        foreach (string scope in definitions.Select(definition => definition.Namespace))
+        foreach (string scope in _model.Types.Select(definition => definition.Namespace))
         {
             for (int end = scope.Length; end > 0; end = scope.LastIndexOf('.', end - 1))
             {
@@ -38,6 +37,7 @@ internal sealed class CSharpCheck
             }
         }
 
+        Emission emission = new(_model);
         foreach (EnumDefinition definition in _model.Enums)
         {
             CheckEnum(definition);
@@ -50,10 +50,9 @@ internal sealed class CSharpCheck
 
         foreach (StructDefinition definition in _model.Structs)
         {
-            CheckStruct(definition);
+            CheckStruct(definition, emission.Struct(definition.FullName));
         }
 
-        Emission emission = new(_model);
         foreach (TableDefinition definition in _model.Tables)
         {
             CheckTable(definition, emission.Table(definition.FullName));
@@ -98,10 +97,10 @@ internal sealed class CSharpCheck
         }
     }
 
-    private void CheckStruct(StructDefinition definition)
+    private void CheckStruct(StructDefinition definition, StructCode code)
     {
         AddType(definition);
-        foreach (StructFieldCode field in new StructCode(definition).Fields)
+        foreach (StructFieldCode field in code.Fields)
         {
             CheckFieldName(definition, field.Field, field.Name);
         }

@@ -109,10 +109,12 @@ public static class CSharpEmitter
         }
 
         string text = code.ToString();
+
+        // The folders differ between machines, and the output must not.
         string[] head =
         [
             FirstLine,
-            $"// {fullName} of {Emission.OneLine(FileName(path))}{Notice}",
+            $"// {fullName} of {Emission.OneLine(SchemaFileName.Of(path))}{Notice}",
             "// </auto-generated>",
             "#nullable enable",
             "#pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981",
@@ -123,7 +125,4 @@ public static class CSharpEmitter
         // Neither a file system nor the C# compiler may tell names apart by their case.
         return new GeneratedFile(CSharpNames.Unique(fullName, names) + ".g.cs", string.Join("\n", head) + "\n" + text);
     }
-
-    // The path differs between machines, and the output must not.
-    private static string FileName(string path) => path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
 }

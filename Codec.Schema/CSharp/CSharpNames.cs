@@ -130,22 +130,6 @@ internal static class CSharpNames
         _ => 8,
     };
 
-    /// <summary>What the run-time helpers call a scalar.</summary>
-    public static string Helper(ScalarKind kind) => kind switch
-    {
-        ScalarKind.Bool => "Boolean",
-        ScalarKind.Byte => "SByte",
-        ScalarKind.UByte => "Byte",
-        ScalarKind.Short => "Int16",
-        ScalarKind.UShort => "UInt16",
-        ScalarKind.Int => "Int32",
-        ScalarKind.UInt => "UInt32",
-        ScalarKind.Long => "Int64",
-        ScalarKind.ULong => "UInt64",
-        ScalarKind.Float => "Single",
-        _ => "Double",
-    };
-
     /// <summary>A constant of a scalar's own type.</summary>
     public static string Literal(ScalarValue value)
     {

@@ -71,8 +71,8 @@ internal sealed class DispatchEmitter
             _code.Line();
             _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
             _code.Continued(
-            $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler) =>",
-            $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules);");
+                $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler) =>",
+                $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules);");
             _code.Line();
             _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
             _code.Line(read);

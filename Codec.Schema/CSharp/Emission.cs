@@ -27,9 +27,6 @@ internal sealed class Emission
     /// <summary>The attribute of what is to be inlined.</summary>
     public const string Inline = "[Jit::MethodImpl(Jit::MethodImplOptions.AggressiveInlining)]";
 
-    /// <summary>The attribute of what is not to be inlined.</summary>
-    public const string NoInline = "[Jit::MethodImpl(Jit::MethodImplOptions.NoInlining)]";
-
     /// <summary>The attribute of what is public for generated code alone.</summary>
     public const string Hidden = "[Edit::EditorBrowsable(Edit::EditorBrowsableState.Never)]";
 
@@ -51,7 +48,7 @@ internal sealed class Emission
         Model = model;
         Index = new SchemaIndex(model);
         HashSet<string> aliases = new(Aliases.Select(alias => alias.Alias), StringComparer.Ordinal);
-        foreach (Definition definition in (Definition[])[.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables])
+        foreach (Definition definition in model.Types)
         {
             _definitions.Add(definition.FullName, definition);
             if (definition.Namespace.Length > 0 && !_aliases.ContainsKey(definition.Namespace))
@@ -98,14 +95,6 @@ internal sealed class Emission
     public bool IsTable(string fullName) => _tables.ContainsKey(fullName);
 
     public TableCode Table(string fullName) => _tables[fullName];
-
-    public bool IsDeep(TypeReference type) => type.Kind switch
-    {
-        TypeKind.Table => _tables[type.Definition!].IsDeep,
-        TypeKind.Union => Index.Union(type.Definition!).Members.Any(member => IsDeep(member.Type)),
-        TypeKind.Vector => IsDeep(type.Element!),
-        _ => false,
-    };
 
     public StructCode Struct(string fullName) => _structs[fullName];
 

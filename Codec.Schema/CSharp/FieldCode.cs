@@ -5,7 +5,7 @@ namespace Codec.Schema.CSharp;
 /// <summary>A field that is written and read, with its names and its places.</summary>
 internal sealed class FieldCode
 {
-    public FieldCode(TableField field, string property, string parameter, FieldPlace place, FieldPlace? typePlace, int absentBit)
+    public FieldCode(TableField field, string property, string parameter, FieldPlace place, FieldPlace? typePlace, bool isTracked)
     {
         Field = field;
         Property = property;
@@ -13,7 +13,7 @@ internal sealed class FieldCode
         Local = CSharpNames.Camel(property + "Value");
         Place = place;
         TypePlace = typePlace;
-        AbsentBit = absentBit;
+        IsTracked = isTracked;
     }
 
     public TableField Field { get; }
@@ -48,8 +48,11 @@ internal sealed class FieldCode
     /// <summary>The place of a union's type, or of a vector of types.</summary>
     public FieldPlace? TypePlace { get; }
 
-    /// <summary>The field's bit in a table's shape; -1 if the field is always written. It is the field's number among the entries of the vtable.</summary>
-    public int AbsentBit { get; }
+    /// <summary>Whether the vtable says if the field is missing; otherwise it is always written.</summary>
+    public bool IsTracked { get; }
+
+    /// <summary>The field's bit in a table's shape: its number among the entries of the vtable, or the last bit.</summary>
+    public int ShapeBit => System.Math.Min(Field.Id, TableCode.UntrackedBit);
 
     public bool IsRequired => Field.Presence == FieldPresence.Required;
 

@@ -7,6 +7,10 @@ namespace Codec.Schema.CSharp;
 /// <param name="taken">The names that are taken.</param>
 internal sealed class MemberNames(IEnumerable<string> taken)
 {
+    /// <summary>The members of every C# object.</summary>
+    public static readonly string[] OfObject =
+        ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
+
     private readonly HashSet<string> _taken = new(taken, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Evolution;
 using Codec.Schema.Model;
@@ -15,7 +14,7 @@ internal static class ProtocolHashEmitter
     private const string TypeName = "ProtocolHash";
 
     // The class itself, and what every class has.
-    private static readonly string[] Taken = [TypeName, "Equals", "Finalize", "GetHashCode", "GetType", "MemberwiseClone", "ReferenceEquals", "ToString"];
+    private static readonly string[] Taken = [TypeName, .. MemberNames.OfObject];
 
     /// <summary>Finds files whose constants would have one name.</summary>
     public static IReadOnlyList<SchemaDiagnostic> Check(SchemaModel model)
@@ -56,7 +55,7 @@ internal static class ProtocolHashEmitter
         code.Open("namespace " + Scope);
         Emission.Summary(code, default, "Numbers for the protocols of schemas; peers with equal numbers understand each other.");
         code.Open($"internal static partial class {TypeName}");
-        Emission.Summary(code, default, $"The protocol of {Emission.Escape(FileName(path))}: ids, layouts, limits and directions, without names.");
+        Emission.Summary(code, default, $"The protocol of {Emission.Escape(SchemaFileName.Of(path))}: ids, layouts, limits and directions, without names.");
         code.Line($"public const ulong {name} = {ProtocolHash.Literal(hash)}UL;");
         code.Close();
         code.Close();
@@ -68,24 +67,8 @@ internal static class ProtocolHashEmitter
     /// <summary>A file's name as an identifier in Pascal case: letters and digits of ASCII without the extension.</summary>
     private static string Name(string path)
     {
-        string stem = FileName(path);
-        stem = stem.EndsWith(".fbs", StringComparison.OrdinalIgnoreCase) ? stem.Substring(0, stem.Length - 4) : stem;
-        StringBuilder name = new();
-        bool isStart = true;
-        foreach (char c in stem)
-        {
-            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
-            if (isPart)
-            {
-                name.Append(isStart ? char.ToUpperInvariant(c) : c);
-            }
-
-            isStart = !isPart;
-        }
-
-        string result = name.Length == 0 || name[0] is >= '0' and <= '9' ? "_" + name : name.ToString();
+        string name = SchemaFileName.Pascal(SchemaFileName.Stem(path));
+        string result = name.Length == 0 || name[0] is >= '0' and <= '9' ? "_" + name : name;
         return Taken.Contains(result) ? result + "_" : result;
     }
-
-    private static string FileName(string path) => path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
 }

@@ -11,7 +11,7 @@ internal sealed class StructCode
     {
         Definition = definition;
         Name = Emission.NameOf(definition);
-        HashSet<string> names = [Name, "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
+        HashSet<string> names = [Name, .. MemberNames.OfObject];
         Fields = [.. definition.Fields.Select(field => new StructFieldCode(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
         Members = new MemberNames(names);
         foreach (string member in (string[])["ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler"])

@@ -22,10 +22,6 @@ internal sealed class TableCode
     /// <summary>The bit of a shape that no other table can share.</summary>
     public const int UntrackedBit = 63;
 
-    // What a class has that C# gives to every class: a property of this name would hide it.
-    private static readonly string[] ObjectMembers =
-        ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
-
     // These have the names that they want before what is named after a field: HasName, NameUtf8.
     private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
@@ -53,7 +49,7 @@ internal sealed class TableCode
 
         Size = offset;
         Places = [.. places.Values.OrderBy(place => place.Entry)];
-        HashSet<string> names = new(ObjectMembers, StringComparer.Ordinal) { name };
+        HashSet<string> names = new(MemberNames.OfObject, StringComparer.Ordinal) { name };
         HashSet<string> parameters = new(DirectLocals, StringComparer.Ordinal);
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {
@@ -66,12 +62,12 @@ internal sealed class TableCode
                 CSharpNames.Unique(CSharpNames.Camel(property), parameters),
                 places[field.Id],
                 field.HasUnionType ? places[field.UnionTypeId] : null,
-                isTracked ? Math.Min(field.Id, UntrackedBit) : -1));
+                isTracked));
         }
 
         // The names of our own members move out of the way of the fields'.
         Members = new MemberNames(names);
-        ViewMembers = new MemberNames([.. Fields.Select(field => field.Property), .. ObjectMembers, Members["View"]]);
+        ViewMembers = new MemberNames([.. Fields.Select(field => field.Property), .. MemberNames.OfObject, Members["View"]]);
         foreach (string member in OwnViewMembers)
         {
             _ = ViewMembers[member];

@@ -53,7 +53,7 @@ internal sealed partial class TableEmitter
         _code.Line($"int table = {Tables}.Place<{Layout}>(ref origin, writer.At, end, slot, ref shared, shape);");
         _code.Line($"writer.At = table < 0 ? -1 : table + {_table.PaddedSize};");
         _code.Block("if (table < 0)", "return default;");
-        EmitUntracked();
+        EmitUntracked(direct: true);
         EmitValues(field => IsNullable(field) ? $"{field.Parameter}.GetValueOrDefault()" : field.Parameter);
         if (Fields.Exists(field => field.Type.IsOffset))
         {
@@ -112,8 +112,8 @@ internal sealed partial class TableEmitter
 
     private void EmitDirectNested(FieldCode field)
     {
-        string open = FormattableString($"writer.Open(_table, {field.Place.Entry}, {field.Place.Offset})");
-        string openType = field.TypePlace is { } place ? FormattableString($"writer.Open(_table, {place.Entry}, {place.Offset})") : "";
+        string open = Invariant($"writer.Open(_table, {field.Place.Entry}, {field.Place.Offset})");
+        string openType = field.TypePlace is { } place ? Invariant($"writer.Open(_table, {place.Entry}, {place.Offset})") : "";
         _code.Line();
         switch (field.Type.Kind)
         {

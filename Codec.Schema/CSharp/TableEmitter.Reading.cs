@@ -38,17 +38,12 @@ internal sealed partial class TableEmitter
 
         _code.Line();
         _code.Line("/// <summary>Creates a view of a payload, which need not be verified; returns false if it does not start with a table.</summary>");
-        EmitTryCreate();
+        EmitTryCreate("TryCreate", $"{Run}GeneratedReader.TryRoot(payload, ");
         if (HasVerify)
         {
             _code.Line();
             _code.Line("/// <summary>Verifies a payload and creates a view of it.</summary>");
-            string call = $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, out {Run}TableReader<{Layout}> table)";
-            _code.Open($"{Inline} public static bool {ViewMembers["TryCreateVerified"]}({ReadOnlyBytes} payload, out {View} view)");
-            _code.Block($"if ({call})", $"view = new {View}(table); return true;");
-            _code.Line("view = default;");
-            _code.Line("return false;");
-            _code.Close();
+            EmitTryCreate("TryCreateVerified", $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, ");
         }
 
         if (HasTypes)
@@ -59,11 +54,12 @@ internal sealed partial class TableEmitter
         _code.Close();
     }
 
-    private void EmitTryCreate()
+    private void EmitTryCreate(string method, string call)
     {
-        _code.Open($"{Inline} public static bool {ViewMembers["TryCreate"]}({ReadOnlyBytes} payload, out {View} view)");
-        _code.Line($"view = new {View}({Run}GeneratedReader.Root<{Layout}>(payload, out bool isTable));");
-        _code.Line("return isTable;");
+        _code.Open($"{Inline} public static bool {ViewMembers[method]}({ReadOnlyBytes} payload, out {View} view)");
+        _code.Block($"if ({call}out {Run}TableReader<{Layout}> table))", $"view = new {View}(table); return true;");
+        _code.Line("view = default;");
+        _code.Line("return false;");
         _code.Close();
     }
 
@@ -104,7 +100,7 @@ internal sealed partial class TableEmitter
                 string kind = _emission.Nested(field.Type, "Kind");
                 string union = _emission.Nested(field.Type, "View");
                 FieldPlace place = field.TypePlace!;
-                Access(null, kind, field.TypeProperty, FormattableString($"Number<{kind}>({place.Offset}, {place.Entry})"));
+                Access(null, kind, field.TypeProperty, Invariant($"Number<{kind}>({place.Offset}, {place.Entry})"));
                 Access(field, union, name, $"Union({at})", union, ", " + field.TypeProperty);
                 break;
             default:
@@ -129,7 +125,7 @@ internal sealed partial class TableEmitter
                 string unions = _emission.Nested(element, "VectorView");
                 FieldPlace types = field.TypePlace!;
                 int size = CSharpNames.SizeOf(element.Scalar);
-                Access(field, unions, field.Property, FormattableString($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
+                Access(field, unions, field.Property, Invariant($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
                 break;
             default:
                 string type = element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool } ? "byte" : _emission.ValueType(element);

@@ -9,7 +9,7 @@ internal sealed partial class TableEmitter
     // Whether lengths alone say what a table and all behind it take at most: then one test for room does for all of it.
     private bool HasKnownSize => !_table.IsDeep
         && Fields.Exists(candidate => candidate.Type.IsOffset)
-        && Fields.TrueForAll(candidate => candidate.AbsentBit < TableCode.UntrackedBit
+        && Fields.TrueForAll(candidate => (!candidate.IsTracked || candidate.ShapeBit < TableCode.UntrackedBit)
             && (!candidate.Type.IsOffset || candidate.Type.Kind == TypeKind.String || candidate.IsVectorOfNumbers || candidate.IsVectorOf(TypeKind.Struct)));
 
     // The fields whose values are read once before anything is written.
@@ -38,7 +38,7 @@ internal sealed partial class TableEmitter
     /// <summary>Writes the explicit implementation of <c>Codec.Packets.IPacket</c>.</summary>
     public static void EmitInterface(CodeWriter code, PacketDefinition packet, string modifier, string id, string size, string tryWrite, string fullName)
     {
-        string limit = packet.MaxSize is int max ? FormattableString($" && {Writer}.CheckLimit(written, {max}, {CSharpNames.Quote(fullName)})") : "";
+        string limit = packet.MaxSize is int max ? Invariant($" && {Writer}.CheckLimit(written, {max}, {CSharpNames.Quote(fullName)})") : "";
         code.Line();
         code.Line($"{modifier}uint Packets::IPacket.Id => {id};");
         code.Line($"{modifier}int Packets::IPacket.GetMaxByteCount() => {size};");
@@ -103,9 +103,9 @@ internal sealed partial class TableEmitter
         _code.Line($"int table = {_table.RootTable};");
         _code.Open($"if (mode == {Run}WriteMode.Root)");
         Emission.StoreImage(_code, _table.RootImage(), "0");
-        foreach (FieldCode field in Fields.Where(field => field.AbsentBit >= 0))
+        foreach (FieldCode field in Fields.Where(field => field.IsTracked))
         {
-            EmitOmit(field, FormattableString($"{_table.RootVTable}"), Absence(field));
+            EmitOmit(field, Invariant($"{_table.RootVTable}"), Absence(field));
         }
 
         _code.Close();
@@ -118,7 +118,7 @@ internal sealed partial class TableEmitter
         EmitShape(direct: false);
         _code.Line($"table = {Tables}.Place<{Layout}>(ref origin, at, end, slot, ref shared, shape);");
         _code.Block("if (table < 0)", "return -1;");
-        EmitUntracked();
+        EmitUntracked(direct: false);
         _code.Close();
         _code.Line();
         EmitValues(field => IsNullable(field) ? $"{field.Local}.GetValueOrDefault()" : "value." + field.Property);
@@ -136,7 +136,7 @@ internal sealed partial class TableEmitter
     // A table with all of its fields, after one like it, and with room for whatever its texts take.
     private void EmitElement()
     {
-        string present = string.Concat(Fields.Where(field => field.AbsentBit >= 0).Select(field => $" || {Absence(field)}"));
+        string present = string.Concat(Fields.Where(field => field.IsTracked).Select(field => $" || {Absence(field)}"));
         string[] sizes =
         [
             $"{_table.Alignment - 4 + _table.PaddedSize}",
@@ -163,19 +163,13 @@ internal sealed partial class TableEmitter
     // The fields that are missing, a bit each.
     private void EmitShape(bool direct)
     {
-        (FieldCode Field, string Absence)[] absences =
-        [
-            .. Fields.Where(field => field.AbsentBit >= 0 || (direct && field.IsNested)).Select(field => (field, direct ? DirectAbsence(field) : Absence(field))),
-        ];
-
         // What is nested in a table that is written from values adds itself to the vtable later.
         List<string> bits = direct && Fields.Exists(field => field.IsNested) ? [$"{Run}GeneratedVTable.Unshared"] : [];
-        foreach ((FieldCode field, string absence) in absences)
+        foreach ((FieldCode field, string absence) in Absences(direct))
         {
-            int bit = System.Math.Min(field.Field.Id, TableCode.UntrackedBit);
-            ulong mask = 1UL << bit;
-            mask |= field.TypePlace is not null && bit < TableCode.UntrackedBit ? mask >> 1 : 0;
-            bits.Add(absence == "true" ? FormattableString($"0x{mask:X}UL") : FormattableString($"({absence} ? 0x{mask:X}UL : 0)"));
+            ulong mask = 1UL << field.ShapeBit;
+            mask |= field.TypePlace is not null && field.ShapeBit < TableCode.UntrackedBit ? mask >> 1 : 0;
+            bits.Add(absence == "true" ? Invariant($"0x{mask:X}UL") : Invariant($"({absence} ? 0x{mask:X}UL : 0)"));
         }
 
         // In pieces, because a compiler recurses into an expression.
@@ -184,16 +178,15 @@ internal sealed partial class TableEmitter
         {
             _code.Line($"shape |= {string.Join(" | ", bits.Skip(i).Take(2))};");
         }
-
-        _untracked = [.. absences.Where(absence => absence.Field.Field.Id >= TableCode.UntrackedBit)];
     }
 
-    private (FieldCode Field, string Absence)[] _untracked = [];
+    private IEnumerable<(FieldCode Field, string Absence)> Absences(bool direct) =>
+        Fields.Where(field => field.IsTracked || (direct && field.IsNested)).Select(field => (field, direct ? DirectAbsence(field) : Absence(field)));
 
     // A vtable that no other table shares, because its shape has too many bits.
-    private void EmitUntracked()
+    private void EmitUntracked(bool direct)
     {
-        foreach ((FieldCode field, string absence) in _untracked)
+        foreach ((FieldCode field, string absence) in Absences(direct).Where(absence => absence.Field.ShapeBit == TableCode.UntrackedBit))
         {
             EmitOmit(field, "shared.Position", absence);
         }

@@ -193,9 +193,9 @@ internal sealed partial class TableEmitter
 
     private string FullField(FieldCode field) => CSharpNames.Quote(_table.Definition.FullName + "." + field.Field.Name);
 
-    private static string Places(FieldCode field) => FormattableString($"{field.Place.Offset}, {field.Place.Entry}");
+    private static string Places(FieldCode field) => Invariant($"{field.Place.Offset}, {field.Place.Entry}");
 
-    private static string FormattableString(System.FormattableString text) => System.FormattableString.Invariant(text);
+    private static string Invariant(System.FormattableString text) => System.FormattableString.Invariant(text);
 
     private static string Bool(bool value) => value ? "true" : "false";
 
@@ -328,7 +328,7 @@ internal sealed partial class TableEmitter
     private string CheckUnion(FieldCode field, TypeReference type, string method, string at)
     {
         FieldPlace place = field.TypePlace!;
-        return FormattableString($"table.Union({place.Offset}, {place.Entry}, {place.Size}, {at}, out int {field.Local}Type, out int {field.Local})")
+        return Invariant($"table.Union({place.Offset}, {place.Entry}, {place.Size}, {at}, out int {field.Local}Type, out int {field.Local})")
             + $" && {_emission.Nested(type, "Layout")}.{method}(table.Buffer, {field.Local}Type, {field.Local}, depth + 1, ref budget)";
     }
 }

@@ -11,7 +11,7 @@ internal sealed class UnionCode
     {
         Definition = definition;
         Name = name;
-        Members = new MemberNames([name, "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"]);
+        Members = new MemberNames([name, .. MemberNames.OfObject]);
 
         // Our own types come first: members have names like AsCircle, which seldom meet them.
         foreach (string type in (string[])["Kind", "View", "VectorView", "Writer", "VectorWriter", "Layout", "Type", "Value"])
@@ -19,8 +19,8 @@ internal sealed class UnionCode
             _ = Members[type];
         }
 
-        MemberNames view = new([Members["View"], "Type", "Read", "Equals", "GetHashCode", "GetType", "ToString"]);
-        MemberNames writer = new([Members["Writer"], "Equals", "GetHashCode", "GetType", "ToString"]);
+        MemberNames view = new([Members["View"], "Type", "Read", .. MemberNames.OfObject]);
+        MemberNames writer = new([Members["Writer"], .. MemberNames.OfObject]);
         Values =
         [
             .. definition.Members.Select(member =>

@@ -89,6 +89,18 @@ internal sealed class UnionEmitter
 
     private string Case(UnionValueCode member) => $"case {Value(member)}:";
 
+    // The arms of a switch expression over the types that has been opened, and its end.
+    private void EmitCases(System.Func<UnionValueCode, string> result, string otherwise)
+    {
+        foreach (UnionValueCode member in Values)
+        {
+            _code.Line($"{Value(member)} => {result(member)},");
+        }
+
+        _code.Line($"_ => {otherwise},");
+        _code.CloseExpression();
+    }
+
     private void EmitValue()
     {
         _code.Line();
@@ -119,19 +131,14 @@ internal sealed class UnionEmitter
     private void EmitMaxSize()
     {
         _code.Open($"public static long MaxSize({_self} value, int depth) => value.Type switch");
-        foreach (UnionValueCode member in Values)
-        {
-            string size = member.Type.Kind switch
+        EmitCases(
+            member => member.Type.Kind switch
             {
                 TypeKind.Table => $"{Run}TableWriter.MaxSize<{_emission.Nested(member.Type, "Layout")}>(value.{member.As}(), depth)",
                 TypeKind.Struct => $"{_emission.Index.Struct(member.Type.Definition!).Size + _emission.Index.Struct(member.Type.Definition!).Alignment + 3}",
                 _ => $"{Writer}.MaxTextSize(value.{member.As}())",
-            };
-            _code.Line($"{Value(member)} => {size},");
-        }
-
-        _code.Line("_ => 0,");
-        _code.CloseExpression();
+            },
+            "0");
         _code.Line();
         _code.Open($"public static long MaxSize({Emission.Payloads}FieldList<{_self}>? list, int depth)");
         _code.Line($"long size = {Writer}.MaxListSize(list, 4, 4) + {Writer}.MaxListSize(list, {TypeSize}, {System.Math.Max(4, TypeSize)});");
@@ -150,20 +157,14 @@ internal sealed class UnionEmitter
         _code.Line($"{Bytes}.Store(ref origin, typeSlot, value.Type);");
         _code.Line($"return at < 0 ? at : value.Type switch");
         _code.Open();
-        foreach (UnionValueCode member in Values)
-        {
-            string local = $"value.{member.As}()";
-            string write = member.Type.Kind switch
+        EmitCases(
+            member => member.Type.Kind switch
             {
-                TypeKind.Table => $"{Run}TableWriter.Table<{_emission.Nested(member.Type, "Layout")}>(ref origin, at, end, slot, {local}, depth)",
-                TypeKind.Struct => $"{Writer}.Struct(ref origin, at, end, slot, {local}.GetValueOrDefault(), {_emission.Index.Struct(member.Type.Definition!).Alignment})",
-                _ => $"{Writer}.Text(ref origin, at, end, slot, {local}, false)",
-            };
-            _code.Line($"{Value(member)} => {write},");
-        }
-
-        _code.Line($"_ => {Writer}.None(ref origin, at, slot),");
-        _code.CloseExpression();
+                TypeKind.Table => $"{Run}TableWriter.Table<{_emission.Nested(member.Type, "Layout")}>(ref origin, at, end, slot, value.{member.As}(), depth)",
+                TypeKind.Struct => $"{Writer}.Struct(ref origin, at, end, slot, value.{member.As}().GetValueOrDefault(), {_emission.Index.Struct(member.Type.Definition!).Alignment})",
+                _ => $"{Writer}.Text(ref origin, at, end, slot, value.{member.As}(), false)",
+            },
+            $"{Writer}.None(ref origin, at, slot)");
         _code.Close();
         _code.Line();
         _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, Sys::ReadOnlySpan<{_self}> values, int depth)");
@@ -185,19 +186,14 @@ internal sealed class UnionEmitter
         _code.Gap();
         _code.Line("// A newer schema may know another type; nobody here reads its value.");
         _code.Open($"private static bool VerifyValue({ReadOnlyBytes} buffer, {_kind} type, int slot, {budget}) => type switch");
-        foreach (UnionValueCode member in Values)
-        {
-            string check = member.Type.Kind switch
+        EmitCases(
+            member => member.Type.Kind switch
             {
                 TypeKind.Table => $"{Run}TableVerifier.At<{_emission.Nested(member.Type, "Layout")}>(buffer, slot, depth, ref budget)",
                 TypeKind.Struct => $"{Run}GeneratedVerifier.Struct(buffer, slot, {_emission.Index.Struct(member.Type.Definition!).Size}, {_emission.Index.Struct(member.Type.Definition!).Alignment})",
                 _ => $"{Run}GeneratedVerifier.Text(buffer, slot)",
-            };
-            _code.Line($"{Value(member)} => {check},");
-        }
-
-        _code.Line("_ => true,");
-        _code.CloseExpression();
+            },
+            "true");
         _code.Line();
         string[] structs = [.. Values.Where(member => member.Type.Kind == TypeKind.Struct).Select(Value)];
         _code.Line($"// A slot of 0 is a missing field.{(structs.Length > 0 ? " FlatBuffers' C++ verifier lets a table or a text be missing, but no struct." : "")}");

@@ -54,7 +54,7 @@ public static class CppEmitter
     /// <summary>Reports a schema whose name differs from another one's only in characters that a namespace cannot have.</summary>
     private static void CheckScope(List<SchemaDiagnostic> found, Dictionary<string, string> scopes, string path)
     {
-        string scope = CppNames.Scope(CppNames.Stem(path));
+        string scope = CppNames.Scope(SchemaFileName.Stem(path));
         if (scopes.TryGetValue(scope, out string? other))
         {
             found.Add(new SchemaDiagnostic
@@ -82,7 +82,7 @@ public static class CppEmitter
 
     private static GeneratedFile Emit(SchemaModel model, string path)
     {
-        string stem = CppNames.Stem(path);
+        string stem = SchemaFileName.Stem(path);
         StructDefinition[] structs = [.. model.Structs.Where(definition => definition.Span.Path == path)];
         List<(PacketDefinition Packet, Definition Type)> packets =
         [
@@ -96,7 +96,7 @@ public static class CppEmitter
         Line(text, "#pragma once");
         Line(text);
         string scope = CppNames.Scope(stem);
-        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(CppNames.Stem(file.Path)) == scope);
+        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path)) == scope);
         ulong? hash = isNameTaken ? null : ProtocolHash.Of(model, path);
         if (packets.Count > 0 || structs.Length > 0)
         {
@@ -124,7 +124,7 @@ public static class CppEmitter
         return new GeneratedFile(HeaderName(path), text.ToString());
     }
 
-    private static string HeaderName(string path) => CppNames.Stem(path) + "_packets.hpp";
+    private static string HeaderName(string path) => SchemaFileName.Stem(path) + "_packets.hpp";
 
     private static void Includes(StringBuilder text, bool hasPackets)
     {

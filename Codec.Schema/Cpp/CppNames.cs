@@ -89,29 +89,10 @@ internal static class CppNames
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 
-    /// <summary>A schema's file name without folders and ending.</summary>
-    internal static string Stem(string path)
-    {
-        string name = path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
-        return name.EndsWith(".fbs", StringComparison.OrdinalIgnoreCase) ? name.Substring(0, name.Length - 4) : name;
-    }
-
     /// <summary>The list of a schema's packets: <c>test_packet</c> gives <c>TestPacketPackets</c>.</summary>
     internal static string List(string stem)
     {
-        StringBuilder name = new();
-        bool isStart = true;
-        foreach (char c in stem)
-        {
-            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
-            if (isPart)
-            {
-                name.Append(isStart ? char.ToUpperInvariant(c) : c);
-            }
-
-            isStart = !isPart;
-        }
-
+        string name = SchemaFileName.Pascal(stem);
         return (name.Length > 0 && name[0] is >= '0' and <= '9' ? "_" : string.Empty) + name + "Packets";
     }
 

@@ -45,7 +45,7 @@ internal sealed class ProtocolText
         HashSet<string> paths = Closure(model, path);
 
         List<PacketDefinition> packets = [.. model.Packets.Where(packet => paths.Contains(packet.Span.Path))];
-        ProtocolText text = new(Types(model).ToDictionary(type => type.FullName), model.Files.Where(file => paths.Contains(file.Path)));
+        ProtocolText text = new(model.Types.ToDictionary(type => type.FullName), model.Files.Where(file => paths.Contains(file.Path)));
         return text.Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
     }
 
@@ -53,10 +53,8 @@ internal sealed class ProtocolText
     internal static IEnumerable<Definition> Declared(SchemaModel model, string path)
     {
         HashSet<string> paths = Closure(model, path);
-        return Types(model).Where(type => paths.Contains(type.Span.Path));
+        return model.Types.Where(type => paths.Contains(type.Span.Path));
     }
-
-    private static IEnumerable<Definition> Types(SchemaModel model) => [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
 
     private static HashSet<string> Closure(SchemaModel model, string path)
     {

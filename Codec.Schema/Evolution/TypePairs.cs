@@ -22,8 +22,8 @@ internal sealed class TypePairs
     {
         _old = old;
         _new = @new;
-        _oldTypes = Types(old).ToDictionary(type => type.FullName);
-        _newTypes = Types(@new).ToDictionary(type => type.FullName);
+        _oldTypes = old.Types.ToDictionary(type => type.FullName);
+        _newTypes = @new.Types.ToDictionary(type => type.FullName);
         foreach (Definition type in _oldTypes.Values)
         {
             if (_newTypes.TryGetValue(type.FullName, out Definition? same))
@@ -38,10 +38,10 @@ internal sealed class TypePairs
 
     /// <summary>The pairs, in the order of the new version.</summary>
     internal IEnumerable<(Definition Old, Definition New)> All =>
-        Types(_new).Where(type => _toOld.ContainsKey(type.FullName)).Select(type => (_toOld[type.FullName], type));
+        _new.Types.Where(type => _toOld.ContainsKey(type.FullName)).Select(type => (_toOld[type.FullName], type));
 
     /// <summary>The old types that the new version lacks.</summary>
-    internal IEnumerable<Definition> Removed => Types(_old).Where(type => !_toNew.ContainsKey(type.FullName));
+    internal IEnumerable<Definition> Removed => _old.Types.Where(type => !_toNew.ContainsKey(type.FullName));
 
     /// <summary>The type that an old one is now; null if there is none.</summary>
     internal Definition? NewOf(string old) => _toNew.TryGetValue(old, out Definition? type) ? type : null;
@@ -68,8 +68,6 @@ internal sealed class TypePairs
         bool areNumbers = old.Kind is TypeKind.Scalar or TypeKind.Enum && @new.Kind is TypeKind.Scalar or TypeKind.Enum;
         return areNumbers && old.Scalar == @new.Scalar ? TypeMatch.SameBytes : TypeMatch.Different;
     }
-
-    private static IEnumerable<Definition> Types(SchemaModel model) => [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
 
     private void Pair(Definition old, Definition @new)
     {

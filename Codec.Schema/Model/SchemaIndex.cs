@@ -13,7 +13,7 @@ public sealed class SchemaIndex
     /// <param name="model">The model.</param>
     public SchemaIndex(SchemaModel model)
     {
-        IEnumerable<Definition> all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
+        IEnumerable<Definition> all = model.Types;
         _definitions = all.ToDictionary(definition => definition.FullName);
     }
 

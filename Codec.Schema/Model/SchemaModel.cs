@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace Codec.Schema.Model;
 
 /// <summary>Everything that a set of schema files declares, resolved and laid out; equal to another by value.</summary>
@@ -18,6 +20,9 @@ public sealed record SchemaModel
 
     /// <summary>The tables.</summary>
     public required EquatableArray<TableDefinition> Tables { get; init; }
+
+    /// <summary>The types of every kind.</summary>
+    internal IEnumerable<Definition> Types => [.. Enums, .. Unions, .. Structs, .. Tables];
 
     /// <summary>The packets, ascending by id.</summary>
     public required EquatableArray<PacketDefinition> Packets { get; init; }

@@ -20,10 +20,6 @@ public static class GeneratedBytes
 
     /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool HasUInt16(ReadOnlySpan<byte> buffer, nint offset, ushort expected) => Unsafe.ReadUnaligned<ushort>(ref Place(buffer, offset)) == expected;
-
-    /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt32(ReadOnlySpan<byte> buffer, nint offset, uint expected) => Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) == expected;
 
     /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
@@ -78,14 +74,14 @@ public static class GeneratedBytes
 
     /// <summary>Writes a bool at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Store(ref byte origin, int offset, bool value) => StoreBoolean(ref origin, offset, value);
+    public static void Store(ref byte origin, int offset, bool value) => At(ref origin, offset) = value ? (byte)1 : (byte)0;
 
     /// <summary>Writes constants at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreAll(ref byte origin, int offset, ulong first, ulong second)
     {
-        StoreUInt64(ref origin, offset, first);
-        StoreUInt64(ref origin, offset + 8, second);
+        Store(ref origin, offset, first);
+        Store(ref origin, offset + 8, second);
     }
 
     /// <summary>Writes constants at an offset in bytes.</summary>
@@ -93,7 +89,7 @@ public static class GeneratedBytes
     public static void StoreAll(ref byte origin, int offset, ulong first, ulong second, ulong third)
     {
         StoreAll(ref origin, offset, first, second);
-        StoreUInt64(ref origin, offset + 16, third);
+        Store(ref origin, offset + 16, third);
     }
 
     /// <summary>Reads a struct.</summary>
@@ -181,136 +177,43 @@ public static class GeneratedBytes
 
     /// <summary>Reads a byte at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte LoadByte(ref byte origin, int offset) => At(ref origin, offset);
-
-    /// <summary>Reads a byte at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte LoadByte(ReadOnlySpan<byte> buffer, int offset) => LoadByte(ref MemoryMarshal.GetReference(buffer), offset);
-
-    /// <summary>Reads a sbyte at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static sbyte LoadSByte(ref byte origin, int offset) => (sbyte)At(ref origin, offset);
-
-    /// <summary>Reads a sbyte at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static sbyte LoadSByte(ReadOnlySpan<byte> buffer, int offset) => LoadSByte(ref MemoryMarshal.GetReference(buffer), offset);
-
-    /// <summary>Reads a bool at an offset in bytes; a bool is true for every byte but 0.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool LoadBoolean(ref byte origin, int offset) => At(ref origin, offset) != 0;
-
-    /// <summary>Reads a bool at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool LoadBoolean(ReadOnlySpan<byte> buffer, int offset) => LoadBoolean(ref MemoryMarshal.GetReference(buffer), offset);
+    public static byte LoadByte(ReadOnlySpan<byte> buffer, int offset) => At(ref MemoryMarshal.GetReference(buffer), offset);
 
     /// <summary>Reads a ushort at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ushort LoadUInt16(ref byte origin, int offset) =>
-        InOrder(Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref origin, (nint)(uint)offset)));
+    public static ushort LoadUInt16(ref byte origin, int offset) => Load<ushort>(ref At(ref origin, offset));
 
     /// <summary>Reads a ushort at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort LoadUInt16(ReadOnlySpan<byte> buffer, int offset) => LoadUInt16(ref MemoryMarshal.GetReference(buffer), offset);
 
-    /// <summary>Reads a short at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static short LoadInt16(ref byte origin, int offset) => (short)LoadUInt16(ref origin, offset);
-
-    /// <summary>Reads a short at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static short LoadInt16(ReadOnlySpan<byte> buffer, int offset) => LoadInt16(ref MemoryMarshal.GetReference(buffer), offset);
-
     /// <summary>Reads a uint at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint LoadUInt32(ref byte origin, int offset) =>
-        InOrder(Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref origin, (nint)(uint)offset)));
+    public static uint LoadUInt32(ref byte origin, int offset) => Load<uint>(ref At(ref origin, offset));
 
     /// <summary>Reads a uint at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint LoadUInt32(ReadOnlySpan<byte> buffer, int offset) => LoadUInt32(ref MemoryMarshal.GetReference(buffer), offset);
 
-    /// <summary>Reads a int at an offset in bytes.</summary>
+    /// <summary>Reads an int at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int LoadInt32(ref byte origin, int offset) => (int)LoadUInt32(ref origin, offset);
+    public static int LoadInt32(ref byte origin, int offset) => Load<int>(ref At(ref origin, offset));
 
-    /// <summary>Reads a int at an offset in bytes.</summary>
+    /// <summary>Reads an int at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int LoadInt32(ReadOnlySpan<byte> buffer, int offset) => LoadInt32(ref MemoryMarshal.GetReference(buffer), offset);
 
-    /// <summary>Reads a ulong at an offset in bytes.</summary>
+    /// <summary>Writes a ushort at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong LoadUInt64(ref byte origin, int offset) =>
-        InOrder(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref origin, (nint)(uint)offset)));
+    public static void StoreUInt16(ref byte origin, int offset, ushort value) => Store<ushort>(ref origin, offset, value);
 
-    /// <summary>Reads a ulong at an offset in bytes.</summary>
+    /// <summary>Writes a uint at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong LoadUInt64(ReadOnlySpan<byte> buffer, int offset) => LoadUInt64(ref MemoryMarshal.GetReference(buffer), offset);
+    public static void StoreUInt32(ref byte origin, int offset, uint value) => Store<uint>(ref origin, offset, value);
 
-    /// <summary>Reads a long at an offset in bytes.</summary>
+    /// <summary>Writes an int at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static long LoadInt64(ref byte origin, int offset) => (long)LoadUInt64(ref origin, offset);
-
-    /// <summary>Reads a long at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static long LoadInt64(ReadOnlySpan<byte> buffer, int offset) => LoadInt64(ref MemoryMarshal.GetReference(buffer), offset);
-
-    /// <summary>Reads a float at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static float LoadSingle(ref byte origin, int offset)
-    {
-        float memory = Unsafe.ReadUnaligned<float>(ref Unsafe.Add(ref origin, (nint)(uint)offset));
-        return HostOrder.IsLittleEndian ? memory : Bytewise(memory);
-    }
-
-    /// <summary>Reads a float at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static float LoadSingle(ReadOnlySpan<byte> buffer, int offset) => LoadSingle(ref MemoryMarshal.GetReference(buffer), offset);
-
-    /// <summary>Reads a double at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static double LoadDouble(ref byte origin, int offset)
-    {
-        double memory = Unsafe.ReadUnaligned<double>(ref Unsafe.Add(ref origin, (nint)(uint)offset));
-        return HostOrder.IsLittleEndian ? memory : Bytewise(memory);
-    }
-
-    /// <summary>Reads a double at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static double LoadDouble(ReadOnlySpan<byte> buffer, int offset) => LoadDouble(ref MemoryMarshal.GetReference(buffer), offset);
-
-    // The choice is made on the value and not on its place: so the place stays a part of the instruction that reads.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ushort InOrder(ushort memory) => HostOrder.IsLittleEndian ? memory : Bytewise(memory);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint InOrder(uint memory) => HostOrder.IsLittleEndian ? memory : Bytewise(memory);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong InOrder(ulong memory) => HostOrder.IsLittleEndian ? memory : Bytewise(memory);
-
-    // Out of line, because the compiler counts what it never compiles when it weighs a method that it is to put in line.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ushort Bytewise(ushort memory) => (ushort)BytewiseNumber(ref Unsafe.As<ushort, byte>(ref memory), sizeof(ushort));
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static uint Bytewise(uint memory) => (uint)BytewiseNumber(ref Unsafe.As<uint, byte>(ref memory), sizeof(uint));
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ulong Bytewise(ulong memory) => BytewiseNumber(ref Unsafe.As<ulong, byte>(ref memory), sizeof(ulong));
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static float Bytewise(float memory)
-    {
-        uint bits = Bytewise(Unsafe.As<float, uint>(ref memory));
-        return Unsafe.As<uint, float>(ref bits);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static double Bytewise(double memory)
-    {
-        ulong bits = Bytewise(Unsafe.As<double, ulong>(ref memory));
-        return Unsafe.As<ulong, double>(ref bits);
-    }
+    public static void StoreInt32(ref byte origin, int offset, int value) => Store<int>(ref origin, offset, value);
 
     private static ulong BytewiseNumber(ref byte first, int size)
     {
@@ -321,94 +224,5 @@ public static class GeneratedBytes
         }
 
         return number;
-    }
-
-    /// <summary>Writes a byte at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreByte(ref byte origin, int offset, byte value) => At(ref origin, offset) = value;
-
-    /// <summary>Writes a sbyte at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreSByte(ref byte origin, int offset, sbyte value) => At(ref origin, offset) = (byte)value;
-
-    /// <summary>Writes a bool at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreBoolean(ref byte origin, int offset, bool value) => At(ref origin, offset) = value ? (byte)1 : (byte)0;
-
-    /// <summary>Writes a ushort at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreUInt16(ref byte origin, int offset, ushort value)
-    {
-        if (HostOrder.IsLittleEndian)
-        {
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref origin, (nint)(uint)offset), value);
-            return;
-        }
-
-        Bytewise(ref origin, offset, value);
-    }
-
-    /// <summary>Writes a short at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreInt16(ref byte origin, int offset, short value) => StoreUInt16(ref origin, offset, (ushort)value);
-
-    /// <summary>Writes a uint at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreUInt32(ref byte origin, int offset, uint value)
-    {
-        if (HostOrder.IsLittleEndian)
-        {
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref origin, (nint)(uint)offset), value);
-            return;
-        }
-
-        Bytewise(ref origin, offset, value);
-    }
-
-    /// <summary>Writes a int at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreInt32(ref byte origin, int offset, int value) => StoreUInt32(ref origin, offset, (uint)value);
-
-    /// <summary>Writes a ulong at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreUInt64(ref byte origin, int offset, ulong value)
-    {
-        if (HostOrder.IsLittleEndian)
-        {
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref origin, (nint)(uint)offset), value);
-            return;
-        }
-
-        Bytewise(ref origin, offset, value);
-    }
-
-    /// <summary>Writes a long at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreInt64(ref byte origin, int offset, long value) => StoreUInt64(ref origin, offset, (ulong)value);
-
-    /// <summary>Writes a float at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreSingle(ref byte origin, int offset, float value) => StoreUInt32(ref origin, offset, Unsafe.As<float, uint>(ref value));
-
-    /// <summary>Writes a double at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreDouble(ref byte origin, int offset, double value) => StoreUInt64(ref origin, offset, Unsafe.As<double, ulong>(ref value));
-
-    private static void Bytewise(ref byte origin, int offset, ushort value)
-    {
-        StoreByte(ref origin, offset, (byte)value);
-        StoreByte(ref origin, offset + 1, (byte)(value >> 8));
-    }
-
-    private static void Bytewise(ref byte origin, int offset, uint value)
-    {
-        Bytewise(ref origin, offset, (ushort)value);
-        Bytewise(ref origin, offset + 2, (ushort)(value >> 16));
-    }
-
-    private static void Bytewise(ref byte origin, int offset, ulong value)
-    {
-        Bytewise(ref origin, offset, (uint)value);
-        Bytewise(ref origin, offset + 4, (uint)(value >> 32));
     }
 }

@@ -21,11 +21,11 @@ public static class GeneratedReader
     /// <summary>Finds the root table of a payload.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="payload">The payload.</param>
-    /// <param name="isTable">Whether the payload has one.</param>
-    /// <returns>The table, which may not be present.</returns>
+    /// <param name="table">The table, which may not be present.</param>
+    /// <returns>Whether the payload has one.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TableReader<TLayout> Root<TLayout>(ReadOnlySpan<byte> payload, out bool isTable)
-        where TLayout : struct, ITableLayout => TableReader<TLayout>.Root(payload, out isTable);
+    public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
+        where TLayout : struct, ITableLayout => TableReader<TLayout>.TryRoot(payload, out table);
 
     /// <summary>Copies a table into an object.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
@@ -140,22 +140,6 @@ public static class GeneratedReader
         }
 
         return 0;
-    }
-
-    /// <summary>Follows an offset to what has at least 4 bytes: a table, a vector or a text.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
-    /// <returns>The place of what it leads to, or 0.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Target(ReadOnlySpan<byte> buffer, int slot)
-    {
-        if (slot == 0)
-        {
-            return 0;
-        }
-
-        ulong target = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
-        return target + 4 > (uint)buffer.Length ? 0 : (int)target;
     }
 
     /// <summary>Follows an offset to a struct, as in a union.</summary>

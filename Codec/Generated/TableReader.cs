@@ -165,11 +165,7 @@ public readonly ref struct TableReader<TLayout>
     public ReadOnlySpan<T> Structs<T>(int offset, int entry)
         where T : unmanaged, IWireStruct
     {
-        if (_vtable < 0 && default(TLayout).IsRootOnly)
-        {
-            return GeneratedReader.WireStructs<T>(_buffer, default(TLayout).RootTable + offset);
-        }
-
+        // The vector is read at one point: a second one would be a call, before which the caller's values in vector registers are saved.
         nint slot = PresentSlot(offset, entry);
         return slot == 0 ? default : GeneratedReader.WireStructs<T>(_buffer, slot);
     }
@@ -264,13 +260,13 @@ public readonly ref struct TableReader<TLayout>
     internal static TableReader<TLayout> KnownRoot(ReadOnlySpan<byte> payload) => new(payload, default(TLayout).RootTable, -1);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static TableReader<TLayout> Root(ReadOnlySpan<byte> payload, out bool isTable)
+    internal static bool TryRoot(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
     {
         TLayout layout = default;
         if (layout.IsRoot(payload))
         {
-            isTable = true;
-            return KnownRoot(payload);
+            table = KnownRoot(payload);
+            return true;
         }
 
         int vtable = GeneratedReader.RootVTable(payload, out int place);
@@ -279,8 +275,8 @@ public readonly ref struct TableReader<TLayout>
             vtable = GeneratedReader.NoVTable;
         }
 
-        isTable = vtable != GeneratedReader.NoVTable;
-        return new TableReader<TLayout>(payload, place, vtable);
+        table = new TableReader<TLayout>(payload, place, vtable);
+        return vtable != GeneratedReader.NoVTable;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -322,7 +318,7 @@ public readonly ref struct TableReader<TLayout>
     {
         if (_vtable < 0)
         {
-            return _table + offset;
+            return (default(TLayout).IsRootOnly ? default(TLayout).RootTable : _table) + offset;
         }
 
         return GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);

@@ -53,14 +53,12 @@ public static class TableVerifier
             }
             else if (Other<TLayout>(payload, depth, tables))
             {
-                table = TableReader<TLayout>.Root(payload, out bool isTable);
-                return isTable;
+                return TableReader<TLayout>.TryRoot(payload, out table);
             }
         }
         else if (Deep<TLayout>(payload, depth, tables))
         {
-            table = TableReader<TLayout>.Root(payload, out bool isTable);
-            return isTable;
+            return TableReader<TLayout>.TryRoot(payload, out table);
         }
 
         table = default;

@@ -22,10 +22,6 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"The vector {field} holds null; its elements must have values."));
 
     [DoesNotReturn]
-    internal static void WrongUnionValue(string union, string member, string? actual) =>
-        throw new InvalidOperationException(Text($"The union {union} says {member} and holds {actual ?? "null"}."));
-
-    [DoesNotReturn]
     internal static void TablesTooDeep(string table, int limit) =>
         throw new InvalidOperationException(Text($"The table {table} is nested deeper than {limit} tables, or holds itself."));
 
