@@ -19,7 +19,7 @@ public static class CppMessageEmitter
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => CppEmitter.Check(result, path => CppNames.Stem(path) + Suffix);
+    public static SchemaResult Check(SchemaResult result) => CppEmitter.Check(result, path => SchemaFileName.Stem(path) + Suffix);
 
     /// <summary>Writes three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
     /// <param name="model">The model.</param>
@@ -40,7 +40,7 @@ public static class CppMessageEmitter
 
     private static GeneratedFile[] Emit(CppModel model, SchemaFile file)
     {
-        string stem = CppNames.Stem(file.Path);
+        string stem = SchemaFileName.Stem(file.Path);
         EnumDefinition[] enums = [.. Of(model.Model.Enums, file)];
         UnionDefinition[] unions = [.. Of(model.Model.Unions, file)];
         StructDefinition[] structs = [.. Of(model.Model.Structs, file)];
@@ -52,7 +52,7 @@ public static class CppMessageEmitter
         code.Line("#include <codec/generated_code.hpp>");
         foreach (string included in Includes(model.Model, file))
         {
-            code.Line($"#include \"{CppNames.Stem(included)}{Suffix}\"");
+            code.Line($"#include \"{SchemaFileName.Stem(included)}{Suffix}\"");
         }
 
         code.Line();

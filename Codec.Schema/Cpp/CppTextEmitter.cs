@@ -29,7 +29,7 @@ internal static class CppTextEmitter
             code.Close("}  // namespace codec::generated");
         }
 
-        return new GeneratedFile(CppNames.Stem(file.Path) + JsonSuffix, code.ToString());
+        return new GeneratedFile(SchemaFileName.Stem(file.Path) + JsonSuffix, code.ToString());
     }
 
     /// <summary>The header for streams.</summary>
@@ -42,12 +42,12 @@ internal static class CppTextEmitter
             string reference = parameter.Length == 0 ? "" : "&";
             code.Line($"inline ::std::ostream& operator<<(::std::ostream& out, {parameter}{model.Names.Local(definition.FullName)}{reference} value) {{ return ::codec::show(out, value); }}");
         });
-        return new GeneratedFile(CppNames.Stem(file.Path) + StreamSuffix, code.ToString());
+        return new GeneratedFile(SchemaFileName.Stem(file.Path) + StreamSuffix, code.ToString());
     }
 
     private static CppWriter Start(SchemaFile file, string library, string ownSuffix, string suffix, CppModel model)
     {
-        string stem = CppNames.Stem(file.Path);
+        string stem = SchemaFileName.Stem(file.Path);
         CppWriter code = new();
         code.Line($"// Written by `codec gen cpp` from {stem}.fbs. Do not edit.");
         code.Line("#pragma once");
@@ -56,7 +56,7 @@ internal static class CppTextEmitter
         code.Line($"#include \"{stem}{ownSuffix}\"");
         foreach (string included in CppMessageEmitter.Includes(model.Model, file))
         {
-            code.Line($"#include \"{CppNames.Stem(included)}{suffix}\"");
+            code.Line($"#include \"{SchemaFileName.Stem(included)}{suffix}\"");
         }
 
         code.Line();
