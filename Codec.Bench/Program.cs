@@ -4,6 +4,7 @@ using Codec.Bench;
 using Codec.Bench.Commands;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
+using Codec.Bench.Messages;
 using Codec.Bench.Reports;
 using Spectre.Console;
 
@@ -32,6 +33,9 @@ try
             return FlatBuffersCommand.Run();
         case ["flatbuffers-side"]:
             SideWorker.Run();
+            return 0;
+        case ["messages-side"]:
+            SideWorker.Run(new MessageSide().All);
             return 0;
         case [ChildProcess.Verb, string name]:
             ChildProcess.Run(name);

@@ -7,7 +7,7 @@ namespace Codec.Bench.Budgets;
 /// <param name="What">The promise in words.</param>
 /// <param name="Kind">What <paramref name="Limit"/> is measured in.</param>
 /// <param name="Limit">The worst figure that keeps the promise.</param>
-/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison.</param>
+/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison; or <c>messages:SIDE/CASE</c>, a case of generated messages.</param>
 /// <param name="Baseline">
 /// The benchmark that it is compared with, as <c>Class.Method</c>; for a case of the comparison <c>C++</c> or <c>package</c>;
 /// <see langword="null"/> where the kind needs none.
@@ -29,6 +29,15 @@ public sealed record Budget(
 
     /// <summary>What the subject of a case of the FlatBuffers comparison starts with.</summary>
     public const string ComparisonPrefix = "flatbuffers:";
+
+    /// <summary>What the subject of a case of generated messages starts with; its baseline is another such case, as <c>flatbuffers/read-chat</c>.</summary>
+    public const string MessagePrefix = "messages:";
+
+    /// <summary>The case's name if the budget compares generated messages, or <see langword="null"/>.</summary>
+    public string? MessageCase => Subject.StartsWith(MessagePrefix, StringComparison.Ordinal) ? Subject[MessagePrefix.Length..] : null;
+
+    /// <summary>Whether the budget compares processes, rather than benchmarks of this assembly.</summary>
+    public bool ComparesProcesses => ComparisonCase is not null || MessageCase is not null;
 
     /// <summary>The case's name where the budget is one of the FlatBuffers comparison, and else <see langword="null"/>.</summary>
     public string? ComparisonCase =>

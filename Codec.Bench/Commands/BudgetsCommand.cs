@@ -6,6 +6,7 @@ using System.Text.Json;
 using Codec.Bench.Budgets;
 using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
+using Codec.Bench.Messages;
 using Spectre.Console;
 
 namespace Codec.Bench.Commands;
@@ -37,17 +38,18 @@ internal static class BudgetsCommand
 
         if (ComparisonBuild.MissingTool() is { } tool && Environment.GetEnvironmentVariable("CI") != "true")
         {
-            Console.Out.WriteLine($"{tool} is missing: the budgets of the FlatBuffers comparison are not measured.");
-            budgets = [.. budgets.Where(budget => budget.ComparisonCase is null)];
+            Console.Out.WriteLine($"{tool} is missing: the budgets that compare processes are not measured.");
+            budgets = [.. budgets.Where(budget => !budget.ComparesProcesses)];
         }
 
         budgets = [.. budgets.Where(CanBeMeasured)];
         ComparisonFigures comparison = new();
+        MessageFigures messages = new();
         List<BudgetVerdict> verdicts = [];
         foreach (Budget budget in budgets)
         {
             Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
-            verdicts.Add(Measure(budget, comparison));
+            verdicts.Add(Measure(budget, comparison, messages));
             Console.Out.WriteLine($" {BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " " + BudgetText.Outcome(verdicts[^1]))}");
         }
 
@@ -60,7 +62,7 @@ internal static class BudgetsCommand
     /// <summary>Whether what the benchmark needs is there; says so where it is not. In CI, its measurement fails.</summary>
     private static bool CanBeMeasured(Budget budget)
     {
-        string? missing = budget.ComparisonCase is null ? NeedsAttribute.FirstMissing(BenchmarkMethod.Find(budget.Subject)) : null;
+        string? missing = !budget.ComparesProcesses ? NeedsAttribute.FirstMissing(BenchmarkMethod.Find(budget.Subject)) : null;
         if (missing is null || Environment.GetEnvironmentVariable("CI") == "true")
         {
             return true;
@@ -70,7 +72,7 @@ internal static class BudgetsCommand
         return false;
     }
 
-    private static BudgetVerdict Measure(Budget budget, ComparisonFigures comparison)
+    private static BudgetVerdict Measure(Budget budget, ComparisonFigures comparison, MessageFigures messages)
     {
         List<BudgetFigure> figures = [];
         BudgetVerdict verdict = BudgetVerdict.Of(budget, MeasureUpTo(Processes));
@@ -81,6 +83,11 @@ internal static class BudgetsCommand
             if (budget.ComparisonCase is not null)
             {
                 return comparison.Measure(budget, processes);
+            }
+
+            if (budget.MessageCase is not null)
+            {
+                return messages.Measure(budget, processes);
             }
 
             while (figures.Count < processes)

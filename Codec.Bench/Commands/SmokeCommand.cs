@@ -1,10 +1,12 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Budgets;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
+using Codec.Bench.Messages;
 
 namespace Codec.Bench.Commands;
 
@@ -28,13 +30,24 @@ internal static class SmokeCommand
             run(1);
         }
 
-        foreach (Budget budget in BudgetList.All.Where(budget => budget.ComparisonCase is null))
+        IReadOnlyDictionary<string, Func<long, ulong>> messages = new MessageSide().All;
+        foreach (Func<long, ulong> run in messages.Values)
+        {
+            run(1);
+        }
+
+        foreach (Budget budget in BudgetList.All.Where(budget => !budget.ComparesProcesses))
         {
             RunOnce(budget.Subject, budget.Parameters);
             if (budget.Baseline is not null)
             {
                 RunOnce(budget.Baseline, budget.Parameters);
             }
+        }
+
+        foreach (Budget budget in BudgetList.All.Where(budget => budget.MessageCase is { } name && name.StartsWith(MessageSide.Name, StringComparison.Ordinal) && !messages.ContainsKey(name)))
+        {
+            throw new InvalidOperationException($"The budget '{budget.Name}' names a case that generated C# does not have.");
         }
 
         foreach (Budget budget in BudgetList.All.Where(budget => budget.ComparisonCase is not null && !sides.All.ContainsKey(budget.ComparisonCase)))

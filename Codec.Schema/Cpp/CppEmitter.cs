@@ -2,8 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Evolution;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
@@ -15,60 +13,13 @@ namespace Codec.Schema.Cpp;
 /// <remarks>The same model gives the same text. Thread-safe.</remarks>
 public static class CppEmitter
 {
+    private const string Suffix = "_packets.hpp";
+
     /// <summary>Adds diagnostics for files whose headers would have the same name. If there are any, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => Check(result, HeaderName);
-
-    internal static SchemaResult Check(SchemaResult result, Func<string, string> headerName)
-    {
-        _ = result ?? throw new ArgumentNullException(nameof(result));
-        List<SchemaDiagnostic> found = [];
-
-        // Some file systems ignore the case of names.
-        Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
-        Dictionary<string, string> scopes = new(StringComparer.Ordinal);
-        foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
-        {
-            string header = headerName(path);
-            if (owners.TryGetValue(header, out string? other))
-            {
-                found.Add(new SchemaDiagnostic
-                {
-                    Rule = SchemaRule.HeaderNameTaken,
-                    Span = new SourceSpan(path, 0, 0, 1, 1),
-                    Message = $"'{path}' needs the header '{header}', which belongs to '{other}'; expected another name, or a run and a folder of its own.",
-                });
-            }
-            else
-            {
-                owners.Add(header, path);
-                CheckScope(found, scopes, path);
-            }
-        }
-
-        return result.With(found);
-    }
-
-    /// <summary>Reports a schema whose name differs from another one's only in characters that a namespace cannot have.</summary>
-    private static void CheckScope(List<SchemaDiagnostic> found, Dictionary<string, string> scopes, string path)
-    {
-        string scope = CppNames.Scope(SchemaFileName.Stem(path));
-        if (scopes.TryGetValue(scope, out string? other))
-        {
-            found.Add(new SchemaDiagnostic
-            {
-                Rule = SchemaRule.HashNameTaken,
-                Span = new SourceSpan(path, 0, 0, 1, 1),
-                Message = $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name.",
-            });
-        }
-        else
-        {
-            scopes.Add(scope, path);
-        }
-    }
+    public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix);
 
     /// <summary>Writes a header for each of the model's root files.</summary>
     /// <param name="model">The model.</param>
@@ -92,17 +43,15 @@ public static class CppEmitter
         packets.Sort((left, right) => left.Packet.Id.CompareTo(right.Packet.Id));
 
         StringBuilder text = new();
-        Line(text, $"// Written by `codec gen cpp` from {stem}.fbs. Do not edit.");
+        Line(text, $"// Written by `codec gen cpp-flatc` from {stem}.fbs. Do not edit.");
         Line(text, "#pragma once");
         Line(text);
-        string scope = CppNames.Scope(stem);
-        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path)) == scope);
-        ulong? hash = isNameTaken ? null : ProtocolHash.Of(model, path);
+        string[] hash = CppHash.Lines(model, path);
         if (packets.Count > 0 || structs.Length > 0)
         {
             Includes(text, packets.Count > 0);
         }
-        else if (hash is not null)
+        else if (hash.Length > 0)
         {
             Line(text, "#include <cstdint>");
             Line(text);
@@ -116,15 +65,16 @@ public static class CppEmitter
 
         Traits(text, packets, structs, model);
         Declarations(text, stem, packets, structs);
-        if (hash is { } number)
+        if (hash.Length > 0)
         {
-            Hash(text, stem, scope, number);
+            Line(text);
+            Array.ForEach(hash, line => Line(text, line));
         }
 
         return new GeneratedFile(HeaderName(path), text.ToString());
     }
 
-    private static string HeaderName(string path) => SchemaFileName.Stem(path) + "_packets.hpp";
+    private static string HeaderName(string path) => SchemaFileName.Stem(path) + Suffix;
 
     private static void Includes(StringBuilder text, bool hasPackets)
     {
@@ -175,16 +125,9 @@ public static class CppEmitter
             Line(text);
             Line(text, "template <>");
             Line(text, $"struct PacketTraits<{CppNames.Global(packet.Type)}> {{");
-            Line(text, $"  static constexpr std::uint32_t id = {packet.Id};");
-            Line(text, $"  static constexpr std::string_view name = \"{packet.Type}\";");
-            Line(text, $"  static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
-            Line(text, $"  static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};");
-            Line(text, $"  static constexpr std::uint32_t max_payload_size = {MaxSize(packet, type)};");
-            Limit(text, "max_depth", packet.MaxDepth);
-            Limit(text, "max_tables", packet.MaxTables);
-            if (model.Files.LastOrDefault(file => file.RootType == packet.Type && file.FileIdentifier is not null) is { } root)
+            foreach (string line in TraitLines(model, packet, type))
             {
-                Line(text, $"  static constexpr char identifier[] = \"{CppNames.Literal(root.FileIdentifier!)}\";");
+                Line(text, "  " + line);
             }
 
             if (packet.IsStruct)
@@ -207,24 +150,40 @@ public static class CppEmitter
         Line(text, "}  // namespace codec");
     }
 
-    private static void Limit(StringBuilder text, string name, int? limit)
+    /// <summary>What the traits of a packet say, whoever wrote its type.</summary>
+    internal static IEnumerable<string> TraitLines(SchemaModel model, PacketDefinition packet, Definition type)
     {
-        if (limit is not null)
+        yield return FormattableString.Invariant($"static constexpr ::std::uint32_t id = {packet.Id};");
+        yield return $"static constexpr ::std::string_view name = \"{packet.Type}\";";
+        yield return $"static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};";
+        yield return $"static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};";
+        yield return $"static constexpr ::std::uint32_t max_payload_size = {MaxSize(packet, type)};";
+        if (packet.MaxDepth is int depth)
         {
-            Line(text, FormattableString.Invariant($"  static constexpr std::uint32_t {name} = {limit};"));
+            yield return FormattableString.Invariant($"static constexpr ::std::uint32_t max_depth = {depth};");
+        }
+
+        if (packet.MaxTables is int tables)
+        {
+            yield return FormattableString.Invariant($"static constexpr ::std::uint32_t max_tables = {tables};");
+        }
+
+        if (model.Files.LastOrDefault(file => file.RootType == packet.Type && file.FileIdentifier is not null) is { } root)
+        {
+            yield return $"static constexpr char identifier[] = \"{CppNames.Literal(root.FileIdentifier!)}\";";
         }
     }
 
     private static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : CppNames.Path(scope) + "::plain";
 
-    internal static string Direction(PacketDirection direction) => direction switch
+    private static string Direction(PacketDirection direction) => direction switch
     {
         PacketDirection.Client => "ToServer",
         PacketDirection.Server => "ToClient",
         _ => "Both",
     };
 
-    internal static string MaxSize(PacketDefinition packet, Definition type) =>
+    private static string MaxSize(PacketDefinition packet, Definition type) =>
         packet.MaxSize is { } limit ? FormattableString.Invariant($"{limit}")
         : type is StructDefinition definition ? FormattableString.Invariant($"{definition.Size}")
         : "unlimited_payload";
@@ -315,17 +274,6 @@ public static class CppEmitter
 
         Line(text);
         Line(text, "}  // namespace plain");
-    }
-
-    private static void Hash(StringBuilder text, string stem, string scope, ulong hash)
-    {
-        Line(text);
-        Line(text, $"namespace {scope} {{");
-        Line(text);
-        Line(text, $"/// The protocol of {stem}.fbs: ids, layouts, limits and directions, without names. C# has the same number.");
-        Line(text, $"inline constexpr std::uint64_t protocol_hash = {ProtocolHash.Literal(hash)};");
-        Line(text);
-        Line(text, $"}}  // namespace {scope}");
     }
 
     private static void Line(StringBuilder text, string line = "") => text.Append(line).Append('\n');

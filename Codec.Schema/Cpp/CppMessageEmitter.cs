@@ -19,7 +19,7 @@ public static class CppMessageEmitter
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => CppEmitter.Check(result, path => SchemaFileName.Stem(path) + Suffix);
+    public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix);
 
     /// <summary>Writes three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
     /// <param name="model">The model.</param>
@@ -34,23 +34,30 @@ public static class CppMessageEmitter
         return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).SelectMany(file => Emit(code, file)));
     }
 
-    /// <summary>The included files that have headers with definitions.</summary>
-    internal static IEnumerable<string> Includes(SchemaModel model, SchemaFile file) =>
-        file.Includes.Where(included => HasDefinitions(model, included)).Distinct();
+    /// <summary>The schemas whose headers a header includes: those that its schemas include, or the first of the cycle that has its definitions.</summary>
+    internal static IEnumerable<string> Includes(CppModel model, SchemaFile file)
+    {
+        string[] own = model.FilesOf(file.Path);
+        return own.Length == 0
+            ? [model.LeaderOf(file.Path)]
+            : own.SelectMany(path => model.Model.Files.First(other => other.Path == path).Includes).Distinct()
+                .Where(included => !own.Contains(included) && HasDefinitions(model.Model, included));
+    }
 
     private static GeneratedFile[] Emit(CppModel model, SchemaFile file)
     {
         string stem = SchemaFileName.Stem(file.Path);
-        EnumDefinition[] enums = [.. Of(model.Model.Enums, file)];
-        UnionDefinition[] unions = [.. Of(model.Model.Unions, file)];
-        StructDefinition[] structs = [.. Of(model.Model.Structs, file)];
-        TableDefinition[] tables = [.. Of(model.Model.Tables, file)];
+        string[] files = model.FilesOf(file.Path);
+        EnumDefinition[] enums = Of(model.Model.Enums, files);
+        UnionDefinition[] unions = Of(model.Model.Unions, files);
+        StructDefinition[] structs = Of(model.Model.Structs, files);
+        TableDefinition[] tables = Of(model.Model.Tables, files);
         CppWriter code = new();
         code.Line($"// Written by `codec gen cpp` from {stem}.fbs. Do not edit.");
         code.Line("#pragma once");
         code.Line();
         code.Line("#include <codec/generated_code.hpp>");
-        foreach (string included in Includes(model.Model, file))
+        foreach (string included in Includes(model, file))
         {
             code.Line($"#include \"{SchemaFileName.Stem(included)}{Suffix}\"");
         }
@@ -93,7 +100,15 @@ public static class CppMessageEmitter
             model,
             [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table || model.Nested(field) is not null))],
             (table, _) => new CppTableEmitter(code, model, model.Table(table.FullName)).LateAccessors());
-        Packets(code, model, stem, structs, tables);
+        foreach (string path in files)
+        {
+            Packets(code, model, SchemaFileName.Stem(path), Of(structs, [path]), Of(tables, [path]));
+            foreach (string line in CppHash.Lines(model.Model, path))
+            {
+                code.Line(line);
+            }
+        }
+
         return
         [
             new GeneratedFile(stem + Suffix, code.ToString()),
@@ -102,8 +117,8 @@ public static class CppMessageEmitter
         ];
     }
 
-    private static IEnumerable<T> Of<T>(IEnumerable<T> definitions, SchemaFile file)
-        where T : Definition => definitions.Where(definition => definition.Span.Path == file.Path);
+    private static T[] Of<T>(IEnumerable<T> definitions, string[] files)
+        where T : Definition => [.. definitions.Where(definition => files.Contains(definition.Span.Path))];
 
     private static bool HasDefinitions(SchemaModel model, string path) => HasDefinitions(model, path, []);
 
@@ -261,11 +276,11 @@ public static class CppMessageEmitter
             code.Gap();
             code.Line("template <>");
             code.Open($"struct PacketTraits<{name}> {{");
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t id = {packet.Id};"));
-            code.Line($"static constexpr ::std::string_view name = \"{packet.Type}\";");
-            code.Line($"static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};");
-            code.Line($"static constexpr PacketDirections directions = PacketDirections::{CppEmitter.Direction(packet.Direction)};");
-            code.Line($"static constexpr ::std::uint32_t max_payload_size = {CppEmitter.MaxSize(packet, type)};");
+            foreach (string line in CppEmitter.TraitLines(model.Model, packet, type))
+            {
+                code.Line(line);
+            }
+
             if (!packet.IsStruct)
             {
                 code.Line($"using view = {model.Names.Global(packet.Type, "View")};\nusing mirror = view;");

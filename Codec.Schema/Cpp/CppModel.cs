@@ -40,6 +40,19 @@ internal sealed class CppModel
 
     public CppTable Table(string fullName) => _tables[fullName];
 
+    /// <summary>
+    /// The files whose definitions are in the header of a file: its own, or, if it is in a cycle of includes, those of the whole cycle for the first of it
+    /// by path, and none for the others.
+    /// </summary>
+    public string[] FilesOf(string path)
+    {
+        string[] cycle = [.. Model.Files.Select(file => file.Path).Where(other => other == path || (Includes(path, other) && Includes(other, path))).OrderBy(other => other, StringComparer.Ordinal)];
+        return cycle[0] == path ? cycle : [];
+    }
+
+    /// <summary>The first file of the cycle of includes that a file is in; the file itself if it is in none.</summary>
+    public string LeaderOf(string path) => Model.Files.Select(file => file.Path).First(other => FilesOf(other).Contains(path));
+
     /// <summary>Whether tables of this kind can contain each other, or are in such tables.</summary>
     public bool IsDeep(string fullName) => _deep.Contains(fullName);
 
@@ -49,6 +62,25 @@ internal sealed class CppModel
     /// <summary>The file identifier of a buffer with this root, or null.</summary>
     public string? Identifier(string fullName) =>
         Model.Files.LastOrDefault(file => file.RootType == fullName && file.FileIdentifier is not null)?.FileIdentifier;
+
+    private bool Includes(string path, string other)
+    {
+        HashSet<string> reached = new(StringComparer.Ordinal);
+        Stack<string> open = new([path]);
+        while (open.Count > 0)
+        {
+            string from = open.Pop();
+            foreach (string included in Model.Files.First(file => file.Path == from).Includes)
+            {
+                if (reached.Add(included))
+                {
+                    open.Push(included);
+                }
+            }
+        }
+
+        return reached.Contains(other);
+    }
 
     private HashSet<string> Reach(string start)
     {

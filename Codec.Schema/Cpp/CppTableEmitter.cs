@@ -107,7 +107,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line($"  using codec_plain = {_plain};");
         code.Line();
         code.Line($"  constexpr {ViewName}() noexcept = default;");
-        code.Line($"  constexpr {ViewName}(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {{}}");
+        code.Line($"  constexpr {ViewName}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {{}}");
         for (int i = 0; i < table.Fields.Count; i++)
         {
             CppField field = table.Fields[i];

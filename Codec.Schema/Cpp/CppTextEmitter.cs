@@ -54,7 +54,7 @@ internal static class CppTextEmitter
         code.Line();
         code.Line($"#include {library}");
         code.Line($"#include \"{stem}{ownSuffix}\"");
-        foreach (string included in CppMessageEmitter.Includes(model.Model, file))
+        foreach (string included in CppMessageEmitter.Includes(model, file))
         {
             code.Line($"#include \"{SchemaFileName.Stem(included)}{suffix}\"");
         }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using Codec.Tests.GeneratedCode;
 using Game.Samples;
 using NUnit.Framework;
 
@@ -27,12 +28,21 @@ public sealed class GoldenPacketTests
         Assert.That(packet, Is.EqualTo(GoldenFiles.ReadBytes(message.Name + ".bin")));
     }
 
+    // The layout of generated code, which C# and C++ share.
     [TestCaseSource(nameof(Messages))]
-    public void Annotation_says_every_byte(GameMessage message)
-    {
-        byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
+    public void Packet_of_generated_code_equals_the_golden_one(GameMessage message) =>
+        Assert.That(GeneratedSamples.Packet(message.Name), Is.EqualTo(GoldenFiles.ReadBytes($"generated/{message.Name}.bin")));
 
-        AnnotatedBytes annotation = AnnotatedBytes.Parse(GoldenFiles.ReadText(message.Name + ".txt"));
+    [TestCaseSource(nameof(Messages))]
+    public void Golden_packet_of_generated_code_reads_to_its_values(GameMessage message) =>
+        GameMessageAssert.HasItsValues(message, GamePackets.PayloadOf(message, GoldenFiles.ReadBytes($"generated/{message.Name}.bin")));
+
+    [Test]
+    public void Annotation_says_every_byte([ValueSource(nameof(Messages))] GameMessage message, [Values("", "generated/")] string folder)
+    {
+        byte[] packet = GoldenFiles.ReadBytes($"{folder}{message.Name}.bin");
+
+        AnnotatedBytes annotation = AnnotatedBytes.Parse(GoldenFiles.ReadText($"{folder}{message.Name}.txt"));
 
         annotation.AssertSays(packet);
     }

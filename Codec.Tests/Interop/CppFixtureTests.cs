@@ -1,17 +1,34 @@
 using System;
 using System.IO;
+using System.Linq;
+using Codec.Tests.GeneratedCode;
 using Codec.Tests.Golden;
 using Game.Samples;
 using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>C++ programs that run now, against the golden files and against what C# writes, with each FlatBuffers library for C++.</summary>
+/// <summary>
+/// C++ programs that run now, against the golden files and against what C# writes: of generated messages, and of flatc's types with each FlatBuffers
+/// library for C++.
+/// </summary>
+[TestFixture(Generated)]
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]
 public sealed class CppFixtureTests(string library)
 {
-    private static readonly string[] NotPackets = ["layout.txt"];
+    private const string Generated = "generated";
+
+    private bool IsGenerated => library == Generated;
+
+    private string[] NotPackets => IsGenerated ? ["layout.txt"] : [];
+
+    // Generated code has a layout of its own.
+    private string Golden => IsGenerated ? "generated/" : "";
+
+    private string Writer => IsGenerated ? CppPrograms.PathOf("tests/fixtures/codec_write_fixtures", CppPrograms.SystemLibrary) : CppPrograms.PathOf("tests/flatc/codec_flatc_write_packets", library);
+
+    private string Reader => IsGenerated ? CppPrograms.PathOf("tests/fixtures/codec_read_packets", CppPrograms.SystemLibrary) : CppPrograms.PathOf("tests/flatc/codec_flatc_read_packets", library);
 
     private string ScratchRoot => Repository.PathOf("artifacts", "cpp", "packets", $"{Environment.ProcessId}-{library}");
 
@@ -29,7 +46,7 @@ public sealed class CppFixtureTests(string library)
     {
         string written = Scratch("written");
 
-        ExternalProgram.RunSuccessfully(CppPrograms.PathOf("tests/fixtures/codec_write_fixtures", library), written);
+        ExternalProgram.RunSuccessfully(Writer, written);
 
         if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
         {
@@ -41,10 +58,14 @@ public sealed class CppFixtureTests(string library)
             foreach (GameMessage message in GameMessages.All)
             {
                 string name = message.Name + ".bin";
-                Assert.That(File.ReadAllBytes(Path.Combine(written, name)), Is.EqualTo(GoldenFiles.ReadBytes(name)), name);
+                Assert.That(File.ReadAllBytes(Path.Combine(written, name)), Is.EqualTo(GoldenFiles.ReadBytes(Golden + name)), name);
             }
 
-            Assert.That(File.ReadAllText(Path.Combine(written, NotPackets[0])), Is.EqualTo(GoldenFiles.ReadText(NotPackets[0])));
+            foreach (string name in NotPackets)
+            {
+                Assert.That(File.ReadAllText(Path.Combine(written, name)), Is.EqualTo(GoldenFiles.ReadText(name)));
+            }
+
             Assert.That(Directory.GetFiles(written), Has.Length.EqualTo(GameMessages.All.Count + NotPackets.Length));
         });
     }
@@ -55,10 +76,10 @@ public sealed class CppFixtureTests(string library)
         string directory = Scratch("csharp");
         foreach (GameMessage message in GameMessages.All)
         {
-            File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), GamePackets.Make(message));
+            File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), Packet(message));
         }
 
-        string output = ExternalProgram.RunSuccessfully(CppPrograms.PathOf("tests/fixtures/codec_read_packets", library), directory);
+        string output = ExternalProgram.RunSuccessfully(Reader, directory);
 
         foreach (GameMessage message in GameMessages.All)
         {
@@ -73,32 +94,34 @@ public sealed class CppFixtureTests(string library)
         string directory = Scratch("wrong");
         foreach (GameMessage message in GameMessages.All)
         {
-            byte[] packet = GamePackets.Make(message);
+            byte[] packet = Packet(message);
             if (message.Name == "test_packet")
             {
-                // The int of the seed's example: payload offset 20.
+                // The int of the seed's example: payload offset 20, in both layouts.
                 packet[24]++;
             }
 
             File.WriteAllBytes(Path.Combine(directory, message.Name + ".bin"), packet);
         }
 
-        (int exitCode, string output) = ExternalProgram.Run(CppPrograms.PathOf("tests/fixtures/codec_read_packets", library), directory);
+        (int exitCode, string output) = ExternalProgram.Run(Reader, directory);
 
         Assert.That(exitCode, Is.EqualTo(1), "the number of wrong packets");
         Assert.That(output, Does.Contain("test_packet: number is wrong"));
     }
 
-    private static void UpdateGoldenFiles(string written)
+    private void UpdateGoldenFiles(string written)
     {
-        foreach (string path in Directory.GetFiles(written))
+        foreach (string name in Directory.GetFiles(written).Select(Path.GetFileName).OfType<string>())
         {
-            File.Copy(path, Path.Combine(GoldenFiles.Directory, Path.GetFileName(path)), overwrite: true);
+            File.Copy(Path.Combine(written, name), Path.Combine(GoldenFiles.Directory, NotPackets.Contains(name) ? name : Golden + name), overwrite: true);
         }
 
         FlatcTool.Run("annotate.mjs");
         Assert.Fail($"The golden files were replaced; look at the difference, then run again without {GoldenFiles.UpdateVariable}.");
     }
+
+    private byte[] Packet(GameMessage message) => IsGenerated ? GeneratedSamples.Packet(message.Name) : GamePackets.Make(message);
 
     private string Scratch(string name)
     {

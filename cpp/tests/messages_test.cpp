@@ -180,8 +180,9 @@ TEST(Messages, AreDeliveredAsTheHandlerNamesThem) {
   EXPECT_EQ(seen, "hellohello.");
 
   PacketRoutes<std::string> routes;
-  routes.on<Game::ChatView>([](std::string& all, const Game::ChatView& chat, const Packet&) { all += chat.sender(); });
+  routes.on<Game::Chat>([](std::string& all, const Game::ChatView& chat, const Packet&) { all += chat.sender(); });
   routes.on<Game::Login>([](std::string&, const Game::Login&) {});
+  routes.on<Game::Move>([](std::string&, const auto& view) { static_assert(std::is_same_v<decltype(view), const Game::MoveView&>); });
   PacketDispatcher<std::string> dispatcher(routes, seen, PacketDirections::ToServer);
   EXPECT_EQ(dispatcher.dispatch(packet), PacketError::None);
   EXPECT_EQ(seen, "hellohello.Ada");

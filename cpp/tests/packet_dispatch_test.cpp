@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "allocations.hpp"
-#include "game_packets.hpp"
+#include "game_messages.hpp"
 #include "point.hpp"
 
 namespace {
@@ -24,11 +24,10 @@ PacketError dispatch_at_client(const Packet& packet, const Handler& handler) {
 }
 
 TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
-  flatbuffers::FlatBufferBuilder builder;
-  builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Guild, "Ann", "hello"));
-  const Packet packet = packet_of(4, as_bytes(builder.GetBufferPointer(), builder.GetSize()));
+  std::byte memory[64];
+  const Packet packet = packet_of(4, {memory, write(Game::Chat{Game::ChatChannel::Guild, "Ann", "hello"}, memory)});
   std::string text;
-  const auto handler = Overloaded{[&](const Game::Chat& chat, const Packet& from) { text = chat.text()->str() + std::to_string(from.id); },
+  const auto handler = Overloaded{[&](const Game::ChatView& chat, const Packet& from) { text = std::string(chat.text()) + std::to_string(from.id); },
                                   [&](const auto&) { text = "another"; }};
   EXPECT_EQ(dispatch_at_client(packet, handler), PacketError::None);
   EXPECT_EQ(text, "hello4");
@@ -38,12 +37,12 @@ TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
 TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
   struct Server {
     int handled = 0;
-    void operator()(const Game::Login&) { ++handled; }
-    void operator()(const Game::Move&) { ++handled; }
-    void operator()(const Game::Spawn&) { ++handled; }
-    void operator()(const Game::Chat&) { ++handled; }
-    void operator()(const Game::Inventory&) { ++handled; }
-    void operator()(const Game::Snapshot&) { ++handled; }
+    void operator()(const Game::LoginView&) { ++handled; }
+    void operator()(const Game::MoveView&) { ++handled; }
+    void operator()(const Game::SpawnView&) { ++handled; }
+    void operator()(const Game::ChatView&) { ++handled; }
+    void operator()(const Game::InventoryView&) { ++handled; }
+    void operator()(const Game::SnapshotView&) { ++handled; }
   } server;
   const Point point{1, 2, 3};
   const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
@@ -102,12 +101,13 @@ TEST(Dispatch, RunsNoHandlerWhereAPacketIsRefused) {
 }
 
 TEST(Dispatch, AllocatesNothing) {
-  flatbuffers::FlatBufferBuilder builder;
-  builder.Finish(Game::CreateMove(builder, 7));
-  const Packet packet = packet_of(2, as_bytes(builder.GetBufferPointer(), builder.GetSize()));
+  std::byte memory[128];
+  Game::Move move;
+  move.entity = 7;
+  const Packet packet = packet_of(2, {memory, write(move, memory)});
   std::uint32_t entity = 0;
   const std::size_t before = allocations();
-  EXPECT_EQ(dispatch_at_client(packet, Overloaded{[&](const Game::Move& move) { entity = move.entity(); }, [](const auto&) {}}), PacketError::None);
+  EXPECT_EQ(dispatch_at_client(packet, Overloaded{[&](const Game::MoveView& view) { entity = view.entity(); }, [](const auto&) {}}), PacketError::None);
   EXPECT_EQ(allocations(), before);
   EXPECT_EQ(entity, 7u);
 }

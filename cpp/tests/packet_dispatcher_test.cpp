@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "allocations.hpp"
-#include "game_packets.hpp"
+#include "game_messages.hpp"
 #include "point.hpp"
 
 // Not in any schema: its id needs four bytes.
@@ -41,7 +41,7 @@ PacketRoutes<Session> game_routes() {
   PacketRoutes<Session> routes;
   PacketRules small;
   small.max_payload_size = 16;
-  routes.on<Game::Chat>([](Session& session, const Game::Chat& chat) { session.log += chat.text()->str(); })
+  routes.on<Game::Chat>([](Session& session, const Game::ChatView& chat) { session.log += chat.text(); })
       .on<Point>([](Session& session, const Point& point, const Packet& packet) { session.log += std::to_string(packet.id + point.tag); })
       .on_raw(
           1000, [](Session& session, const Packet& packet) { session.log += std::to_string(packet.payload.size()); }, small);
@@ -51,10 +51,10 @@ PacketRoutes<Session> game_routes() {
 TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
   Session session;
   PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToClient);
-  flatbuffers::FlatBufferBuilder builder;
-  builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "Ann", "hello "));
+  std::byte memory[64];
+  const std::size_t size = write(Game::Chat{Game::ChatChannel::Say, "Ann", "hello "}, memory);
   const Point point{1.5, 2, 3};
-  EXPECT_EQ(dispatcher.dispatch(packet_of(4, as_bytes(builder.GetBufferPointer(), builder.GetSize()))), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(4, {memory, size})), PacketError::None);
   EXPECT_EQ(dispatcher.dispatch(packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
   EXPECT_EQ(dispatcher.dispatch(packet_of(1000, as_bytes(" ", 1))), PacketError::None);
   EXPECT_EQ(session.log, "hello 3021");

@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "game_packets.hpp"
+#include "game_messages.hpp"
 #include "point.hpp"
-#include "test_packet_packets.hpp"
+#include "test_packet_messages.hpp"
 
 /// A packet with any id.
 template <std::uint32_t Id>

@@ -1,4 +1,4 @@
-// Writes NAME.txt beside each packet NAME.bin of schemas/golden: every field of its header, and of its payload as flatc --annotate says it.
+// Writes NAME.txt beside each packet NAME.bin of schemas/golden and schemas/golden/generated: every field of its header, and of its payload as flatc --annotate says it.
 // With --check it writes nothing, and exits 1 where a committed annotation is not what this writes.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -108,16 +108,19 @@ await main(import.meta.url, async options => {
   const check = options.includes("--check");
   const flatc = await Flatc.start();
   let stale = 0;
-  for (const name of packets.keys()) {
-    const wanted = annotate(flatc, name, readFileSync(join(golden, name + ".bin")));
-    const path = join(golden, name + ".txt");
-    if (!check) {
-      writeFileSync(path, wanted);
-    } else if (!existsSync(path) || readFileSync(path, "utf8") !== wanted) {
-      console.error(`schemas/golden/${name}.txt is not the annotation of ${name}.bin`);
-      stale++;
+  const count = 2 * packets.size;
+  for (const folder of ["", "generated"]) {
+    for (const name of packets.keys()) {
+      const wanted = annotate(flatc, name, readFileSync(join(golden, folder, name + ".bin")));
+      const path = join(golden, folder, name + ".txt");
+      if (!check) {
+        writeFileSync(path, wanted);
+      } else if (!existsSync(path) || readFileSync(path, "utf8") !== wanted) {
+        console.error(`${path} is not the annotation of ${name}.bin`);
+        stale++;
+      }
     }
   }
-  console.log(check ? `${packets.size - stale} of ${packets.size} annotations match` : `${packets.size} annotations in schemas/golden`);
+  console.log(check ? `${count - stale} of ${count} annotations match` : `${count} annotations in schemas/golden`);
   return stale === 0 ? 0 : 1;
 });

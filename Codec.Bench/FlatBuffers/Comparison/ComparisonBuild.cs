@@ -36,8 +36,7 @@ internal sealed class ComparisonBuild
         }
 
         string include = Path.Combine(_root, "artifacts/bench/include");
-        InstallFlatc();
-        Step("node", "tools/flatc/export-cpp.mjs", include);
+        ExportCpp(include);
         Step("node", "tools/flatc/flatc.mjs", "-o", include, "--cpp", "schemas/bench/monster.fbs");
         Step("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={include}");
         Step("cmake", "--build", "artifacts/bench/cpp");
@@ -58,15 +57,23 @@ internal sealed class ComparisonBuild
         Step("dotnet", "build", "Codec.Bench", "-c", "Release", "-p:FlatBuffersRuntime=Google", "--nologo");
     }
 
-    private void InstallFlatc()
+    /// <summary>Writes FlatBuffers' C++ headers, and those that flatc makes of the schemas, to a folder.</summary>
+    internal static void ExportCpp(string include)
     {
-        if (!Directory.Exists(Path.Combine(_root, "tools/flatc/node_modules")))
+        InstallFlatc();
+        Step("node", "tools/flatc/export-cpp.mjs", include);
+    }
+
+    private static void InstallFlatc()
+    {
+        if (!Directory.Exists(Path.Combine(BuildSteps.FindRepository(), "tools/flatc/node_modules")))
         {
             Step("npm", "ci", "--prefix", "tools/flatc");
         }
     }
 
-    private static void Step(string program, params string[] arguments)
+    /// <summary>Runs a program in the repository, and shows what is run.</summary>
+    internal static void Step(string program, params string[] arguments)
     {
         Console.Out.WriteLine($"{program} {string.Join(' ', arguments)}");
         BuildSteps.Run(program, arguments);

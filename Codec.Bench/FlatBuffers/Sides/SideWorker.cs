@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.Globalization;
 using Codec.Bench.Compat;
@@ -15,6 +16,12 @@ internal static class SideWorker
     internal static void Run()
     {
         using SideCases cases = new();
+        Run(cases.All);
+    }
+
+    /// <summary>Answers for the cases until the input ends.</summary>
+    internal static void Run(IReadOnlyDictionary<string, Func<long, ulong>> cases)
+    {
         while (Console.In.ReadLine() is { } line)
         {
             string[] words = line.Split(' ');
@@ -29,19 +36,19 @@ internal static class SideWorker
         }
     }
 
-    private static string Time(SideCases cases, string name, long count)
+    private static string Time(IReadOnlyDictionary<string, Func<long, ulong>> cases, string name, long count)
     {
-        Func<long, ulong> run = cases.All[name];
+        Func<long, ulong> run = cases[name];
         long start = Stopwatch.GetTimestamp();
         ulong number = run(count);
         double nanoseconds = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
         return string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:0} {number} {JitCounter.CompiledMethods}");
     }
 
-    private static string Bytes(SideCases cases, string name, long count)
+    private static string Bytes(IReadOnlyDictionary<string, Func<long, ulong>> cases, string name, long count)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
-        cases.All[name](count);
+        cases[name](count);
         return (GC.GetAllocatedBytesForCurrentThread() - before).ToString(CultureInfo.InvariantCulture);
     }
 

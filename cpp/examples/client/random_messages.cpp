@@ -1,19 +1,23 @@
 #include "random_messages.hpp"
 
-#include <vector>
-
-#include "../packets.hpp"
+#include <stdexcept>
 
 codec::ByteSpan RandomMessages::next() {
-  builder_.Clear();
+  const auto encode = [this](const auto& message) {
+    const codec::EncodeResult encoded = codec::encode(memory_, message);
+    if (encoded.status != codec::Status::Ok) {
+      throw std::logic_error("A random message does not fit into a packet.");
+    }
+    return encoded.packet;
+  };
   switch (below(7)) {
-    case 0: return login();
-    case 1: return move();
-    case 2: return spawn();
-    case 3: return chat();
-    case 4: return inventory();
-    case 5: return snapshot();
-    default: return test_packet();
+    case 0: return encode(login());
+    case 1: return encode(move());
+    case 2: return encode(spawn());
+    case 3: return encode(chat());
+    case 4: return encode(inventory());
+    case 5: return encode(snapshot());
+    default: return encode(test_packet());
   }
 }
 
@@ -25,69 +29,70 @@ std::string RandomMessages::text(std::uint32_t limit) {
   return text;
 }
 
-codec::ByteSpan RandomMessages::login() {
-  std::vector<std::uint8_t> token(below(64));
-  for (std::uint8_t& value : token) {
+// Members of a braced list are evaluated in their order.
+Game::Vec3 RandomMessages::vec3() { return {real(), real(), real()}; }
+
+Game::Quat RandomMessages::quat() { return {real(), real(), real(), real()}; }
+
+Game::Login RandomMessages::login() {
+  Game::Login login;
+  login.user = text(20);
+  login.token.resize(below(64));
+  for (std::uint8_t& value : login.token) {
     value = static_cast<std::uint8_t>(below(256));
   }
-  return codec::finish_packet(builder_, Game::CreateLoginDirect(builder_, text(20).c_str(), &token, below(9), text(8).c_str()));
+  login.protocol = static_cast<decltype(login.protocol)>(below(9));
+  login.locale = text(8);
+  return login;
 }
 
-codec::ByteSpan RandomMessages::move() {
-  const Game::Vec3 position(real(), real(), real());
-  const Game::Quat rotation(real(), real(), real(), real());
-  const Game::Vec3 velocity(real(), real(), real());
-  return codec::finish_packet(builder_, Game::CreateMove(builder_, below(5000), &position, &rotation, &velocity, real()));
-}
+Game::Move RandomMessages::move() { return {below(5000), vec3(), quat(), vec3(), real()}; }
 
-codec::ByteSpan RandomMessages::spawn() {
-  const Game::Vec3 position(real(), real(), real());
-  const Game::Quat rotation(real(), real(), real(), real());
-  const auto name = builder_.CreateString(text(20));
-  Game::SpawnBuilder spawn(builder_);
-  spawn.add_entity(below(5000));
-  spawn.add_kind(static_cast<Game::EntityKind>(below(4)));
-  spawn.add_name(name);
-  spawn.add_position(&position);
-  spawn.add_health(static_cast<std::int16_t>(below(200)));
-  spawn.add_flags(static_cast<Game::EntityFlags>(below(16)));
+Game::Spawn RandomMessages::spawn() {
+  Game::Spawn spawn;
+  spawn.entity = below(5000);
+  spawn.kind = static_cast<Game::EntityKind>(below(4));
+  spawn.name = text(20);
+  spawn.position = vec3();
+  spawn.health = static_cast<std::int16_t>(below(200));
+  spawn.flags = static_cast<Game::EntityFlags>(below(16));
   if (below(2) == 0) {
-    spawn.add_rotation(&rotation);
+    spawn.rotation = quat();
   }
   if (below(2) == 0) {
-    spawn.add_owner(random_());
+    spawn.owner = random_();
   }
-  return codec::finish_packet(builder_, spawn.Finish());
+  return spawn;
 }
 
-codec::ByteSpan RandomMessages::chat() {
-  const auto channel = static_cast<Game::ChatChannel>(below(4));
-  return codec::finish_packet(builder_, Game::CreateChatDirect(builder_, channel, text(16).c_str(), text(2000).c_str()));
-}
+Game::Chat RandomMessages::chat() { return {static_cast<Game::ChatChannel>(below(4)), text(16), text(2000)}; }
 
-codec::ByteSpan RandomMessages::inventory() {
-  std::vector<flatbuffers::Offset<Game::Item>> items;
+Game::Inventory RandomMessages::inventory() {
+  Game::Inventory inventory;
+  inventory.items.emplace();
   for (std::uint32_t count = below(60); count > 0; --count) {
-    std::vector<std::int16_t> modifiers(below(6));
-    for (std::int16_t& modifier : modifiers) {
+    Game::Item item;
+    item.modifiers.emplace(below(6));
+    for (std::int16_t& modifier : *item.modifiers) {
       modifier = static_cast<std::int16_t>(below(65536));
     }
-    items.push_back(Game::CreateItemDirect(builder_, below(1000), static_cast<std::uint16_t>(below(99)), text(12).c_str(), &modifiers));
+    item.id = below(1000);
+    item.count = static_cast<std::uint16_t>(below(99));
+    item.name = text(12);
+    inventory.items->push_back(item);
   }
-  return codec::finish_packet(builder_, Game::CreateInventoryDirect(builder_, random_(), &items));
+  inventory.owner = random_();
+  return inventory;
 }
 
-codec::ByteSpan RandomMessages::snapshot() {
-  std::vector<Game::EntityState> entities;
+Game::Snapshot RandomMessages::snapshot() {
+  Game::Snapshot snapshot;
+  snapshot.entities.emplace();
   for (std::uint32_t count = below(below(16) == 0 ? 1700 : 60); count > 0; --count) {
-    const Game::Vec3 position(real(), real(), real());
-    const Game::Quat rotation(real(), real(), real(), real());
-    const auto health = static_cast<std::int16_t>(below(65536));
-    entities.emplace_back(below(5000), position, rotation, health, static_cast<std::uint16_t>(below(65536)));
+    snapshot.entities->push_back({below(5000), vec3(), quat(), static_cast<std::int16_t>(below(65536)), static_cast<std::uint16_t>(below(65536))});
   }
-  return codec::finish_packet(builder_, Game::CreateSnapshotDirect(builder_, below(1000000), &entities));
+  snapshot.tick = below(1000000);
+  return snapshot;
 }
 
-codec::ByteSpan RandomMessages::test_packet() {
-  return codec::finish_packet(builder_, Game::CreateTestPacketDirect(builder_, text(100).c_str(), static_cast<std::int32_t>(random_())));
-}
+Game::TestPacket RandomMessages::test_packet() { return {text(100), static_cast<std::int32_t>(random_())}; }

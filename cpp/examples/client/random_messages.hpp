@@ -1,32 +1,37 @@
 #pragma once
 
-#include <codec/codec.hpp>
-#include <codec/flatbuffers.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
+#include <vector>
+
+#include "../packets.hpp"
 
 /// Packets of every message of the schemas, in mixed order and of random sizes; two with the same seed give the same packets.
 class RandomMessages {
  public:
-  explicit RandomMessages(std::uint64_t seed) : random_(seed) {}
+  explicit RandomMessages(std::uint64_t seed) : memory_(codec::PacketFormat().max_packet_size()), random_(seed) {}
 
-  /// The next packet, in memory of its own until the next call.
+  /// Returns the next packet, in memory that is valid until the next call.
   codec::ByteSpan next();
 
  private:
   std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
   float real() { return static_cast<float>(below(1000000)) / 256.0f; }
   std::string text(std::uint32_t limit);
+  Game::Vec3 vec3();
+  Game::Quat quat();
 
-  codec::ByteSpan login();
-  codec::ByteSpan move();
-  codec::ByteSpan spawn();
-  codec::ByteSpan chat();
-  codec::ByteSpan inventory();
-  codec::ByteSpan snapshot();
-  codec::ByteSpan test_packet();
+  Game::Login login();
+  Game::Move move();
+  Game::Spawn spawn();
+  Game::Chat chat();
+  Game::Inventory inventory();
+  Game::Snapshot snapshot();
+  Game::TestPacket test_packet();
 
+  std::vector<std::byte> memory_;
   std::mt19937_64 random_;
-  flatbuffers::FlatBufferBuilder builder_;
 };

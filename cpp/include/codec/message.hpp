@@ -35,19 +35,19 @@ template <class T>
 /// Returns whether the payload is a valid T, under the limits of its schema: at least as strict as FlatBuffers' own verifier. Alignment is relative to
 /// the start of the payload. Gives the answer of the generated C# for any bytes.
 template <class T>
-[[nodiscard]] bool verify(ByteSpan payload) noexcept {
+[[nodiscard]] inline bool verify(ByteSpan payload) noexcept {
   return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));
 }
 
 /// Returns a view of a payload that need not be verified; a view without a table if the payload has no T.
 template <class T>
-[[nodiscard]] View<T> view(ByteSpan payload) noexcept {
-  return generated::root_of<T>(generated::bytes_of(payload));
+[[nodiscard]] inline View<T> view(ByteSpan payload) noexcept {
+  return generated::root_of<T>(payload);
 }
 
 /// Returns a view of a payload if it is valid; else a view without a table.
 template <class T>
-[[nodiscard]] View<T> verified_view(ByteSpan payload) noexcept {
+[[nodiscard]] inline View<T> verified_view(ByteSpan payload) noexcept {
   return verify<T>(payload) ? view<T>(payload) : View<T>();
 }
 
@@ -55,7 +55,7 @@ template <class T>
 /// deeper or need more memory than a payload of this size may; the target then has unspecified values.
 template <class T>
 [[nodiscard]] bool read_into(T& target, const View<T>& source) {
-  generated::ReadBudget budget(TableAccess::bytes(source).size, generated::Table<T>::max_tables);
+  generated::ReadBudget budget(TableAccess::payload(source).size(), generated::Table<T>::max_tables);
   return generated::read_table<T>(source, target, budget, generated::first_depth<T>);
 }
 

@@ -29,17 +29,20 @@ class PacketRoutes {
   PacketRoutes(PacketRoutes&&) noexcept = default;
   PacketRoutes& operator=(PacketRoutes&&) noexcept = default;
 
-  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. The payload has been verified, and is aligned or
+  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that
+  /// `codec gen cpp` wrote, the handler may take T's view instead; a handler that takes any type gets the view. The payload has been verified, and is aligned or
   /// copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace what the schema says: to restrict a packet to some states, pass
   /// `packet_rules<T>().in_states({1, 2})`.
   /// Throws std::invalid_argument if the id has a handler, or if the rules have no direction or no state; std::logic_error if a dispatcher was made.
   template <class T, class Handler>
   PacketRoutes& on(Handler handler, const PacketRules& rules = packet_rules<T>()) {
-    constexpr bool takes_packet = std::is_invocable_v<const Handler&, State&, const T&, const Packet&>;
-    static_assert(takes_packet || std::is_invocable_v<const Handler&, State&, const T&>,
+    using View = typename detail::DeliveredAs<T>::type;
+    using Payload = std::conditional_t<takes<Handler, View>, View, T>;
+    constexpr bool takes_packet = std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
+    static_assert(takes<Handler, Payload>,
                   "The handler must be a const function of (State&, const T&) or (State&, const T&, const Packet&).");
     table_->add(PacketTraits<T>::id, {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
-                                        return detail::use_payload<T>(packet.payload, [&](const T& payload) {
+                                        return detail::use_payload<Payload>(packet.payload, [&](const Payload& payload) {
                                           if constexpr (takes_packet) {
                                             handler(state, payload, packet);
                                           } else {
@@ -67,6 +70,10 @@ class PacketRoutes {
 
  private:
   friend class PacketDispatcher<State>;
+
+  template <class Handler, class Payload>
+  static constexpr bool takes = std::is_invocable_v<const Handler&, State&, const Payload&> ||
+                                std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
 
   template <class Handler>
   static detail::Route<State> raw(Handler handler, const PacketRules& rules) {

@@ -26,7 +26,7 @@ struct TableCase {
 
   static T* value_of(Stored& stored) noexcept { return stored ? &*stored : nullptr; }
   static const T* value_of(const Stored& stored) noexcept { return stored ? &*stored : nullptr; }
-  static auto read(generated::Bytes bytes, std::uint32_t slot) noexcept { return generated::table_at<T>(bytes, slot); }
+  static auto read(generated::Range payload, const std::byte* slot) noexcept { return generated::table_at<T>(payload, slot); }
 };
 
 /// A choice of a union: a struct.
@@ -38,9 +38,9 @@ struct StructCase {
 
   static T* value_of(Stored& stored) noexcept { return &stored; }
   static const T* value_of(const Stored& stored) noexcept { return &stored; }
-  static std::optional<T> read(generated::Bytes bytes, std::uint32_t slot) noexcept {
-    const std::uint32_t place = generated::find_struct(bytes, slot, sizeof(T));
-    return place == 0 ? std::optional<T>() : std::optional<T>(wire::load_value<T>(bytes.data + place));
+  static std::optional<T> read(generated::Range payload, const std::byte* slot) noexcept {
+    const std::byte* place = generated::find_struct(payload.end, slot, sizeof(T));
+    return place == nullptr ? std::optional<T>() : std::optional<T>(wire::load_value<T>(place));
   }
 };
 
@@ -53,10 +53,8 @@ struct TextCase {
 
   static std::string* value_of(Stored& stored) noexcept { return &stored; }
   static const std::string* value_of(const Stored& stored) noexcept { return &stored; }
-  static std::string_view read(generated::Bytes bytes, std::uint32_t slot) noexcept {
-    std::uint32_t count;
-    const std::uint32_t text = generated::find_vector(bytes, slot, 1, count);
-    return text == 0 ? std::string_view() : std::string_view(reinterpret_cast<const char*>(bytes.data + text), count);
+  static std::string_view read(generated::Range payload, const std::byte* slot) noexcept {
+    return slot == nullptr ? std::string_view() : generated::text_at(slot, generated::bytes_from(slot, payload.end), 0, {});
   }
 };
 
@@ -156,7 +154,8 @@ class UnionView<Union<Enum, Cases...>> {
 
  public:
   UnionView() noexcept = default;
-  UnionView(generated::Bytes bytes, Enum type, std::uint32_t slot) noexcept : bytes_(bytes), slot_(slot), type_(slot == 0 ? Enum{} : type) {}
+  UnionView(generated::Range payload, Enum type, const std::byte* slot) noexcept
+      : payload_(payload), slot_(slot), type_(slot == nullptr ? Enum{} : type) {}
 
   /// Which choice the value is; a number without a name if a newer schema wrote it.
   Enum type() const noexcept { return type_; }
@@ -164,7 +163,7 @@ class UnionView<Union<Enum, Cases...>> {
   /// The value if it is of this choice: a view of a table, an optional struct, or a text. Else an empty one.
   template <Enum Id>
   auto get() const noexcept {
-    return Find<Id>::type::read(bytes_, type_ == Id ? slot_ : 0);
+    return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr);
   }
 
   /// Calls `use(value)` if the value is of a known choice. Returns whether it is.
@@ -184,12 +183,9 @@ class UnionView<Union<Enum, Cases...>> {
     return result;
   }
 
-  /// For generated code.
-  std::uint32_t slot() const noexcept { return slot_; }
-
  private:
-  generated::Bytes bytes_{};
-  std::uint32_t slot_ = 0;
+  generated::Range payload_{};
+  const std::byte* slot_ = nullptr;
   Enum type_{};
 };
 
@@ -201,23 +197,23 @@ class UnionVectorView {
   using iterator = IndexIterator<UnionVectorView>;
 
   UnionVectorView() noexcept = default;
-  UnionVectorView(generated::Bytes bytes, std::uint32_t types, std::uint32_t values, std::uint32_t size) noexcept
-      : bytes_(bytes), types_(types), values_(values), size_(size) {}
+  UnionVectorView(generated::Range payload, const std::byte* types, const std::byte* values, std::uint32_t size) noexcept
+      : payload_(payload), types_(types), values_(values), size_(size) {}
 
   /// Whether the payload has the field.
-  bool is_present() const noexcept { return bytes_.data != nullptr; }
+  bool is_present() const noexcept { return payload_.begin != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
   UnionView<Value> operator[](std::size_t index) const noexcept {
-    return {bytes_, bytes_.load<Type>(types_ + index * sizeof(Type)), values_ + 4 * static_cast<std::uint32_t>(index)};
+    return {payload_, wire::load<Type>(types_ + index * sizeof(Type)), values_ + 4 * index};
   }
   iterator begin() const noexcept { return {*this, 0}; }
   iterator end() const noexcept { return {*this, size_}; }
 
  private:
-  generated::Bytes bytes_{};
-  std::uint32_t types_ = 0;
-  std::uint32_t values_ = 0;
+  generated::Range payload_{};
+  const std::byte* types_ = nullptr;
+  const std::byte* values_ = nullptr;
   std::uint32_t size_ = 0;
 };
 

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <new>
+#include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "generated/bytes.hpp"
 #include "generated/table_view.hpp"
@@ -90,70 +93,6 @@ class VectorIterator {
   const std::byte* place_ = nullptr;
 };
 
-/// A vector of numbers or structs in a payload that it does not own. Reads at any address and on any host. Indexes are not checked.
-template <class T>
-class VectorView {
- public:
-  using value_type = T;
-  using iterator = VectorIterator<T>;
-
-  VectorView() noexcept = default;
-  VectorView(const std::byte* data, std::size_t size) noexcept : data_(data), size_(size) {}
-
-  /// Whether the payload has the field. A vector that is outside of the payload is empty.
-  bool is_present() const noexcept { return data_ != nullptr; }
-  std::size_t size() const noexcept { return size_; }
-  bool empty() const noexcept { return size_ == 0; }
-  T operator[](std::size_t index) const noexcept { return wire::load_value<T>(data_ + index * sizeof(T)); }
-  iterator begin() const noexcept { return iterator(data_); }
-  iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
-
-  /// Whether span() gives the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
-  /// multiple of 8 and that was verified always has such vectors.
-  bool is_in_place() const noexcept {
-    return !std::is_same_v<T, bool> && (sizeof(T) == 1 || wire::is_little_endian) && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
-  }
-
-  /// The elements in place; empty unless is_in_place().
-  Span<const T> span() const noexcept {
-    return is_in_place() && size_ > 0 ? Span<const T>(std::launder(reinterpret_cast<const T*>(data_)), size_) : Span<const T>();
-  }
-
-  /// The bytes of the elements, in the order of the wire.
-  ByteSpan bytes() const noexcept { return {data_, size_ * sizeof(T)}; }
-
- private:
-  const std::byte* data_ = nullptr;
-  std::size_t size_ = 0;
-};
-
-/// A vector of texts in a payload that it does not own. A text outside of the payload is empty. Indexes are not checked.
-class TextVectorView {
- public:
-  using value_type = std::string_view;
-  using iterator = IndexIterator<TextVectorView>;
-
-  TextVectorView() noexcept = default;
-  TextVectorView(generated::Bytes bytes, std::uint32_t start, std::uint32_t size) noexcept : bytes_(bytes), start_(start), size_(size) {}
-
-  /// Whether the payload has the field. A vector that is outside of the payload is empty.
-  bool is_present() const noexcept { return bytes_.data != nullptr; }
-  std::size_t size() const noexcept { return size_; }
-  bool empty() const noexcept { return size_ == 0; }
-  std::string_view operator[](std::size_t index) const noexcept {
-    std::uint32_t count;
-    const std::uint32_t text = generated::find_vector(bytes_, start_ + 4 * index, 1, count);
-    return text == 0 ? std::string_view() : std::string_view(reinterpret_cast<const char*>(bytes_.data + text), count);
-  }
-  iterator begin() const noexcept { return {*this, 0}; }
-  iterator end() const noexcept { return {*this, size_}; }
-
- private:
-  generated::Bytes bytes_{};
-  std::uint32_t start_ = 0;
-  std::uint32_t size_ = 0;
-};
-
 namespace generated {
 
 /// The order of keys: texts by their bytes, NaN before all other numbers.
@@ -190,22 +129,131 @@ std::size_t find_key(const Vector& vector, const Key& key, KeyOf key_of) noexcep
 
 }  // namespace generated
 
+/// A vector of numbers or structs in a payload that it does not own. Reads at any address and on any host. Indexes are not checked.
+template <class T>
+class VectorView {
+ public:
+  using value_type = T;
+  using iterator = VectorIterator<T>;
+
+  VectorView() noexcept = default;
+  VectorView(const std::byte* data, std::size_t size) noexcept : data_(data), size_(size) {}
+
+  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  bool is_present() const noexcept { return data_ != nullptr; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  T operator[](std::size_t index) const noexcept { return wire::load_value<T>(data_ + index * sizeof(T)); }
+  iterator begin() const noexcept { return iterator(data_); }
+  iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
+
+  /// Whether span() gives the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
+  /// multiple of 8 and that was verified always has such vectors.
+  bool is_in_place() const noexcept {
+    return !std::is_same_v<T, bool> && (sizeof(T) == 1 || wire::is_little_endian) && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
+  }
+
+  /// The elements in place; empty unless is_in_place().
+  Span<const T> span() const noexcept {
+    return is_in_place() && size_ > 0 ? Span<const T>(std::launder(reinterpret_cast<const T*>(data_)), size_) : Span<const T>();
+  }
+
+  /// Returns the struct with the key by binary search, or nothing. The vector must be in the order of the key; if several structs have the key, returns
+  /// any of them. Only for structs whose schema declares a key.
+  template <class Key>
+  std::optional<T> find(const Key& key) const noexcept {
+    using KeyType = decltype(wire::Struct<T>::key(std::declval<const T&>()));
+    const std::size_t index = generated::find_key(*this, static_cast<KeyType>(key), [](const T& element) { return wire::Struct<T>::key(element); });
+    return index == size_ ? std::optional<T>() : (*this)[index];
+  }
+
+  /// The bytes of the elements, in the order of the wire.
+  ByteSpan bytes() const noexcept { return {data_, size_ * sizeof(T)}; }
+
+ private:
+  const std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A vector of texts in a payload that it does not own. A text outside of the payload is empty. Indexes are not checked.
+class TextVectorView {
+ public:
+  using value_type = std::string_view;
+  using iterator = IndexIterator<TextVectorView>;
+
+  TextVectorView() noexcept = default;
+  TextVectorView(generated::Range payload, const std::byte* start, std::uint32_t size) noexcept : payload_(payload), start_(start), size_(size) {}
+
+  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  bool is_present() const noexcept { return start_ != nullptr; }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  std::string_view operator[](std::size_t index) const noexcept {
+    return generated::text_at(start_ + 4 * index, generated::bytes_from(start_, payload_.end) - 4 * index, 0, {});
+  }
+  iterator begin() const noexcept { return {*this, 0}; }
+  iterator end() const noexcept { return {*this, size_}; }
+
+ private:
+  generated::Range payload_{};
+  const std::byte* start_ = nullptr;
+  std::uint32_t size_ = 0;
+};
+
+/// Iterates over tables in a payload. The vtable that was found last is not compared again.
+template <class T>
+class TableIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using difference_type = std::ptrdiff_t;
+  using value_type = View<T>;
+  using reference = value_type;
+  using pointer = void;
+
+  TableIterator() noexcept = default;
+  TableIterator(generated::Range payload, const std::byte* slot) noexcept : payload_(payload), slot_(slot) {}
+
+  reference operator*() const noexcept { return generated::table_of<T>(payload_, slot_, known_); }
+  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
+  TableIterator& operator++() noexcept { return *this += 1; }
+  TableIterator operator++(int) noexcept {
+    TableIterator old = *this;
+    ++*this;
+    return old;
+  }
+  TableIterator& operator--() noexcept { return *this += -1; }
+  TableIterator& operator+=(difference_type offset) noexcept {
+    slot_ += 4 * offset;
+    return *this;
+  }
+  friend TableIterator operator+(TableIterator iterator, difference_type offset) noexcept { return iterator += offset; }
+  friend difference_type operator-(const TableIterator& left, const TableIterator& right) noexcept { return (left.slot_ - right.slot_) / 4; }
+  friend bool operator==(const TableIterator& left, const TableIterator& right) noexcept { return left.slot_ == right.slot_; }
+  friend bool operator!=(const TableIterator& left, const TableIterator& right) noexcept { return left.slot_ != right.slot_; }
+  friend bool operator<(const TableIterator& left, const TableIterator& right) noexcept { return left.slot_ < right.slot_; }
+
+ private:
+  generated::Range payload_{};
+  const std::byte* slot_ = nullptr;
+  mutable std::uint64_t known_ = generated::no_place;
+};
+
 /// A vector of tables in a payload that it does not own. A table outside of the payload gives a view without a table. Indexes are not checked.
 template <class T>
 class TableVectorView {
  public:
-  using iterator = IndexIterator<TableVectorView>;
+  using iterator = TableIterator<T>;
 
   TableVectorView() noexcept = default;
-  TableVectorView(generated::Bytes bytes, std::uint32_t start, std::uint32_t size) noexcept : bytes_(bytes), start_(start), size_(size) {}
+  TableVectorView(generated::Range payload, const std::byte* start, std::uint32_t size) noexcept : payload_(payload), start_(start), size_(size) {}
 
   /// Whether the payload has the field. A vector that is outside of the payload is empty.
-  bool is_present() const noexcept { return bytes_.data != nullptr; }
+  bool is_present() const noexcept { return start_ != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  auto operator[](std::size_t index) const noexcept { return generated::table_of<T>(bytes_, start_ + 4 * index); }
-  iterator begin() const noexcept { return {*this, 0}; }
-  iterator end() const noexcept { return {*this, size_}; }
+  auto operator[](std::size_t index) const noexcept { return generated::table_of<T>(payload_, start_ + 4 * index); }
+  iterator begin() const noexcept { return {payload_, start_}; }
+  iterator end() const noexcept { return {payload_, start_ + 4 * size_}; }
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be in the order of the key; if several tables have
   /// the key, returns any of them. Only for tables whose schema declares a key.
@@ -218,8 +266,8 @@ class TableVectorView {
   }
 
  private:
-  generated::Bytes bytes_{};
-  std::uint32_t start_ = 0;
+  generated::Range payload_{};
+  const std::byte* start_ = nullptr;
   std::uint32_t size_ = 0;
 };
 

@@ -35,7 +35,7 @@ inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_enum_v<T> |
 
 /// Reads a number.
 template <class T>
-T load(const std::byte* source) noexcept {
+inline T load(const std::byte* source) noexcept {
   static_assert(is_number<T>);
   if constexpr (std::is_same_v<T, bool>) {
     return *source != std::byte{0};
@@ -56,7 +56,7 @@ T load(const std::byte* source) noexcept {
 
 /// Writes a number.
 template <class T>
-void store(std::byte* destination, T value) noexcept {
+inline void store(std::byte* destination, T value) noexcept {
   static_assert(is_number<T>);
   if constexpr (is_little_endian || sizeof(T) == 1) {
     std::memcpy(destination, &value, sizeof(T));
@@ -94,12 +94,15 @@ constexpr bool is_copied() noexcept {
   }
 }
 
+/// The largest struct that is read field by field, which keeps it in registers if only some fields are used. A larger one is copied.
+inline constexpr std::size_t largest_split = 32;
+
 /// Reads a number, a struct or an array of these.
 template <class T>
-void load_into(const std::byte* source, T& value) noexcept {
+inline void load_into(const std::byte* source, T& value) noexcept {
   if constexpr (is_number<T>) {
     value = load<T>(source);
-  } else if constexpr (is_little_endian) {
+  } else if constexpr (is_little_endian && (is_array<T> || sizeof(T) > largest_split)) {
     std::memcpy(&value, source, sizeof(T));
   } else if constexpr (is_array<T>) {
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -112,7 +115,7 @@ void load_into(const std::byte* source, T& value) noexcept {
 }
 
 template <class T>
-T load_value(const std::byte* source) noexcept {
+inline T load_value(const std::byte* source) noexcept {
   T value{};
   load_into(source, value);
   return value;
@@ -120,7 +123,7 @@ T load_value(const std::byte* source) noexcept {
 
 /// Writes a number, a struct or an array of these. Padding becomes zero.
 template <class T>
-void store_value(std::byte* destination, const T& value) noexcept {
+inline void store_value(std::byte* destination, const T& value) noexcept {
   if constexpr (is_number<T>) {
     store(destination, value);
   } else if constexpr (is_copied<T>()) {

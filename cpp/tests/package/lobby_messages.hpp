@@ -50,7 +50,7 @@ class JoinView : public ::codec::TableView {
   using codec_plain = ::Lobby::Join;
 
   constexpr JoinView() noexcept = default;
-  constexpr JoinView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr JoinView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
 
@@ -94,3 +94,13 @@ using LobbyPackets = ::codec::PacketList<
     ::Lobby::Join>;
 
 }  // namespace Lobby
+
+#ifndef CODEC_PROTOCOL_HASH_OF_lobby
+#define CODEC_PROTOCOL_HASH_OF_lobby
+namespace codec::schemas::lobby {
+
+/// The protocol of lobby.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr ::std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
+
+}  // namespace codec::schemas::lobby
+#endif

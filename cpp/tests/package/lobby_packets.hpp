@@ -1,4 +1,4 @@
-// Written by `codec gen cpp` from lobby.fbs. Do not edit.
+// Written by `codec gen cpp-flatc` from lobby.fbs. Do not edit.
 #pragma once
 
 #include <codec/flatbuffers.hpp>
@@ -16,11 +16,11 @@ namespace codec {
 
 template <>
 struct PacketTraits<::Lobby::Join> {
-  static constexpr std::uint32_t id = 100;
-  static constexpr std::string_view name = "Lobby.Join";
+  static constexpr ::std::uint32_t id = 100;
+  static constexpr ::std::string_view name = "Lobby.Join";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::ToServer;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 }  // namespace codec
@@ -33,9 +33,12 @@ using LobbyPackets = ::codec::PacketList<
 
 }  // namespace Lobby
 
+#ifndef CODEC_PROTOCOL_HASH_OF_lobby
+#define CODEC_PROTOCOL_HASH_OF_lobby
 namespace codec::schemas::lobby {
 
 /// The protocol of lobby.fbs: ids, layouts, limits and directions, without names. C# has the same number.
-inline constexpr std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
+inline constexpr ::std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
 
 }  // namespace codec::schemas::lobby
+#endif

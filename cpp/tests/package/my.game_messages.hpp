@@ -47,7 +47,7 @@ class PingView : public ::codec::TableView {
   using codec_plain = ::My::Ping;
 
   constexpr PingView() noexcept = default;
-  constexpr PingView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr PingView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t number() const noexcept { return codec_table::f0::get(*this); }
 };
@@ -89,3 +89,13 @@ using MyGamePackets = ::codec::PacketList<
     ::My::Ping>;
 
 }  // namespace My
+
+#ifndef CODEC_PROTOCOL_HASH_OF_my_game
+#define CODEC_PROTOCOL_HASH_OF_my_game
+namespace codec::schemas::my_game {
+
+/// The protocol of my.game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr ::std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
+
+}  // namespace codec::schemas::my_game
+#endif

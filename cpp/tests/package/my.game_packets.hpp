@@ -1,4 +1,4 @@
-// Written by `codec gen cpp` from my.game.fbs. Do not edit.
+// Written by `codec gen cpp-flatc` from my.game.fbs. Do not edit.
 #pragma once
 
 #include <codec/flatbuffers.hpp>
@@ -16,11 +16,11 @@ namespace codec {
 
 template <>
 struct PacketTraits<::My::Ping> {
-  static constexpr std::uint32_t id = 101;
-  static constexpr std::string_view name = "My.Ping";
+  static constexpr ::std::uint32_t id = 101;
+  static constexpr ::std::string_view name = "My.Ping";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 }  // namespace codec
@@ -33,9 +33,12 @@ using MyGamePackets = ::codec::PacketList<
 
 }  // namespace My
 
+#ifndef CODEC_PROTOCOL_HASH_OF_my_game
+#define CODEC_PROTOCOL_HASH_OF_my_game
 namespace codec::schemas::my_game {
 
 /// The protocol of my.game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
-inline constexpr std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
+inline constexpr ::std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
 
 }  // namespace codec::schemas::my_game
+#endif

@@ -349,7 +349,7 @@ class LoginView : public ::codec::TableView {
   using codec_plain = ::Game::Login;
 
   constexpr LoginView() noexcept = default;
-  constexpr LoginView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr LoginView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
 
@@ -376,7 +376,7 @@ class MoveView : public ::codec::TableView {
   using codec_plain = ::Game::Move;
 
   constexpr MoveView() noexcept = default;
-  constexpr MoveView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
 
@@ -405,7 +405,7 @@ class SpawnView : public ::codec::TableView {
   using codec_plain = ::Game::Spawn;
 
   constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
 
@@ -440,7 +440,7 @@ class ChatView : public ::codec::TableView {
   using codec_plain = ::Game::Chat;
 
   constexpr ChatView() noexcept = default;
-  constexpr ChatView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr ChatView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::Game::ChatChannel channel() const noexcept { return codec_table::f0::get(*this); }
 
@@ -465,7 +465,7 @@ class ItemView : public ::codec::TableView {
   using codec_plain = ::Game::Item;
 
   constexpr ItemView() noexcept = default;
-  constexpr ItemView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr ItemView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t id() const noexcept { return codec_table::f0::get(*this); }
 
@@ -492,7 +492,7 @@ class InventoryView : public ::codec::TableView {
   using codec_plain = ::Game::Inventory;
 
   constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::uint64_t owner() const noexcept { return codec_table::f0::get(*this); }
 
@@ -516,7 +516,7 @@ class SnapshotView : public ::codec::TableView {
   using codec_plain = ::Game::Snapshot;
 
   constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t tick() const noexcept { return codec_table::f0::get(*this); }
 
@@ -645,3 +645,13 @@ using GamePackets = ::codec::PacketList<
     ::Game::Snapshot>;
 
 }  // namespace Game
+
+#ifndef CODEC_PROTOCOL_HASH_OF_game
+#define CODEC_PROTOCOL_HASH_OF_game
+namespace codec::schemas::game {
+
+/// The protocol of game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr ::std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
+
+}  // namespace codec::schemas::game
+#endif

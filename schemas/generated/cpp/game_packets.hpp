@@ -1,4 +1,4 @@
-// Written by `codec gen cpp` from game.fbs. Do not edit.
+// Written by `codec gen cpp-flatc` from game.fbs. Do not edit.
 #pragma once
 
 #include <codec/flatbuffers.hpp>
@@ -16,56 +16,56 @@ namespace codec {
 
 template <>
 struct PacketTraits<::Game::Login> {
-  static constexpr std::uint32_t id = 1;
-  static constexpr std::string_view name = "Game.Login";
+  static constexpr ::std::uint32_t id = 1;
+  static constexpr ::std::string_view name = "Game.Login";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
 struct PacketTraits<::Game::Move> {
-  static constexpr std::uint32_t id = 2;
-  static constexpr std::string_view name = "Game.Move";
+  static constexpr ::std::uint32_t id = 2;
+  static constexpr ::std::string_view name = "Game.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
 struct PacketTraits<::Game::Spawn> {
-  static constexpr std::uint32_t id = 3;
-  static constexpr std::string_view name = "Game.Spawn";
+  static constexpr ::std::uint32_t id = 3;
+  static constexpr ::std::string_view name = "Game.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
 struct PacketTraits<::Game::Chat> {
-  static constexpr std::uint32_t id = 4;
-  static constexpr std::string_view name = "Game.Chat";
+  static constexpr ::std::uint32_t id = 4;
+  static constexpr ::std::string_view name = "Game.Chat";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
 struct PacketTraits<::Game::Inventory> {
-  static constexpr std::uint32_t id = 5;
-  static constexpr std::string_view name = "Game.Inventory";
+  static constexpr ::std::uint32_t id = 5;
+  static constexpr ::std::string_view name = "Game.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 template <>
 struct PacketTraits<::Game::Snapshot> {
-  static constexpr std::uint32_t id = 6;
-  static constexpr std::string_view name = "Game.Snapshot";
+  static constexpr ::std::uint32_t id = 6;
+  static constexpr ::std::string_view name = "Game.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 }  // namespace codec
@@ -133,9 +133,12 @@ static_assert(sizeof(EntityState) == sizeof(::Game::EntityState) && alignof(Enti
 
 }  // namespace Game
 
+#ifndef CODEC_PROTOCOL_HASH_OF_game
+#define CODEC_PROTOCOL_HASH_OF_game
 namespace codec::schemas::game {
 
 /// The protocol of game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
-inline constexpr std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
+inline constexpr ::std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
 
 }  // namespace codec::schemas::game
+#endif

@@ -1,4 +1,4 @@
-// Written by `codec gen cpp` from packets.fbs. Do not edit.
+// Written by `codec gen cpp-flatc` from packets.fbs. Do not edit.
 #pragma once
 
 #include "packets_generated.h"

@@ -50,7 +50,7 @@ class TestPacketView : public ::codec::TableView {
   using codec_plain = ::Game::TestPacket;
 
   constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(::codec::generated::Bytes bytes, ::std::uint32_t table, ::std::int32_t vtable) noexcept : TableView(bytes, table, vtable) {}
+  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
 
   ::std::string_view msg() const noexcept { return codec_table::f0::get(*this); }
 
@@ -94,3 +94,13 @@ using TestPacketPackets = ::codec::PacketList<
     ::Game::TestPacket>;
 
 }  // namespace Game
+
+#ifndef CODEC_PROTOCOL_HASH_OF_test_packet
+#define CODEC_PROTOCOL_HASH_OF_test_packet
+namespace codec::schemas::test_packet {
+
+/// The protocol of test_packet.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+inline constexpr ::std::uint64_t protocol_hash = 0x495344AB5782B9A7;
+
+}  // namespace codec::schemas::test_packet
+#endif

@@ -1,4 +1,4 @@
-// Written by `codec gen cpp` from test_packet.fbs. Do not edit.
+// Written by `codec gen cpp-flatc` from test_packet.fbs. Do not edit.
 #pragma once
 
 #include <codec/flatbuffers.hpp>
@@ -16,11 +16,11 @@ namespace codec {
 
 template <>
 struct PacketTraits<::Game::TestPacket> {
-  static constexpr std::uint32_t id = 65534;
-  static constexpr std::string_view name = "Game.TestPacket";
+  static constexpr ::std::uint32_t id = 65534;
+  static constexpr ::std::string_view name = "Game.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
 };
 
 }  // namespace codec
@@ -33,9 +33,12 @@ using TestPacketPackets = ::codec::PacketList<
 
 }  // namespace Game
 
+#ifndef CODEC_PROTOCOL_HASH_OF_test_packet
+#define CODEC_PROTOCOL_HASH_OF_test_packet
 namespace codec::schemas::test_packet {
 
 /// The protocol of test_packet.fbs: ids, layouts, limits and directions, without names. C# has the same number.
-inline constexpr std::uint64_t protocol_hash = 0x495344AB5782B9A7;
+inline constexpr ::std::uint64_t protocol_hash = 0x495344AB5782B9A7;
 
 }  // namespace codec::schemas::test_packet
+#endif

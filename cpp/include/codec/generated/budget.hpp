@@ -11,16 +11,16 @@ namespace codec::generated {
 inline constexpr int deepest = 64;
 
 /// The most tables of a payload whose schema does not limit them: one for each 4 bytes, from 16,384 to 1,000,000.
-constexpr std::int32_t most_tables(std::uint32_t payload_size) noexcept {
-  const std::uint32_t count = payload_size / 4;
+constexpr std::int32_t most_tables(std::size_t payload_size) noexcept {
+  const std::size_t count = payload_size / 4;
   return static_cast<std::int32_t>(count < 16384 ? 16384 : count > 1000000 ? 1000000 : count);
 }
 
 /// Limits reading into objects.
 class ReadBudget {
  public:
-  ReadBudget(std::uint32_t payload_size, std::uint32_t tables) noexcept
-      : tables_(tables == 0 ? most_tables(payload_size) : tables), bytes_(payload_size < (1 << 20) ? 16 << 20 : std::int64_t{16} * payload_size) {}
+  ReadBudget(std::size_t payload_size, std::uint32_t tables) noexcept
+      : tables_(tables == 0 ? most_tables(payload_size) : tables), bytes_(payload_size < (1 << 20) ? 16 << 20 : 16 * static_cast<std::int64_t>(payload_size)) {}
 
   /// `depth` is the nesting, from 1.
   bool take_table(int depth) noexcept { return --tables_ >= 0 && depth <= deepest; }

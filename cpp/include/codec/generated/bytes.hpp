@@ -7,17 +7,13 @@
 #include "../span.hpp"
 #include "../wire.hpp"
 
-// Follows the offsets of a payload that was not verified. Whatever the bytes are, each function returns a place inside the payload, or 0 for what is
-// missing or outside. 0 itself is never the place of a field: the offset of the root is there.
+// Payloads, and how views follow the offsets in them.
 namespace codec::generated {
 
 /// The largest payload, in bytes: places are 31 bits wide, as in C#.
 inline constexpr std::size_t largest_payload = 0x7FFFFFFF;
 
-/// The vtable's place if there is none: every entry from here on is outside.
-inline constexpr std::int32_t no_vtable = 0x7FFFFFFF;
-
-/// A payload of at most `largest_payload` bytes.
+/// A payload of at most `largest_payload` bytes that is verified. Places in it are bytes from its start.
 struct Bytes {
   const std::byte* data = nullptr;
   std::uint32_t size = 0;
@@ -28,113 +24,129 @@ struct Bytes {
   }
 };
 
-/// The payload, or an empty one if it is too large.
-inline Bytes bytes_of(ByteSpan payload) noexcept {
-  return payload.size() > largest_payload ? Bytes{} : Bytes{payload.data(), static_cast<std::uint32_t>(payload.size())};
-}
-
-/// Returns the place of a table's vtable, or `no_vtable`. 4 bytes are at `table`.
-inline std::int32_t find_vtable(Bytes bytes, std::uint32_t table) noexcept {
-  const std::int64_t place = static_cast<std::int64_t>(table) - bytes.load<std::int32_t>(table);
-  if (place >= 0 && place <= static_cast<std::int64_t>(bytes.size) - 4) {
-    const std::uint16_t size = bytes.load<std::uint16_t>(static_cast<std::size_t>(place));
-    if (size >= 4 && place + size <= static_cast<std::int64_t>(bytes.size)) {
-      return static_cast<std::int32_t>(place);
-    }
-  }
-  return no_vtable;
-}
+/// A payload of at most `largest_payload` bytes.
+inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), static_cast<std::uint32_t>(payload.size())}; }
 
 #if defined(__GNUC__)
 #define CODEC_COLD [[gnu::cold, gnu::noinline]]
+#define CODEC_ALWAYS_INLINE [[gnu::always_inline]] inline
 #define CODEC_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CODEC_ASSUME(condition) ((condition) ? void() : __builtin_unreachable())
 #else
 #define CODEC_COLD
+#define CODEC_ALWAYS_INLINE inline
 #define CODEC_LIKELY(condition) (condition)
+#define CODEC_ASSUME(condition) void()
 #endif
 
-/// Returns the place of a field by the vtable, or 0. Not inlined: tables that our writers wrote have their fields at known places. `entry` is the offset of the field's entry in the vtable, `size` the field's size.
-CODEC_COLD inline std::uint32_t find_field(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry, std::uint32_t size) noexcept {
-  const auto first = static_cast<std::uint32_t>(vtable);
-  if (first + entry + 1 < bytes.size && bytes.load<std::uint16_t>(first) > entry + 1) {
-    const std::uint32_t offset = bytes.load<std::uint16_t>(first + entry);
-    if (offset != 0 && table + offset + size <= bytes.size) {
+/// A payload that was not verified. Everything below follows its offsets by address; whatever the bytes are, an address is inside the payload, or
+/// null for what is missing or outside.
+struct Range {
+  const std::byte* begin = nullptr;
+  const std::byte* end = nullptr;
+
+  std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
+};
+
+/// The place of nothing.
+inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
+
+/// Bytes from a place of the payload to its end.
+inline std::size_t bytes_from(const std::byte* place, const std::byte* end) noexcept { return static_cast<std::size_t>(end - place); }
+
+/// The vtable of a table that is missing or invalid: it has no fields.
+inline constexpr std::byte no_fields[4] = {std::byte{4}, std::byte{0}, std::byte{4}, std::byte{0}};
+
+/// Returns the vtable of a table, or `no_fields`. 4 bytes are at `table`.
+inline const std::byte* find_vtable(Range payload, const std::byte* table) noexcept {
+  const std::int64_t place = (table - payload.begin) - std::int64_t{wire::load<std::int32_t>(table)};
+  if (place >= 0 && place <= static_cast<std::int64_t>(payload.size()) - 4) {
+    const std::byte* vtable = payload.begin + place;
+    const std::size_t size = wire::load<std::uint16_t>(vtable);
+    if (size >= 4 && size <= bytes_from(vtable, payload.end)) {
+      return vtable;
+    }
+  }
+  return no_fields;
+}
+
+/// Returns the place of a field by the vtable, or null. Not inlined: tables that our writers wrote have their fields at known places. `entry` is the
+/// offset of the field's entry in the vtable, `size` the field's size.
+CODEC_COLD inline const std::byte* find_field(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
+                                              std::uint32_t size) noexcept {
+  if (wire::load<std::uint16_t>(vtable) > entry + 1) {
+    const std::uint32_t offset = wire::load<std::uint16_t>(vtable + entry);
+    if (offset != 0 && offset + size <= room) {
       return table + offset;
     }
   }
-  return 0;
+  return nullptr;
 }
 
-/// Follows an offset that is there to a vector or a text. Returns the place of the first element, or 0.
-inline std::uint32_t vector_at(Bytes bytes, std::size_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
-  const std::uint64_t offset = bytes.load<std::uint32_t>(slot);
-  const std::int64_t left = static_cast<std::int64_t>(bytes.size) - 4 - static_cast<std::int64_t>(slot) - static_cast<std::int64_t>(offset);
-  if (CODEC_LIKELY(left >= 0)) {
-    const std::uint64_t length = bytes.load<std::uint32_t>(static_cast<std::size_t>(slot + offset));
-    if (CODEC_LIKELY(length * element_size <= static_cast<std::uint64_t>(left))) {
-      count = static_cast<std::uint32_t>(length);
-      return static_cast<std::uint32_t>(slot + offset + 4);
+/// Follows an offset that is there, `at` bytes after `base`, to a vector or a text. `room` is the number of bytes from `base` to the payload's end.
+/// Returns the first element, or null.
+inline const std::byte* vector_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size,
+                                  std::uint32_t& count) noexcept {
+  const std::size_t offset = wire::load<std::uint32_t>(base + at);
+  // The offset has 4 bytes, and so has the length.
+  const std::size_t left = room - (at + 4);
+  if (CODEC_LIKELY(offset <= left)) {
+    const std::uint32_t length = wire::load<std::uint32_t>(base + at + offset);
+    if (CODEC_LIKELY(std::uint64_t{length} * element_size <= left - offset)) {
+      count = length;
+      return base + at + offset + 4;
     }
   }
   count = 0;
-  return 0;
+  return nullptr;
 }
 
-/// Follows an offset to a vector or a text. Returns the place of the first element, or 0.
-inline std::uint32_t find_vector(Bytes bytes, std::size_t slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
+/// Follows an offset to a vector or a text. Returns the first element, or null.
+inline const std::byte* find_vector(const std::byte* end, const std::byte* slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
   count = 0;
-  return slot == 0 ? 0 : vector_at(bytes, slot, element_size, count);
+  return slot == nullptr ? nullptr : vector_at(slot, bytes_from(slot, end), 0, element_size, count);
 }
 
-/// The elements of a vector or a text. A start of 0 says that they are outside of the payload, and then a count of `absent` that there is no field.
+/// The elements of a vector. The start is null if there is no field. A vector that is outside of the payload has no elements.
 struct Elements {
-  static constexpr std::uint32_t absent = 0xFFFFFFFF;
-
-  std::uint32_t start;
+  const std::byte* start;
   std::uint32_t count;
 };
 
-inline Elements elements_at(Bytes bytes, std::size_t slot, std::uint32_t element_size) noexcept {
+inline Elements elements_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size) noexcept {
   std::uint32_t count;
-  const std::uint32_t start = vector_at(bytes, slot, element_size, count);
-  return {start, count};
+  const std::byte* start = vector_at(base, room, at, element_size, count);
+  return {CODEC_LIKELY(start != nullptr) ? start : base, count};
 }
 
 /// Finds the elements of a field by the vtable. Not inlined, as find_field.
-CODEC_COLD inline Elements find_elements(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry,
+CODEC_COLD inline Elements find_elements(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                          std::uint32_t element_size) noexcept {
-  const std::uint32_t slot = find_field(bytes, table, vtable, entry, 4);
-  return slot == 0 ? Elements{0, Elements::absent} : elements_at(bytes, slot, element_size);
+  const std::byte* slot = find_field(table, room, vtable, entry, 4);
+  return slot == nullptr ? Elements{nullptr, 0} : elements_at(slot, room - bytes_from(table, slot), 0, element_size);
 }
 
 /// Follows an offset that is there to a text.
-inline std::string_view text_at(Bytes bytes, std::size_t slot, std::string_view fallback) noexcept {
-  const std::size_t offset = bytes.load<std::uint32_t>(slot);
-  const std::int64_t left = static_cast<std::int64_t>(bytes.size) - 4 - static_cast<std::int64_t>(slot) - static_cast<std::int64_t>(offset);
-  if (CODEC_LIKELY(left >= 0)) {
-    const std::byte* text = bytes.data + slot + offset;
-    const std::size_t length = wire::load<std::uint32_t>(text);
-    if (CODEC_LIKELY(length <= static_cast<std::uint64_t>(left))) {
-      return {reinterpret_cast<const char*>(text + 4), length};
-    }
-  }
-  return fallback;
+inline std::string_view text_at(const std::byte* base, std::size_t room, std::size_t at, std::string_view fallback) noexcept {
+  std::uint32_t length;
+  const std::byte* text = vector_at(base, room, at, 1, length);
+  return CODEC_LIKELY(text != nullptr) ? std::string_view{reinterpret_cast<const char*>(text), length} : fallback;
 }
 
 /// Finds a text by the vtable. Not inlined, as find_field.
-CODEC_COLD inline std::string_view find_text(Bytes bytes, std::uint32_t table, std::int32_t vtable, std::uint32_t entry,
+CODEC_COLD inline std::string_view find_text(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                              std::string_view fallback) noexcept {
-  const std::uint32_t slot = find_field(bytes, table, vtable, entry, 4);
-  return slot == 0 ? fallback : text_at(bytes, slot, fallback);
+  const std::byte* slot = find_field(table, room, vtable, entry, 4);
+  return slot == nullptr ? fallback : text_at(slot, room - bytes_from(table, slot), 0, fallback);
 }
 
-/// Follows an offset to a struct, as in a union. Returns its place, or 0.
-inline std::uint32_t find_struct(Bytes bytes, std::size_t slot, std::uint32_t size) noexcept {
-  if (slot == 0) {
-    return 0;
+/// Follows an offset to a struct, as in a union. Returns its place, or null.
+inline const std::byte* find_struct(const std::byte* end, const std::byte* slot, std::uint32_t size) noexcept {
+  if (slot == nullptr) {
+    return nullptr;
   }
-  const std::uint64_t target = slot + bytes.load<std::uint32_t>(slot);
-  return target + size > bytes.size ? 0 : static_cast<std::uint32_t>(target);
+  const std::uint64_t offset = wire::load<std::uint32_t>(slot);
+  return offset + size > bytes_from(slot, end) ? nullptr : slot + offset;
 }
 
 }  // namespace codec::generated

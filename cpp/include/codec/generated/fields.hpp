@@ -54,7 +54,7 @@ template <class T>
 std::size_t table_size(const T& value, int depth) noexcept;
 
 template <class T>
-bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept;
+bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept;
 
 template <class T>
 bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
@@ -62,19 +62,23 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
 template <class T>
 bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
 
-/// More than any payload: the size of what cannot be written.
-inline constexpr std::size_t unwritable = std::size_t{1} << (sizeof(std::size_t) * 8 - 8);
-
 /// Whether tables in a table of type T are to be counted, and from where: only tables that can contain each other can nest without end.
 template <class T>
 constexpr int depth_below(int depth) noexcept {
   return Table<T>::is_deep ? depth + 1 : 1;
 }
 
+/// Verifies the table that an offset leads to. `known` is the place of a vtable that is the writer's own; tables in a vector share theirs.
+template <class T>
+bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
+  const std::uint32_t table = verify_target(bytes, slot);
+  return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
+}
+
 template <class T>
 bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget) noexcept {
-  const std::uint32_t table = verify_target(bytes, slot);
-  return table != 0 && verify_table<T>(bytes, table, depth, budget);
+  std::uint64_t known = no_place;
+  return verify_table_at<T>(bytes, slot, depth, budget, known);
 }
 
 /// The state of the verification of one table. A null budget says that it is the known root.
@@ -100,6 +104,8 @@ struct FieldBase {
   static constexpr int entry = Entry;
   static constexpr int offset = Offset;
   static constexpr bool has_direct = !std::is_same_v<decltype(Direct), std::nullptr_t>;
+  /// Whether verifying the field in a root of known layout takes from the budget: it can lead to tables.
+  static constexpr bool uses_budget = !has_direct;
 
   template <class V>
   static constexpr bool is_plain = std::is_same_v<V, Owner>;
@@ -160,11 +166,11 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   static Type get(const TableView& view) noexcept {
-    const std::size_t slot = TableAccess::slot(view, Entry, Offset, size);
+    const std::byte* slot = TableAccess::slot(view, Entry, Offset, size);
     if constexpr (is_optional) {
-      return slot == 0 ? Type() : Type(wire::load_value<Value>(TableAccess::bytes(view).data + slot));
+      return slot == nullptr ? Type() : Type(wire::load_value<Value>(slot));
     } else {
-      return slot == 0 ? missing() : wire::load_value<Value>(TableAccess::bytes(view).data + slot);
+      return slot == nullptr ? missing() : wire::load_value<Value>(slot);
     }
   }
 
@@ -205,7 +211,7 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
     return 0;
   }
 
-  static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
 
   static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
@@ -226,7 +232,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   /// Whether the field holds the payload of a table.
   static constexpr bool is_nested = false;
 
-  static std::size_t slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
+  static const std::byte* slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
 
   template <class V>
   static std::uint64_t shape(const V& value) noexcept {
@@ -283,7 +289,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
 
   static void clear(Output out, Position table) noexcept { out.store(table + Offset, std::uint32_t{0}); }
 
-  static bool verify_known(const Verification& v, std::uint32_t table) noexcept { return Kind::verify_present(v, table + Offset); }
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept { return Kind::verify_present(v, table + Offset); }
 
   static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
@@ -355,16 +361,15 @@ struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plai
     return max_text_size(Base::present(member).size());
   }
 
-  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
     std::uint32_t count;
-    const Bytes bytes = TableAccess::bytes(view);
-    const std::uint32_t start = find_vector(bytes, Base::slot(view), 1, count);
-    if (start != 0 && !budget.take_text(count)) {
+    const std::byte* start = find_vector(TableAccess::payload(view).end, Base::slot(view), 1, count);
+    if (start != nullptr && !budget.take_text(count)) {
       return false;
     }
-    const std::string_view text = start == 0 ? Default::text : std::string_view(reinterpret_cast<const char*>(bytes.data + start), count);
+    const std::string_view text = start == nullptr ? Default::text : std::string_view(reinterpret_cast<const char*>(start), count);
     auto& member = target.*Plain;
     if constexpr (Unwrap<typename Base::Type>::is_optional) {
       if (text.data() == nullptr) {
@@ -389,7 +394,7 @@ struct TableField : OffsetField<TableField<Plain, Entry, Offset, Bit>, Plain, nu
   static T value_type(const Boxed<T>*);
   using Child = decltype(value_type(static_cast<typename Base::Type*>(nullptr)));
 
-  static auto get(const TableView& view) noexcept { return table_at<Child>(TableAccess::bytes(view), Base::slot(view)); }
+  static auto get(const TableView& view) noexcept { return table_at<Child>(TableAccess::payload(view), Base::slot(view)); }
 
   static bool has_value(const Boxed<Child>& member) noexcept { return member.has_value(); }
 
@@ -402,7 +407,7 @@ struct TableField : OffsetField<TableField<Plain, Entry, Offset, Bit>, Plain, nu
     return table_size(*member, depth_below<typename Base::Owner>(depth));
   }
 
-  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
     return verify_table_at<Child>(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
@@ -426,13 +431,13 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
   using NestedRoot = Root;
 
   static constexpr bool is_nested = !std::is_void_v<Root>;
+  static constexpr bool uses_budget = is_nested;
 
   static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Element>() < 4 ? 4 : wire::alignment_of<Element>());
 
   static VectorView<Element> get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, Entry, Offset, sizeof(Element));
-    return found.count == Elements::absent && found.start == 0 ? VectorView<Element>()
-                                                               : VectorView<Element>(TableAccess::bytes(view).data + found.start, found.count);
+    return {found.start, found.count};
   }
 
   template <class Member>
@@ -445,7 +450,7 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
     return max_vector_size(Base::present(member).size(), sizeof(Element), Alignment);
   }
 
-  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
     std::uint32_t count;
     const std::uint32_t start = verify_vector(v.bytes, slot, sizeof(Element), alignment, count);
     if constexpr (std::is_void_v<Root>) {
@@ -508,10 +513,7 @@ struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Dire
 
   static TextVectorView get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, Entry, Offset, 4);
-    if (found.count == Elements::absent && found.start == 0) {
-      return {};
-    }
-    return {TableAccess::bytes(view), found.start, found.count};
+    return {TableAccess::payload(view), found.start, found.count};
   }
 
   template <class Member>
@@ -528,7 +530,7 @@ struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Dire
     return size;
   }
 
-  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
     return verify_texts(v.bytes, slot, v.is_known_root ? nullptr : v.budget);
   }
 
@@ -572,10 +574,7 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
 
   static TableVectorView<Child> get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, Entry, Offset, 4);
-    if (found.count == Elements::absent && found.start == 0) {
-      return {};
-    }
-    return {TableAccess::bytes(view), found.start, found.count};
+    return {TableAccess::payload(view), found.start, found.count};
   }
 
   template <class Member>
@@ -607,11 +606,12 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
     return size;
   }
 
-  static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
     std::uint32_t count;
     const std::uint32_t start = verify_vector(v.bytes, slot, 4, 4, count);
+    std::uint64_t known = no_place;
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (!verify_table_at<Child>(v.bytes, start + 4 * i, v.depth + 1, *v.budget)) {
+      if (!verify_table_at<Child>(v.bytes, start + 4 * i, v.depth + 1, *v.budget, known)) {
         return false;
       }
     }
@@ -822,11 +822,11 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
   }
 
   static Enum get_type(const TableView& view) noexcept {
-    const std::size_t slot = TableAccess::slot(view, TypeEntry, TypeOffset, sizeof(Enum));
-    return slot == 0 ? Enum{} : TableAccess::bytes(view).load<Enum>(slot);
+    const std::byte* slot = TableAccess::slot(view, TypeEntry, TypeOffset, sizeof(Enum));
+    return slot == nullptr ? Enum{} : wire::load<Enum>(slot);
   }
 
-  static UnionView<Value> get(const TableView& view) noexcept { return {TableAccess::bytes(view), get_type(view), static_cast<std::uint32_t>(Base::slot(view))}; }
+  static UnionView<Value> get(const TableView& view) noexcept { return {TableAccess::payload(view), get_type(view), Base::slot(view)}; }
 
   static bool is_absent(const Value& member) noexcept { return !member.has_value(); }
   static bool has_value(const Value& member) noexcept { return member.has_value(); }
@@ -838,7 +838,7 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
 
   static std::size_t size_of(const Value& member, int depth) noexcept { return union_size<typename Base::Owner>(member, depth); }
 
-  static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
     return VerifyUnion<Value>::verify(v, table + TypeOffset, table + Offset);
   }
 
@@ -882,16 +882,16 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
   }
 
   static UnionVectorView<Value> get(const TableView& view) noexcept {
-    const Bytes bytes = TableAccess::bytes(view);
-    const std::size_t slot = Base::slot(view);
-    if (slot == 0) {
+    const Range payload = TableAccess::payload(view);
+    const std::byte* slot = Base::slot(view);
+    if (slot == nullptr) {
       return {};
     }
     std::uint32_t type_count;
     std::uint32_t count;
-    const std::uint32_t types = find_vector(bytes, TableAccess::slot(view, TypeEntry, TypeOffset, 4), sizeof(Enum), type_count);
-    const std::uint32_t values = find_vector(bytes, slot, 4, count);
-    return {bytes, types, values, type_count < count ? type_count : count};
+    const std::byte* types = find_vector(payload.end, TableAccess::slot(view, TypeEntry, TypeOffset, 4), sizeof(Enum), type_count);
+    const std::byte* values = find_vector(payload.end, slot, 4, count);
+    return {payload, types, values, type_count < count ? type_count : count};
   }
 
   template <class Member>
@@ -930,7 +930,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
     return size;
   }
 
-  static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
     return VerifyUnion<Value>::verify_all(v, table + TypeOffset, table + Offset);
   }
 
@@ -1002,6 +1002,8 @@ void each_field(Visit& visit) {
 /// The fields of a table, or some of them: it has what a field has.
 template <class... Fields>
 struct FieldList {
+  static constexpr bool uses_budget = (false || ... || Fields::uses_budget);
+
   template <class Visit>
   static void each([[maybe_unused]] Visit& visit) {
     (each_field<Fields>(visit), ...);
@@ -1044,7 +1046,7 @@ struct FieldList {
     return (std::size_t{0} + ... + Fields::max_size(value, depth));
   }
 
-  static bool verify_known([[maybe_unused]] const Verification& v, [[maybe_unused]] std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known([[maybe_unused]] const Verification& v, [[maybe_unused]] std::uint32_t table) noexcept {
     return (Fields::verify_known(v, table) && ...);
   }
 

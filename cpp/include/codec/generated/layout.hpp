@@ -101,34 +101,17 @@ template <class Source, std::size_t At, std::size_t Width>
 inline constexpr std::uint64_t constant = number_at(Source::bytes, At, Width);
 
 /// Returns whether the first `Size` bytes are those of the image. Compares pieces of 8 bytes with constants; the last piece may overlap.
-template <class Source, std::size_t Size>
-bool matches(const std::byte* bytes) noexcept {
+template <class Source, std::size_t Size, std::size_t At = 0>
+inline bool matches(const std::byte* bytes) noexcept {
   static_assert(Size >= 4);
   if constexpr (Size > 64) {
     return std::memcmp(bytes, Source::bytes.data(), Size) == 0;
-  } else if constexpr (Size >= 8) {
-    std::uint64_t difference = wire::load<std::uint64_t>(bytes) ^ constant<Source, 0, 8>;
-    if constexpr (Size > 16) {
-      difference |= wire::load<std::uint64_t>(bytes + 8) ^ constant<Source, 8, 8>;
-    }
-    if constexpr (Size > 24) {
-      difference |= wire::load<std::uint64_t>(bytes + 16) ^ constant<Source, 16, 8>;
-    }
-    if constexpr (Size > 32) {
-      difference |= wire::load<std::uint64_t>(bytes + 24) ^ constant<Source, 24, 8>;
-    }
-    if constexpr (Size > 40) {
-      difference |= wire::load<std::uint64_t>(bytes + 32) ^ constant<Source, 32, 8>;
-    }
-    if constexpr (Size > 48) {
-      difference |= wire::load<std::uint64_t>(bytes + 40) ^ constant<Source, 40, 8>;
-    }
-    if constexpr (Size > 56) {
-      difference |= wire::load<std::uint64_t>(bytes + 48) ^ constant<Source, 48, 8>;
-    }
-    return (difference | (wire::load<std::uint64_t>(bytes + Size - 8) ^ constant<Source, Size - 8, 8>)) == 0;
+  } else if constexpr (Size < 8) {
+    return wire::load<std::uint32_t>(bytes) == constant<Source, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Source, Size - 4, 4>;
+  } else if constexpr (At + 8 < Size) {
+    return wire::load<std::uint64_t>(bytes + At) == constant<Source, At, 8> && matches<Source, Size, At + 8>(bytes);
   } else {
-    return ((wire::load<std::uint32_t>(bytes) ^ constant<Source, 0, 4>) | (wire::load<std::uint32_t>(bytes + Size - 4) ^ constant<Source, Size - 4, 4>)) == 0;
+    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Source, Size - 8, 8>;
   }
 }
 
@@ -144,14 +127,14 @@ struct RootImage {
 
 /// Returns whether a payload starts as the writer writes this root, so that every place in the root table is known.
 template <class T>
-bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
+inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   return size >= static_cast<std::size_t>(L::root_table + L::padded_size) && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
 }
 
 /// Returns whether the bytes are the writer's own vtable.
 template <class T>
-bool is_known_vtable(const std::byte* vtable) noexcept {
+inline bool is_known_vtable(const std::byte* vtable) noexcept {
   return matches<VTableImage<T>, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
 }
 

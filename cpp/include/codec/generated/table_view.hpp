@@ -14,11 +14,13 @@ class TableView {
  public:
   constexpr TableView() noexcept = default;
 
-  /// For generated code. A `vtable` of -1 says that the table is laid out as the writer does it.
-  constexpr TableView(generated::Bytes bytes, std::uint32_t table, std::int32_t vtable) noexcept : bytes_(bytes), table_(table), vtable_(vtable) {}
+  /// For generated code. `room` is the number of bytes from the table to the end of the payload. A null `vtable` says that
+  /// the table is laid out as the writer does it.
+  constexpr TableView(const std::byte* payload, const std::byte* table, std::size_t room, const std::byte* vtable) noexcept
+      : payload_(payload), table_(table), room_(room), vtable_(vtable) {}
 
   /// Whether there is a table. A field that leads to a missing table, or outside of the payload, gives a view without a table.
-  explicit operator bool() const noexcept { return table_ != 0 && vtable_ != generated::no_vtable; }
+  explicit operator bool() const noexcept { return vtable_ != generated::no_fields; }
 
  protected:
   ~TableView() = default;
@@ -28,32 +30,31 @@ class TableView {
  private:
   friend struct TableAccess;
 
-  generated::Bytes bytes_{};
-  std::uint32_t table_ = 0;
-  std::int32_t vtable_ = generated::no_vtable;
+  const std::byte* payload_ = nullptr;
+  const std::byte* table_ = nullptr;
+  std::size_t room_ = 0;
+  const std::byte* vtable_ = generated::no_fields;
 };
 
 /// For generated code: the places in a view.
 struct TableAccess {
-  /// Whether the table is laid out as the writer does it.
-  static bool is_known(const TableView& view) noexcept { return CODEC_LIKELY(view.vtable_ < 0); }
-
-  static generated::Bytes bytes(const TableView& view) noexcept { return view.bytes_; }
+  static generated::Range payload(const TableView& view) noexcept { return {view.payload_, view.table_ + view.room_}; }
 
   static std::string_view text(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::string_view fallback) noexcept {
-    return CODEC_LIKELY(view.vtable_ < 0) ? generated::text_at(view.bytes_, std::size_t{view.table_} + offset, fallback)
-                                          : generated::find_text(view.bytes_, view.table_, view.vtable_, entry, fallback);
+    return CODEC_LIKELY(view.vtable_ == nullptr) ? generated::text_at(view.table_, view.room_, offset, fallback)
+                                                 : generated::find_text(view.table_, view.room_, view.vtable_, entry, fallback);
   }
 
   /// Returns the elements that a field leads to.
   static generated::Elements elements(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t element_size) noexcept {
-    return CODEC_LIKELY(view.vtable_ < 0) ? generated::elements_at(view.bytes_, std::size_t{view.table_} + offset, element_size)
-                                          : generated::find_elements(view.bytes_, view.table_, view.vtable_, entry, element_size);
+    return CODEC_LIKELY(view.vtable_ == nullptr) ? generated::elements_at(view.table_, view.room_, offset, element_size)
+                                                 : generated::find_elements(view.table_, view.room_, view.vtable_, entry, element_size);
   }
 
-  /// Returns the place of a field, or 0.
-  static std::size_t slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
-    return CODEC_LIKELY(view.vtable_ < 0) ? std::size_t{view.table_} + offset : generated::find_field(view.bytes_, view.table_, view.vtable_, entry, size);
+  /// Returns the place of a field, or null.
+  static const std::byte* slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
+    return CODEC_LIKELY(view.vtable_ == nullptr) ? view.table_ + offset
+                                                 : generated::find_field(view.table_, view.room_, view.vtable_, entry, size);
   }
 };
 
@@ -63,50 +64,62 @@ using View = typename generated::Table<T>::View;
 
 namespace generated {
 
+/// Returns the view of the table that an offset leads to. The offset is there. `known` is the place of a vtable that is the writer's own; tables in
+/// a vector share theirs.
 template <class T>
-View<T> table_of(Bytes bytes, std::size_t slot) noexcept;
-
-/// Returns the view of the table that the offset at `slot` leads to.
-template <class T>
-View<T> table_at(Bytes bytes, std::size_t slot) noexcept {
-  return slot == 0 ? View<T>() : table_of<T>(bytes, slot);
-}
-
-/// The same for an offset that is there.
-template <class T>
-View<T> table_of(Bytes bytes, std::size_t slot) noexcept {
+inline View<T> table_of(Range payload, const std::byte* slot, std::uint64_t& known) noexcept {
   using L = Layout<T>;
-  const std::uint64_t place = std::uint64_t{slot} + bytes.load<std::uint32_t>(slot);
-  const auto table = static_cast<std::uint32_t>(place);
-  if (CODEC_LIKELY(place + static_cast<std::uint32_t>(L::padded_size) <= bytes.size)) {
-    const std::uint32_t vtable = table - bytes.load<std::uint32_t>(table);
-    if (CODEC_LIKELY(std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && is_known_vtable<T>(bytes.data + vtable))) {
-      return View<T>(bytes, table, -1);
+  const std::size_t offset = wire::load<std::uint32_t>(slot);
+  const std::size_t left = bytes_from(slot, payload.end);
+  if (CODEC_LIKELY(offset + static_cast<std::size_t>(L::padded_size) <= left)) {
+    const std::byte* table = slot + offset;
+    const std::uint32_t vtable = static_cast<std::uint32_t>(table - payload.begin) - wire::load<std::uint32_t>(table);
+    if (CODEC_LIKELY(vtable == known)) {
+      return View<T>(payload.begin, table, left - offset, nullptr);
+    }
+    if (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= payload.size() && is_known_vtable<T>(payload.begin + vtable)) {
+      known = vtable;
+      return View<T>(payload.begin, table, left - offset, nullptr);
     }
   }
-  return View<T>(bytes, table, place + 4 > bytes.size ? no_vtable : find_vtable(bytes, table));
+  return offset + 4 > left ? View<T>() : View<T>(payload.begin, slot + offset, left - offset, find_vtable(payload, slot + offset));
 }
 
-/// Finds a root that our writers did not write. Returns the place of the vtable.
-CODEC_COLD inline std::int32_t find_root(Bytes bytes, std::uint32_t identifier, std::uint32_t& table) noexcept {
-  if (bytes.size >= 8 && (identifier == 0 || bytes.load<std::uint32_t>(4) == identifier)) {
-    table = bytes.load<std::uint32_t>(0);
-    if (table <= bytes.size - 4) {
-      return find_vtable(bytes, table);
+template <class T>
+inline View<T> table_of(Range payload, const std::byte* slot) noexcept {
+  std::uint64_t known = no_place;
+  return table_of<T>(payload, slot, known);
+}
+
+/// The same for an offset that may be missing.
+template <class T>
+inline View<T> table_at(Range payload, const std::byte* slot) noexcept {
+  return slot == nullptr ? View<T>() : table_of<T>(payload, slot);
+}
+
+/// Finds a root that our writers did not write. Returns its vtable.
+CODEC_COLD inline const std::byte* find_root(Range payload, std::uint32_t identifier, const std::byte*& table) noexcept {
+  if (payload.size() >= 8 && payload.size() <= largest_payload && (identifier == 0 || wire::load<std::uint32_t>(payload.begin + 4) == identifier)) {
+    const std::uint32_t offset = wire::load<std::uint32_t>(payload.begin);
+    if (offset <= payload.size() - 4) {
+      table = payload.begin + offset;
+      return find_vtable(payload, table);
     }
   }
-  return no_vtable;
+  return no_fields;
 }
 
 /// Returns the view of the root of a payload that need not be verified.
 template <class T>
-View<T> root_of(Bytes bytes) noexcept {
-  if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
-    return View<T>(bytes, static_cast<std::uint32_t>(Layout<T>::root_table), -1);
+inline View<T> root_of(ByteSpan payload) noexcept {
+  const std::byte* table = payload.data();
+  const std::byte* vtable = nullptr;
+  if (CODEC_LIKELY(is_known_root<T>(payload.data(), payload.size()))) {
+    table += Layout<T>::root_table;
+  } else {
+    vtable = find_root({payload.data(), payload.data() + payload.size()}, Table<T>::identifier, table);
   }
-  std::uint32_t table = 0;
-  const std::int32_t vtable = find_root(bytes, Table<T>::identifier, table);
-  return vtable == no_vtable ? View<T>() : View<T>(bytes, table, vtable);
+  return View<T>(payload.data(), table, payload.size() - bytes_from(payload.data(), table), vtable);
 }
 
 }  // namespace generated

@@ -94,23 +94,30 @@ Position write_root(Output out, const T& value) noexcept {
   return write_fields<T>(out, L::root_table, L::root_vtable, value, 1);
 }
 
+/// Verifies a table that our writers did not write. Not inlined, as find_field.
 template <class T>
-bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept {
+CODEC_COLD bool verify_other_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept {
+  VerifiedTable t{table, 0, 0};
+  t.vtable_size = verify_vtable(bytes, table, t.vtable);
+  return t.vtable_size != 0 && Table<T>::Fields::verify({bytes, &budget, depth, false}, t);
+}
+
+template <class T>
+inline bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
   using L = Layout<T>;
   if (!budget.take_table() || depth > deepest) {
     return false;
   }
-  const Verification v{bytes, &budget, depth, false};
   const std::uint32_t vtable = table - bytes.load<std::uint32_t>(table);
   constexpr auto phase = static_cast<std::uint32_t>(Table<T>::alignment);
-  if (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size &&
-      std::uint64_t{table} + static_cast<std::uint32_t>(L::padded_size) <= bytes.size && (vtable & 1) == 0 &&
-      (phase == 4 || (table & (phase - 1)) == phase - 4) && is_known_vtable<T>(bytes.data + vtable)) {
-    return Table<T>::Fields::verify_known(v, table);
+  if (CODEC_LIKELY(std::uint64_t{table} + static_cast<std::uint32_t>(L::padded_size) <= bytes.size &&
+                   (phase == 4 || (table & (phase - 1)) == phase - 4) &&
+                   (vtable == known || (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && (vtable & 1) == 0 &&
+                                        is_known_vtable<T>(bytes.data + vtable))))) {
+    known = vtable;
+    return Table<T>::Fields::verify_known({bytes, &budget, depth, false}, table);
   }
-  VerifiedTable t{table, 0, 0};
-  t.vtable_size = verify_vtable(bytes, table, t.vtable);
-  return t.vtable_size != 0 && Table<T>::Fields::verify(v, t);
+  return verify_other_table<T>(bytes, table, depth, budget);
 }
 
 template <class T>
@@ -119,19 +126,33 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
     return false;
   }
   const std::uint32_t table = verify_target(bytes, 0);
-  return table != 0 && verify_table<T>(bytes, table, depth, budget);
+  std::uint64_t known = no_place;
+  return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
+}
+
+/// Verifies a root that our writers did not write. Not inlined, as find_field.
+template <class T>
+CODEC_COLD bool verify_other_root(Bytes bytes) noexcept {
+  VerifyBudget budget(bytes.size, Table<T>::max_tables);
+  return verify_buffer<T>(bytes, first_depth<T>, budget);
 }
 
 template <class T>
-bool verify_root(Bytes bytes) noexcept {
-  VerifyBudget budget(bytes.size, Table<T>::max_tables);
+inline bool verify_root(Bytes bytes) noexcept {
   if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
     // The root table is where the writer puts it, and its vtable is the writer's own.
-    budget.take_table();
-    return Table<T>::max_depth >= 1 &&
-           Table<T>::Fields::verify_known({bytes, &budget, first_depth<T>, true}, static_cast<std::uint32_t>(Layout<T>::root_table));
+    constexpr auto table = static_cast<std::uint32_t>(Layout<T>::root_table);
+    if constexpr (Table<T>::max_depth < 1) {
+      return false;
+    } else if constexpr (Table<T>::Fields::uses_budget) {
+      VerifyBudget budget(bytes.size, Table<T>::max_tables);
+      budget.take_table();
+      return Table<T>::Fields::verify_known({bytes, &budget, first_depth<T>, true}, table);
+    } else {
+      return Table<T>::Fields::verify_known({bytes, nullptr, first_depth<T>, true}, table);
+    }
   }
-  return verify_buffer<T>(bytes, first_depth<T>, budget);
+  return verify_other_root<T>(bytes);
 }
 
 template <class T>

@@ -14,12 +14,15 @@ inline constexpr std::uint32_t smallest_payload = 12;
 
 /// Returns the size of a table's vtable and sets its place; returns 0 if the table is invalid.
 inline std::uint32_t verify_vtable(Bytes bytes, std::uint32_t table, std::uint32_t& vtable) noexcept {
-  const std::int32_t place = find_vtable(bytes, table);
-  if (place == no_vtable) {
+  const std::int64_t place = std::int64_t{table} - bytes.load<std::int32_t>(table);
+  if (place < 0 || place + 4 > std::int64_t{bytes.size}) {
     return 0;
   }
   vtable = static_cast<std::uint32_t>(place);
   const std::uint32_t size = bytes.load<std::uint16_t>(vtable);
+  if (size < 4 || size > bytes.size - vtable) {
+    return 0;
+  }
   const std::uint32_t table_size = bytes.load<std::uint16_t>(vtable + 2);
   return ((size | vtable) & 1) != 0 || table_size < 4 || table_size > bytes.size - table ? 0 : size;
 }
@@ -40,7 +43,7 @@ inline std::int64_t verify_field(Bytes bytes, std::uint32_t table, std::uint32_t
 }
 
 /// Returns the place of the 4 aligned bytes that an offset leads to, or 0.
-inline std::uint32_t verify_target(Bytes bytes, std::uint32_t slot) noexcept {
+CODEC_ALWAYS_INLINE std::uint32_t verify_target(Bytes bytes, std::uint32_t slot) noexcept {
   // From the byte before the target, so that an offset of 0 wraps around to a place that is outside.
   const std::uint64_t before = std::uint64_t{slot} + static_cast<std::uint32_t>(bytes.load<std::uint32_t>(slot) - 1);
   return before + 5 > bytes.size || (before & 3) != 3 ? 0 : static_cast<std::uint32_t>(before) + 1;
@@ -53,8 +56,8 @@ inline bool verify_offset(Bytes bytes, std::uint32_t slot) noexcept {
 }
 
 /// Returns the place of the first element of a vector, or 0 if it is invalid. An empty vector need not be aligned: some writers do not align it.
-inline std::uint32_t verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t alignment,
-                                   std::uint32_t& count) noexcept {
+CODEC_ALWAYS_INLINE std::uint32_t verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t alignment,
+                                                std::uint32_t& count) noexcept {
   count = 0;
   const std::uint32_t target = verify_target(bytes, slot);
   if (target == 0) {
@@ -75,7 +78,7 @@ inline bool verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element
 }
 
 /// Returns whether a text and the zero after it are inside.
-inline bool verify_text(Bytes bytes, std::uint32_t slot) noexcept {
+CODEC_ALWAYS_INLINE bool verify_text(Bytes bytes, std::uint32_t slot) noexcept {
   const std::uint32_t target = verify_target(bytes, slot);
   if (target == 0) {
     return false;

@@ -8,10 +8,14 @@
 
 #include "../span.hpp"
 #include "../wire.hpp"
+#include "bytes.hpp"
 
 // Writes objects one after the other. `at` is where to write, a multiple of 4; `slot` is the place of the offset that is to lead to the object. Each
 // function returns where the next object goes, or -1 if there is no room.
 namespace codec::generated {
+
+/// More than any payload: the size of what cannot be written.
+inline constexpr std::size_t unwritable = std::size_t{1} << (sizeof(std::size_t) * 8 - 8);
 
 /// Bytes from the start of the payload, or -1.
 using Position = std::ptrdiff_t;
@@ -26,6 +30,12 @@ struct Output {
     wire::store(origin + place, value);
   }
 };
+
+#if defined(__GNUC__) && !defined(__clang__)
+// Inlined into a caller that knows a size, g++ warns of branches that this size does not take.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#endif
 
 /// Copies bytes that do not overlap. A call of memcpy for a short text costs more than the copy.
 inline void copy_bytes(std::byte* destination, const void* source, std::size_t size) noexcept {
@@ -59,6 +69,10 @@ inline void copy_bytes(std::byte* destination, const void* source, std::size_t s
   }
 }
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
 constexpr std::size_t max_text_size(std::size_t length) noexcept { return (length + 8) & ~std::size_t{3}; }
 
 constexpr std::size_t max_vector_size(std::size_t count, std::size_t element_size, std::size_t alignment) noexcept {
@@ -77,6 +91,8 @@ struct SharedVTable {
 inline constexpr int untracked_bit = 63;
 
 inline Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
+  // No text is as large. Without this, g++ sees the size below wrap around, and warns of what would be copied.
+  CODEC_ASSUME(text.size() < unwritable);
   const std::size_t needed = max_text_size(text.size());
   if (needed > static_cast<std::size_t>(out.end - at)) {
     return -1;

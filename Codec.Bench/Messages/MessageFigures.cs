@@ -1,0 +1,90 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using Codec.Bench.Budgets;
+using Codec.Bench.FlatBuffers.Comparison;
+using Codec.Bench.Measuring;
+using Codec.Bench.Reports;
+
+namespace Codec.Bench.Messages;
+
+/// <summary>Figures for the budgets of generated messages in C++ and C#: two processes that settle, and then take turns on one core.</summary>
+internal sealed class MessageFigures
+{
+    private const string CppProgram = "artifacts/bench/cpp/codec_bench_messages";
+    private const string Include = "artifacts/bench/include";
+
+    /// <summary>Turns of each side at most. Odd, so that there is a middle one.</summary>
+    private const int MostRounds = 41;
+
+    /// <summary>Before a side is pinned, it only has to settle: the JIT's threads must not be pinned with it.</summary>
+    private const int RoundsBeforePinning = 9;
+
+    /// <summary>Far above what a line over a pipe takes, far below what a clock needs to drift.</summary>
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(8);
+
+    private readonly Dictionary<string, List<BudgetFigure>> _figures = [];
+    private bool _isBuilt;
+
+    /// <summary>The figures of so many runs of the budget; only those that are not there yet are made.</summary>
+    /// <exception cref="InvalidOperationException">The C++ side cannot be built.</exception>
+    /// <exception cref="InvalidDataException">The sides do not do the same work.</exception>
+    internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
+    {
+        Build();
+        if (!_figures.TryGetValue(budget.Name, out List<BudgetFigure>? figures))
+        {
+            _figures.Add(budget.Name, figures = []);
+        }
+
+        while (figures.Count < runs)
+        {
+            figures.Add(Measure(budget.MessageCase!, budget.Baseline!));
+            Console.Out.Write('.');
+        }
+
+        return figures;
+    }
+
+    private static BudgetFigure Measure(string subject, string baseline)
+    {
+        using SideProcess first = Side(baseline);
+        using SideProcess second = Side(subject);
+        SideProcess[] sides = [first, second];
+        MeasurePlan full = ReportEffort.Full.Plan;
+        MeasurePlan plan = full with { Samples = Math.Min(MostRounds, full.Samples), Turn = Turn, Reference = 1 };
+        Measurer.Measure(sides, plan with { Samples = RoundsBeforePinning });
+        foreach (SideProcess side in sides)
+        {
+            side.Pin(Environment.ProcessorCount - 1);
+        }
+
+        Measurement[] measurements = Measurer.Measure(sides, plan);
+        return first.Number == second.Number
+            ? new BudgetFigure(
+                measurements[1].Median,
+                measurements[0].Median,
+                Measurement.MedianOf(measurements[1].RatiosTo(measurements[0])),
+                Allocation.PerOperation(second, measurements[1]),
+                0,
+                measurements[0].Settling)
+            : throw new InvalidDataException($"'{subject}' gives {second.Number}, and '{baseline}' gives {first.Number}.");
+    }
+
+    private static SideProcess Side(string name) => name.StartsWith(MessageSide.Name, StringComparison.Ordinal)
+        ? new SideProcess(name, name, "dotnet", ComparisonBuild.OurAssembly, "messages-side")
+        : new SideProcess(name, name, Path.Combine(BuildSteps.FindRepository(), CppProgram), "serve");
+
+    private void Build()
+    {
+        if (_isBuilt)
+        {
+            return;
+        }
+
+        ComparisonBuild.ExportCpp(Include);
+        ComparisonBuild.Step("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={Path.Combine(BuildSteps.FindRepository(), Include)}");
+        ComparisonBuild.Step("cmake", "--build", "artifacts/bench/cpp", "--target", "codec_bench_messages");
+        _isBuilt = true;
+    }
+}

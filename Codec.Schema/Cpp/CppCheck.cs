@@ -1,0 +1,57 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+
+namespace Codec.Schema.Cpp;
+
+/// <summary>Finds names in C++ that two schemas of one run would share.</summary>
+internal static class CppCheck
+{
+    /// <summary>Adds a diagnostic for each schema whose header or whose protocol hash has the name of another's.</summary>
+    /// <param name="result">The result of the compilation.</param>
+    /// <param name="suffix">The end of a header's name, after the name of its schema.</param>
+    /// <returns>The result with the added diagnostics. If there are errors, it has no model.</returns>
+    /// <exception cref="ArgumentNullException">The result is null.</exception>
+    public static SchemaResult Run(SchemaResult result, string suffix)
+    {
+        _ = result ?? throw new ArgumentNullException(nameof(result));
+        List<SchemaDiagnostic> found = [];
+
+        // Some file systems ignore the case of names.
+        Dictionary<string, string> headers = new(StringComparer.OrdinalIgnoreCase);
+        Dictionary<string, string> scopes = new(StringComparer.Ordinal);
+        foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
+        {
+            string header = SchemaFileName.Stem(path) + suffix;
+            string scope = CppNames.Scope(SchemaFileName.Stem(path));
+            if (OtherOwner(headers, header, path) is string owner)
+            {
+                found.Add(Diagnostic(
+                    SchemaRule.HeaderNameTaken, path, $"'{path}' needs the header '{header}', which belongs to '{owner}'; expected another name, or a run and a folder of its own."));
+            }
+            else if (OtherOwner(scopes, scope, path) is string other)
+            {
+                found.Add(Diagnostic(
+                    SchemaRule.HashNameTaken, path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
+            }
+        }
+
+        return result.With(found);
+    }
+
+    /// <summary>Returns the schema that has the name; if there is none, takes the name and returns null.</summary>
+    private static string? OtherOwner(Dictionary<string, string> owners, string name, string path)
+    {
+        if (owners.TryGetValue(name, out string? other))
+        {
+            return other;
+        }
+
+        owners.Add(name, path);
+        return null;
+    }
+
+    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) =>
+        new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = message };
+}

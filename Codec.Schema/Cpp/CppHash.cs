@@ -1,0 +1,36 @@
+using System.Linq;
+using Codec.Schema.Evolution;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Cpp;
+
+/// <summary>The protocol hash of a schema as a constant in C++.</summary>
+internal static class CppHash
+{
+    /// <summary>Returns the lines that define the constant; empty if the schema has no packets, or shares the name of the constant with another schema.</summary>
+    public static string[] Lines(SchemaModel model, string path)
+    {
+        string stem = SchemaFileName.Stem(path);
+        string scope = CppNames.Scope(stem);
+        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path)) == scope);
+        if (isNameTaken || ProtocolHash.Of(model, path) is not { } hash)
+        {
+            return [];
+        }
+
+        // The headers for flatc's types and for codec's can be in one program.
+        string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring(scope.LastIndexOf(':') + 1);
+        return
+        [
+            $"#ifndef {guard}",
+            $"#define {guard}",
+            $"namespace {scope} {{",
+            "",
+            $"/// The protocol of {stem}.fbs: ids, layouts, limits and directions, without names. C# has the same number.",
+            $"inline constexpr ::std::uint64_t protocol_hash = {ProtocolHash.Literal(hash)};",
+            "",
+            $"}}  // namespace {scope}",
+            "#endif",
+        ];
+    }
+}
