@@ -3,6 +3,7 @@ extern alias packets;
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using Codec.Bench.GeneratedCode;
 using P = packets::Game;
 
@@ -26,101 +27,71 @@ internal sealed class MessageSide
     internal MessageSide()
     {
         Dictionary<string, Func<long, ulong>> cases = new(StringComparer.Ordinal);
-        Add(cases, "seed", PlainMessages.Seed().TryWrite, SeedSum, P.TestPacket.Verify);
-        Add(cases, "move", PlainMessages.Move().TryWrite, MoveSum, P.Move.Verify);
-        Add(cases, "chat", PlainMessages.Chat().TryWrite, ChatSum, P.Chat.Verify);
-        Add(cases, "inventory", PlainMessages.Inventory().TryWrite, InventorySum, P.Inventory.Verify);
-        Add(cases, "snapshot", PlainMessages.Snapshot().TryWrite, SnapshotSum, P.Snapshot.Verify);
+        Add<P.TestPacket, Seed>(cases, "seed", PlainMessages.Seed());
+        Add<P.Move, Move>(cases, "move", PlainMessages.Move());
+        Add<P.Chat, Chat>(cases, "chat", PlainMessages.Chat());
+        Add<P.Inventory, Inventory>(cases, "inventory", PlainMessages.Inventory());
+        Add<P.Snapshot, Snapshot>(cases, "snapshot", PlainMessages.Snapshot());
         All = cases;
     }
 
-    private delegate ulong ReadPayload(byte[] payload);
+    /// <summary>What is done with a message. Implemented by structs, so that the JIT compiles each loop for its message.</summary>
+    private interface IWork<in T>
+    {
+        bool Write(T message, Span<byte> destination, out int written);
 
-    private delegate bool VerifyPayload(ReadOnlySpan<byte> payload);
+        ulong Read(byte[] payload);
+
+        bool Verify(byte[] payload);
+    }
 
     /// <summary>The cases by their names, such as <c>csharp/read-chat</c>.</summary>
     internal IReadOnlyDictionary<string, Func<long, ulong>> All { get; }
 
-    private void Add(Dictionary<string, Func<long, ulong>> cases, string message, PlainMessages.TryWrite write, ReadPayload read, VerifyPayload verify)
+    private void Add<T, TWork>(Dictionary<string, Func<long, ulong>> cases, string name, T message)
+        where TWork : struct, IWork<T>
     {
-        byte[][] payloads = [.. Enumerable.Range(0, Copies).Select(_ => PlainMessages.Payload(write))];
-        cases.Add($"{Name}/write-{message}", count =>
-        {
-            ulong result = 0;
-            for (long i = 0; i < count; i++)
-            {
-                result = write(_buffer, out _) ? 1ul : 0ul;
-            }
-
-            return result;
-        });
-        cases.Add($"{Name}/read-{message}", count =>
-        {
-            ulong result = 0;
-            for (long i = 0; i < count; i++)
-            {
-                result = read(payloads[i & (Copies - 1)]);
-            }
-
-            return result;
-        });
-        cases.Add($"{Name}/verify-{message}", count =>
-        {
-            ulong result = 0;
-            for (long i = 0; i < count; i++)
-            {
-                result = verify(payloads[i & (Copies - 1)]) ? 1ul : 0ul;
-            }
-
-            return result;
-        });
+        byte[][] payloads = [.. Enumerable.Range(0, Copies).Select(_ => PlainMessages.Payload((Span<byte> destination, out int written) => default(TWork).Write(message, destination, out written)))];
+        cases.Add($"{Name}/write-{name}", count => Write<T, TWork>(message, count));
+        cases.Add($"{Name}/read-{name}", count => Read<T, TWork>(payloads, count));
+        cases.Add($"{Name}/verify-{name}", count => Verify<T, TWork>(payloads, count));
     }
 
-    private static ulong SeedSum(byte[] payload) =>
-        P.TestPacket.View.TryCreate(payload, out P.TestPacket.View view) ? Sum(view.MsgUtf8) + (uint)view.Number : 0;
-
-    private static ulong MoveSum(byte[] payload) =>
-        P.Move.View.TryCreate(payload, out P.Move.View view)
-            ? view.Entity + Sum(view.Position.GetValueOrDefault()) + Sum(view.Rotation.GetValueOrDefault()) + Sum(view.Velocity.GetValueOrDefault()) + (ulong)view.Time
-            : 0;
-
-    private static ulong ChatSum(byte[] payload) =>
-        P.Chat.View.TryCreate(payload, out P.Chat.View view) ? (ulong)view.Channel + Sum(view.SenderUtf8) + Sum(view.TextUtf8) : 0;
-
-    private static ulong InventorySum(byte[] payload)
+    private ulong Write<T, TWork>(T message, long count)
+        where TWork : struct, IWork<T>
     {
-        if (!P.Inventory.View.TryCreate(payload, out P.Inventory.View view))
+        byte[] buffer = _buffer;
+        ulong result = 0;
+        for (long i = 0; i < count; i++)
         {
-            return 0;
+            result = default(TWork).Write(message, buffer, out _) ? 1ul : 0ul;
         }
 
-        ulong sum = view.Owner;
-        foreach (P.Item.View item in view.Items)
-        {
-            sum += item.Id + (ulong)item.Count + Sum(item.NameUtf8);
-            foreach (short modifier in item.Modifiers)
-            {
-                sum += (ushort)modifier;
-            }
-        }
-
-        return sum;
+        return result;
     }
 
-    private static ulong SnapshotSum(byte[] payload)
+    private static ulong Read<T, TWork>(byte[][] payloads, long count)
+        where TWork : struct, IWork<T>
     {
-        if (!P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view))
+        ulong result = 0;
+        for (long i = 0; i < count; i++)
         {
-            return 0;
+            result = default(TWork).Read(payloads[i & (Copies - 1)]);
         }
 
-        ulong sum = view.Tick;
-        foreach (ref readonly P.EntityState entity in view.Entities)
+        return result;
+    }
+
+    private static ulong Verify<T, TWork>(byte[][] payloads, long count)
+        where TWork : struct, IWork<T>
+    {
+        ulong result = 0;
+        for (long i = 0; i < count; i++)
         {
-            sum += entity.Entity + Sum(entity.Position) + Sum(entity.Rotation) + (ushort)entity.Health + (ulong)entity.Flags;
+            result = default(TWork).Verify(payloads[i & (Copies - 1)]) ? 1ul : 0ul;
         }
 
-        return sum;
+        return result;
     }
 
     private static ulong Sum(ReadOnlySpan<byte> text) => (ulong)text.Length + text[0];
@@ -130,4 +101,89 @@ internal sealed class MessageSide
     private static ulong Sum(P.Quat quat) => Bits(quat.X) + Bits(quat.Y) + Bits(quat.Z) + Bits(quat.W);
 
     private static ulong Bits(float value) => BitConverter.SingleToUInt32Bits(value);
+
+    private readonly struct Seed : IWork<P.TestPacket>
+    {
+        public bool Write(P.TestPacket message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public ulong Read(byte[] payload) =>
+            P.TestPacket.View.TryCreate(payload, out P.TestPacket.View view) ? Sum(view.MsgUtf8) + (uint)view.Number : 0;
+
+        public bool Verify(byte[] payload) => P.TestPacket.Verify(payload);
+    }
+
+    private readonly struct Move : IWork<P.Move>
+    {
+        public bool Write(P.Move message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public ulong Read(byte[] payload) =>
+            P.Move.View.TryCreate(payload, out P.Move.View view)
+                ? view.Entity + Sum(view.Position.GetValueOrDefault()) + Sum(view.Rotation.GetValueOrDefault()) + Sum(view.Velocity.GetValueOrDefault()) + (ulong)view.Time
+                : 0;
+
+        public bool Verify(byte[] payload) => P.Move.Verify(payload);
+    }
+
+    private readonly struct Chat : IWork<P.Chat>
+    {
+        public bool Write(P.Chat message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public ulong Read(byte[] payload) =>
+            P.Chat.View.TryCreate(payload, out P.Chat.View view) ? (ulong)view.Channel + Sum(view.SenderUtf8) + Sum(view.TextUtf8) : 0;
+
+        public bool Verify(byte[] payload) => P.Chat.Verify(payload);
+    }
+
+    private readonly struct Inventory : IWork<P.Inventory>
+    {
+        public bool Write(P.Inventory message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
+
+        public ulong Read(byte[] payload)
+        {
+            if (!P.Inventory.View.TryCreate(payload, out P.Inventory.View view))
+            {
+                return 0;
+            }
+
+            ulong sum = view.Owner;
+            foreach (P.Item.View item in view.Items)
+            {
+                sum += item.Id + (ulong)item.Count + Sum(item.NameUtf8);
+                foreach (short modifier in item.Modifiers)
+                {
+                    sum += (ushort)modifier;
+                }
+            }
+
+            return sum;
+        }
+
+        public bool Verify(byte[] payload) => P.Inventory.Verify(payload);
+    }
+
+    private readonly struct Snapshot : IWork<P.Snapshot>
+    {
+        public bool Write(P.Snapshot message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
+
+        public ulong Read(byte[] payload)
+        {
+            if (!P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view))
+            {
+                return 0;
+            }
+
+            ulong sum = view.Tick;
+            foreach (ref readonly P.EntityState entity in view.Entities)
+            {
+                sum += entity.Entity + Sum(entity.Position) + Sum(entity.Rotation) + (ushort)entity.Health + (ulong)entity.Flags;
+            }
+
+            return sum;
+        }
+
+        public bool Verify(byte[] payload) => P.Snapshot.Verify(payload);
+    }
 }

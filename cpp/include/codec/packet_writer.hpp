@@ -11,6 +11,7 @@
 #include "packet_format.hpp"
 #include "packet_traits.hpp"
 #include "span.hpp"
+#include "wire.hpp"
 
 namespace codec {
 
@@ -26,7 +27,13 @@ class PacketWriter {
   /// Appends a message: a plain struct with PacketTraits, which is its own payload.
   template <class T, detail::IfStructMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
-    return try_write(PacketTraits<T>::id, as_bytes(&message, sizeof(T)));
+    if constexpr (wire::is_little_endian) {
+      return try_write(PacketTraits<T>::id, as_bytes(&message, sizeof(T)));
+    } else {
+      std::byte payload[sizeof(T)];
+      wire::store_value(payload, message);
+      return try_write(PacketTraits<T>::id, ByteSpan(payload, sizeof(T)));
+    }
   }
 
   /// Appends a message of a type that `codec gen cpp` wrote; its payload is written in place. Returns Invalid if the message cannot be written: error()

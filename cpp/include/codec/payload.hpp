@@ -10,6 +10,7 @@
 #include "enums.hpp"
 #include "packet_traits.hpp"
 #include "span.hpp"
+#include "wire.hpp"
 
 namespace codec {
 
@@ -37,6 +38,7 @@ struct Payload<PayloadKind::Struct> {
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "Only a plain struct can be laid over bytes.");
     static_assert(alignof(T) <= payload_alignment, "Payloads are aligned to 8 bytes.");
+    static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire: only a little-endian host can read it in place.");
     if (payload.size() != sizeof(T) || !detail::is_aligned(payload.data(), alignof(T))) {
       return nullptr;
     }
@@ -74,6 +76,13 @@ template <class T, class Use>
 PacketError use_payload(ByteSpan payload, Use&& use) {
   if constexpr (PayloadReader<T>::exists) {
     return PayloadReader<T>::read(payload, use) ? PacketError::None : PacketError::PayloadInvalid;
+  } else if constexpr (PacketTraits<T>::kind == PayloadKind::Struct && !wire::is_little_endian) {
+    if (payload.size() != sizeof(T)) {
+      return PacketError::PayloadInvalid;
+    }
+    const T copy = wire::load_value<T>(payload.data());
+    use(copy);
+    return PacketError::None;
   } else {
     if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {
       if (payload.size() == sizeof(T) && !is_aligned(payload.data(), alignof(T))) {
