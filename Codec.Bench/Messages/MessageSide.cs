@@ -96,11 +96,9 @@ internal sealed class MessageSide
 
     private static ulong Sum(ReadOnlySpan<byte> text) => (ulong)text.Length + text[0];
 
-    private static ulong Sum(P.Vec3 vector) => Bits(vector.X) + Bits(vector.Y) + Bits(vector.Z);
+    private static double Sum(in P.Vec3 vector) => (double)vector.X + vector.Y + vector.Z;
 
-    private static ulong Sum(P.Quat quat) => Bits(quat.X) + Bits(quat.Y) + Bits(quat.Z) + Bits(quat.W);
-
-    private static ulong Bits(float value) => BitConverter.SingleToUInt32Bits(value);
+    private static double Sum(in P.Quat quat) => (double)quat.X + quat.Y + quat.Z + quat.W;
 
     private readonly struct Seed : IWork<P.TestPacket>
     {
@@ -120,7 +118,7 @@ internal sealed class MessageSide
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public ulong Read(byte[] payload) =>
             P.Move.View.TryCreate(payload, out P.Move.View view)
-                ? view.Entity + Sum(view.Position.GetValueOrDefault()) + Sum(view.Rotation.GetValueOrDefault()) + Sum(view.Velocity.GetValueOrDefault()) + (ulong)view.Time
+                ? view.Entity + (ulong)(Sum(view.Position.GetValueOrDefault()) + Sum(view.Rotation.GetValueOrDefault()) + Sum(view.Velocity.GetValueOrDefault()) + view.Time)
                 : 0;
 
         public bool Verify(byte[] payload) => P.Move.Verify(payload);
@@ -176,12 +174,14 @@ internal sealed class MessageSide
             }
 
             ulong sum = view.Tick;
+            double real = 0;
             foreach (ref readonly P.EntityState entity in view.Entities)
             {
-                sum += entity.Entity + Sum(entity.Position) + Sum(entity.Rotation) + (ushort)entity.Health + (ulong)entity.Flags;
+                real += Sum(entity.Position) + Sum(entity.Rotation);
+                sum += entity.Entity + (ulong)(ushort)entity.Health + entity.Flags;
             }
 
-            return sum;
+            return sum + (ulong)real;
         }
 
         public bool Verify(byte[] payload) => P.Snapshot.Verify(payload);

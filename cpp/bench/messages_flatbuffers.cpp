@@ -88,15 +88,9 @@ void build(int message, Builder& b) {
   }
 }
 
-std::uint64_t bits(float value) {
-  std::uint32_t number;
-  std::memcpy(&number, &value, 4);
-  return number;
-}
-
 std::uint64_t sum(const flatbuffers::String* value) { return value->size() + value->Data()[0]; }
-std::uint64_t sum(const Game::Vec3& v) { return bits(v.x()) + bits(v.y()) + bits(v.z()); }
-std::uint64_t sum(const Game::Quat& q) { return bits(q.x()) + bits(q.y()) + bits(q.z()) + bits(q.w()); }
+double sum(const Game::Vec3& v) { return double{v.x()} + v.y() + v.z(); }
+double sum(const Game::Quat& q) { return double{q.x()} + q.y() + q.z() + q.w(); }
 
 std::uint64_t sum(int message, const std::byte* payload) {
   switch (message) {
@@ -106,7 +100,7 @@ std::uint64_t sum(int message, const std::byte* payload) {
     }
     case 1: {
       const auto* view = flatbuffers::GetRoot<Game::Move>(payload);
-      return view->entity() + sum(*view->position()) + sum(*view->rotation()) + sum(*view->velocity()) + static_cast<std::uint64_t>(view->time());
+      return view->entity() + static_cast<std::uint64_t>(sum(*view->position()) + sum(*view->rotation()) + sum(*view->velocity()) + view->time());
     }
     case 2: {
       const auto* view = flatbuffers::GetRoot<Game::Chat>(payload);
@@ -126,10 +120,12 @@ std::uint64_t sum(int message, const std::byte* payload) {
     default: {
       const auto* view = flatbuffers::GetRoot<Game::Snapshot>(payload);
       std::uint64_t total = view->tick();
+      double real = 0;
       for (const auto* entity : *view->entities()) {
-        total += entity->entity() + sum(entity->position()) + sum(entity->rotation()) + static_cast<std::uint16_t>(entity->health()) + entity->flags();
+        real += sum(entity->position()) + sum(entity->rotation());
+        total += std::uint64_t{entity->entity()} + static_cast<std::uint16_t>(entity->health()) + entity->flags();
       }
-      return total;
+      return total + static_cast<std::uint64_t>(real);
     }
   }
 }

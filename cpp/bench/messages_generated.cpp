@@ -66,19 +66,13 @@ auto with(int message, Use use) {
   }
 }
 
-std::uint64_t bits(float value) {
-  std::uint32_t number;
-  std::memcpy(&number, &value, 4);
-  return number;
-}
-
 std::uint64_t sum(std::string_view text) { return text.size() + static_cast<unsigned char>(text[0]); }
-std::uint64_t sum(const Game::Vec3& v) { return bits(v.x) + bits(v.y) + bits(v.z); }
-std::uint64_t sum(const Game::Quat& q) { return bits(q.x) + bits(q.y) + bits(q.z) + bits(q.w); }
+double sum(const Game::Vec3& v) { return double{v.x} + v.y + v.z; }
+double sum(const Game::Quat& q) { return double{q.x} + q.y + q.z + q.w; }
 
 std::uint64_t sum(const Game::TestPacketView& view) { return sum(view.msg()) + static_cast<std::uint32_t>(view.number()); }
 std::uint64_t sum(const Game::MoveView& view) {
-  return view.entity() + sum(*view.position()) + sum(*view.rotation()) + sum(*view.velocity()) + static_cast<std::uint64_t>(view.time());
+  return view.entity() + static_cast<std::uint64_t>(sum(*view.position()) + sum(*view.rotation()) + sum(*view.velocity()) + view.time());
 }
 std::uint64_t sum(const Game::ChatView& view) { return static_cast<std::uint64_t>(view.channel()) + sum(view.sender()) + sum(view.text()); }
 std::uint64_t sum(const Game::InventoryView& view) {
@@ -93,10 +87,12 @@ std::uint64_t sum(const Game::InventoryView& view) {
 }
 std::uint64_t sum(const Game::SnapshotView& view) {
   std::uint64_t total = view.tick();
+  double real = 0;
   for (const Game::EntityState& entity : view.entities().span()) {
-    total += entity.entity + sum(entity.position) + sum(entity.rotation) + static_cast<std::uint16_t>(entity.health) + entity.flags;
+    real += sum(entity.position) + sum(entity.rotation);
+    total += std::uint64_t{entity.entity} + static_cast<std::uint16_t>(entity.health) + entity.flags;
   }
-  return total;
+  return total + static_cast<std::uint64_t>(real);
 }
 
 double write(int message, int count) {
