@@ -13,7 +13,7 @@ namespace Codec.Bench.Messages;
 /// What generated C# does with five messages, by the names that <c>cpp/bench/messages.cpp</c> uses too. A case does its work so many times and answers with
 /// a number, which must be the same on each side.
 /// </summary>
-/// <remarks>Each message lies in memory of its own 64 times, as on the other side, so that nothing is worked out once for all rounds.</remarks>
+/// <remarks>Reads 64 copies of each payload in turn, as the other side does, so that nothing is computed once for all rounds.</remarks>
 internal sealed class MessageSide
 {
     /// <summary>How many copies of a payload take turns; a power of two.</summary>

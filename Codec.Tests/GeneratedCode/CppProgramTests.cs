@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>What generated C++ offers beside reading and writing, in programs of their own.</summary>
+/// <summary>Generated C++ beyond reading and writing: keys, and schemas that include each other.</summary>
 [TestFixture]
 internal sealed class CppProgramTests
 {

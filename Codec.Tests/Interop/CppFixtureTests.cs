@@ -23,7 +23,7 @@ public sealed class CppFixtureTests(string library)
 
     private string[] NotPackets => IsGenerated ? ["layout.txt"] : [];
 
-    // Generated code has a layout of its own.
+    // Generated code and flatc lay packets out differently.
     private string Golden => IsGenerated ? "generated/" : "";
 
     private string Writer => IsGenerated ? CppPrograms.PathOf("tests/fixtures/codec_write_fixtures", CppPrograms.SystemLibrary) : CppPrograms.PathOf("tests/flatc/codec_flatc_write_packets", library);
