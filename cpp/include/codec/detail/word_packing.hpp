@@ -24,7 +24,13 @@ inline constexpr std::uint64_t largest_packed_ratio = 256 * 8 / 2;
 
 /// Operations on words with the instructions that every processor has.
 struct ScalarWordBytes {
+  /// Returns how many bytes are marked, or how many bits a tag has.
   static std::size_t count(std::uint64_t marks) noexcept { return static_cast<std::size_t>(((marks >> 7) * 0x0101010101010101ULL) >> 56); }
+  static std::size_t count(std::uint8_t tag) noexcept {
+    const std::uint8_t pairs = static_cast<std::uint8_t>(tag - ((tag >> 1) & 0x55));
+    const std::uint8_t fours = static_cast<std::uint8_t>((pairs & 0x33) + ((pairs >> 2) & 0x33));
+    return static_cast<std::size_t>((fours + (fours >> 4)) & 0xF);
+  }
   /// Each factor moves the bit of one byte to the highest byte.
   static std::uint8_t tag(std::uint64_t marks) noexcept { return static_cast<std::uint8_t>(((marks >> 7) * 0x0102040810204080ULL) >> 56); }
   static std::uint64_t marks(std::uint8_t tag) noexcept {
@@ -65,6 +71,7 @@ struct Bmi2WordBytes {
     __asm__("popcnt{q %1, %0| %0, %1}" : "=r"(result) : "r"(marks) : "cc");
     return result;
   }
+  static std::size_t count(std::uint8_t tag) noexcept { return count(static_cast<std::uint64_t>(tag)); }
   static std::uint8_t tag(std::uint64_t marks) noexcept { return static_cast<std::uint8_t>(extract(marks, high_bits)); }
   static std::uint64_t marks(std::uint8_t tag) noexcept { return deposit(tag, high_bits); }
   static std::uint64_t gather(std::uint64_t word, std::uint64_t marks) noexcept { return extract(word, (marks >> 7) * 0xFF); }
@@ -85,19 +92,23 @@ struct Bmi2WordBytes {
 };
 #endif
 
-/// Reads eight bytes; compilers make one load of it.
+/// Reads eight bytes. One expression without a loop, of which compilers make one load.
 inline std::uint64_t load_word(const std::byte* source) noexcept {
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < packed_word; ++i) {
-    word |= static_cast<std::uint64_t>(source[i]) << (8 * i);
-  }
-  return word;
+  return static_cast<std::uint64_t>(byte_at(source, 0)) | static_cast<std::uint64_t>(byte_at(source, 1)) << 8 |
+         static_cast<std::uint64_t>(byte_at(source, 2)) << 16 | static_cast<std::uint64_t>(byte_at(source, 3)) << 24 |
+         static_cast<std::uint64_t>(byte_at(source, 4)) << 32 | static_cast<std::uint64_t>(byte_at(source, 5)) << 40 |
+         static_cast<std::uint64_t>(byte_at(source, 6)) << 48 | static_cast<std::uint64_t>(byte_at(source, 7)) << 56;
 }
 
 inline void store_word(std::byte* destination, std::uint64_t word) noexcept {
-  for (std::size_t i = 0; i < packed_word; ++i) {
-    destination[i] = static_cast<std::byte>((word >> (8 * i)) & 0xFF);
-  }
+  destination[0] = static_cast<std::byte>(word & 0xFF);
+  destination[1] = static_cast<std::byte>((word >> 8) & 0xFF);
+  destination[2] = static_cast<std::byte>((word >> 16) & 0xFF);
+  destination[3] = static_cast<std::byte>((word >> 24) & 0xFF);
+  destination[4] = static_cast<std::byte>((word >> 32) & 0xFF);
+  destination[5] = static_cast<std::byte>((word >> 40) & 0xFF);
+  destination[6] = static_cast<std::byte>((word >> 48) & 0xFF);
+  destination[7] = static_cast<std::byte>((word >> 56) & 0xFF);
 }
 
 inline std::uint64_t load_packed_word(const std::byte* source, std::size_t left) noexcept {
@@ -180,7 +191,8 @@ bool unpack_words_with(const std::byte* source, std::size_t packed_size, std::by
     }
     const std::uint8_t tag = std::to_integer<std::uint8_t>(source[from++]);
     const std::uint64_t marks = Words::marks(tag);
-    const std::size_t count = Words::count(marks);
+    // Counted in the tag, because the next tag cannot be found before.
+    const std::size_t count = Words::count(tag);
     if (packed_size - from < count) {
       return false;
     }
