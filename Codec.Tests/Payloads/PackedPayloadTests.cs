@@ -4,7 +4,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using Codec.Compat;
 using Codec.Packets;
 using Codec.Payloads;
 using Codec.Tests.Doubles;
