@@ -72,6 +72,9 @@ internal sealed class PayloadSchema
     /// <summary>The packets, ascending by id.</summary>
     public IEnumerable<PayloadMessage> Packets => Model.Packets.Select(packet => _packets[packet.Id]);
 
+    /// <summary>The tables and structs.</summary>
+    public IEnumerable<PayloadMessage> Messages => _messages.Values;
+
     /// <summary>Finds the payload of a packet.</summary>
     /// <param name="id">The packet's id.</param>
     /// <returns>The message, or <see langword="null"/> if the schema has no such packet.</returns>

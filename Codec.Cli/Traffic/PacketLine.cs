@@ -18,7 +18,7 @@ internal sealed class PacketLine
     public const int DefaultWidth = 80;
 
     /// <summary>The heading of the lines.</summary>
-    public const string Heading = "      time dir    id name          size fields";
+    public const string Heading = "      time dir     id name          size fields";
 
     private const int TimeWidth = 10;
     private const int IdWidth = 5;
