@@ -75,8 +75,14 @@ public sealed class CapturedPacketReader : IDisposable
     /// </summary>
     public long EvictedStreams { get; private set; }
 
-    /// <summary>What was wrong with the last of these, if it was bytes that are not packets, or an end inside a packet.</summary>
+    /// <summary>Gets what was wrong with the last of the invalid streams and records; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
     public PacketError LastError { get; private set; }
+
+    /// <summary>Gets where the record begins in which the last of these was found, in bytes from the capture's begin; -1 if there was none.</summary>
+    public long LastErrorOffset { get; private set; } = -1;
+
+    /// <summary>Gets what the bytes look like that were no packets, in the last of these.</summary>
+    public PacketHint LastHint { get; private set; }
 
     /// <summary>Reads on to the next packet.</summary>
     /// <param name="packet">The packet; valid until the next call.</param>
@@ -135,9 +141,9 @@ public sealed class CapturedPacketReader : IDisposable
 
             if (status == OperationStatus.InvalidData)
             {
-                LastError = error;
+                PacketHint hint = stream.Hint;
                 stream.Break();
-                InvalidStreams++;
+                Report(error, hint);
             }
 
             _active = null;
@@ -185,8 +191,7 @@ public sealed class CapturedPacketReader : IDisposable
                 return true;
             }
 
-            LastError = error;
-            InvalidStreams++;
+            Report(error, PacketHints.Guess(rest, _options.Format));
         }
 
         _inRecord = false;
@@ -243,7 +248,7 @@ public sealed class CapturedPacketReader : IDisposable
         {
             if (!stream.IsOver && stream.HasUnfinished)
             {
-                InvalidStreams++;
+                Report(PacketError.PayloadTruncated, PacketHint.None);
             }
 
             stream.Connection = ConnectionOf(segment, record, isFirst: false);
@@ -265,10 +270,18 @@ public sealed class CapturedPacketReader : IDisposable
 
         if (stream.IsBroken && !wasBroken)
         {
-            InvalidStreams++;
+            Report(PacketError.PayloadTruncated, PacketHint.None);
         }
 
         _active = stream;
+    }
+
+    private void Report(PacketError error, PacketHint hint)
+    {
+        LastError = error;
+        LastHint = hint;
+        LastErrorOffset = _capture.Current.Offset;
+        InvalidStreams++;
     }
 
     private TcpStream? Find(TcpEndpoints endpoints) => _streams.TryGetValue(endpoints, out TcpStream? stream) ? stream : null;
@@ -319,8 +332,7 @@ public sealed class CapturedPacketReader : IDisposable
         PacketError error = stream.Close();
         if (error != PacketError.None)
         {
-            LastError = error;
-            InvalidStreams++;
+            Report(error, PacketHint.None);
         }
 
         Retire(stream);

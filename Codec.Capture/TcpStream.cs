@@ -53,6 +53,9 @@ internal sealed class TcpStream : IDisposable
     /// <summary>Gets whether the stream holds bytes of a packet that is not complete.</summary>
     internal bool HasUnfinished => _ahead.Count > 0 || _decoder is { BufferedBytes: > 0 };
 
+    /// <summary>Gets what bytes look like that were no packets.</summary>
+    internal PacketHint Hint => _decoder?.Hint ?? PacketHint.None;
+
     /// <summary>Gets whether all bytes up to the end (FIN) have arrived, or never will.</summary>
     internal bool IsAtEnd => _isEndKnown && (IsBroken || _next == _end);
 

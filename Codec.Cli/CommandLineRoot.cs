@@ -21,7 +21,15 @@ public static class CommandLineRoot
             generate.Subcommands.Add(Create(target, output, error));
         }
 
-        return new RootCommand("Packets from FlatBuffers schemas.") { generate, Checking.CheckCommand.Create(output, error) };
+        return new RootCommand("Packets from FlatBuffers schemas.")
+        {
+            generate,
+            Checking.CheckCommand.Create(output, error),
+            Reading.InspectCommand.Create(output, error),
+            Reading.DecodeCommand.Create(output, error),
+            Reading.EncodeCommand.Create(output, error),
+            Statistics.StatisticsCommand.Create(output, error),
+        };
     }
 
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)

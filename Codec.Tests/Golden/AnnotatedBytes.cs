@@ -42,14 +42,16 @@ internal sealed partial class AnnotatedBytes
     }
 
     /// <summary>Asserts that every claimed byte is the packet's, and that no byte goes unsaid but where elements are left out.</summary>
-    public void AssertSays(byte[] packet)
+    /// <param name="packet">The packet.</param>
+    /// <param name="from">The first byte that must be said.</param>
+    public void AssertSays(byte[] packet, int from = 0)
     {
         foreach ((int offset, byte value) in _claimed)
         {
             Assert.That(value, Is.EqualTo(packet[offset]), $"packet offset {offset}");
         }
 
-        int gaps = Enumerable.Range(0, packet.Length).Count(i => !_claimed.ContainsKey(i) && (i == 0 || _claimed.ContainsKey(i - 1)));
+        int gaps = Enumerable.Range(from, packet.Length - from).Count(i => !_claimed.ContainsKey(i) && (i == from || _claimed.ContainsKey(i - 1)));
         Assert.That(gaps, Is.EqualTo(_omissions), "stretches of bytes without an annotation");
     }
 

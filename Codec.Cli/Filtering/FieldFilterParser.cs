@@ -1,0 +1,274 @@
+using System;
+using System.Collections.Generic;
+using System.Text;
+using Codec.Cli.Payloads;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Filtering;
+
+/// <summary>Reads conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
+internal sealed class FieldFilterParser
+{
+    // A person writes less; parentheses cost stack.
+    private const int MaxNesting = 50;
+
+    private static readonly (string Text, FieldOperator Operator)[] Operators =
+    [
+        ("==", FieldOperator.Equal), ("!=", FieldOperator.NotEqual), ("<=", FieldOperator.LessOrEqual), (">=", FieldOperator.GreaterOrEqual),
+        ("<", FieldOperator.Less), (">", FieldOperator.Greater), ("~", FieldOperator.Contains),
+    ];
+
+    private readonly string _text;
+    private readonly PayloadSchema _schema;
+    private int _at;
+    private int _nesting;
+
+    private FieldFilterParser(string text, PayloadSchema schema)
+    {
+        _text = text;
+        _schema = schema;
+    }
+
+    /// <summary>Reads a condition.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="schema">The schema that has the fields.</param>
+    /// <exception cref="CommandFailedException">The text is no condition, or the schema has no such field.</exception>
+    public static FieldFilter Parse(string text, PayloadSchema schema)
+    {
+        FieldFilterParser parser = new(text, schema);
+        FieldFilter filter = parser.Or();
+        return parser._at == text.Length ? filter : throw parser.Expected("an operator or the end");
+    }
+
+    private FieldFilter Or()
+    {
+        FieldFilter filter = And();
+        while (Take("||"))
+        {
+            filter = new FieldCombination(filter, And(), isAnd: false);
+        }
+
+        return filter;
+    }
+
+    private FieldFilter And()
+    {
+        FieldFilter filter = Not();
+        while (Take("&&"))
+        {
+            filter = new FieldCombination(filter, Not(), isAnd: true);
+        }
+
+        return filter;
+    }
+
+    private FieldFilter Not()
+    {
+        if (++_nesting > MaxNesting)
+        {
+            throw Expected("fewer parentheses");
+        }
+
+        FieldFilter filter;
+        if (Take("!"))
+        {
+            filter = new FieldCombination(Not(), null, isAnd: false);
+        }
+        else if (Take("("))
+        {
+            filter = Or();
+            filter = Take(")") ? filter : throw Expected("')'");
+        }
+        else
+        {
+            filter = Comparison();
+        }
+
+        _nesting--;
+        return filter;
+    }
+
+    private FieldComparison Comparison()
+    {
+        string path = Word();
+        if (path.Length == 0)
+        {
+            throw Expected("a field, such as Chat.sender");
+        }
+
+        Dictionary<PayloadMessage, string[]> paths = Resolve(path);
+        foreach ((string text, FieldOperator comparison) in Operators)
+        {
+            if (Take(text))
+            {
+                return new FieldComparison(paths, comparison, Literal());
+            }
+        }
+
+        return new FieldComparison(paths, FieldOperator.Exists, null);
+    }
+
+    private FieldLiteral Literal()
+    {
+        if (Take("\""))
+        {
+            return FieldLiteral.OfText(Quoted());
+        }
+
+        string word = Word();
+        return word.Length > 0 ? FieldLiteral.OfWord(word) : throw Expected("a text in quotes, a number or an enum's value");
+    }
+
+    private string Quoted()
+    {
+        StringBuilder text = new();
+        while (_at < _text.Length && _text[_at] != '"')
+        {
+            if (_text[_at] == '\\' && _at + 1 < _text.Length)
+            {
+                _at++;
+            }
+
+            text.Append(_text[_at++]);
+        }
+
+        if (_at == _text.Length)
+        {
+            throw Expected("'\"'");
+        }
+
+        _at++;
+        SkipSpaces();
+        return text.ToString();
+    }
+
+    // Letters, digits and what numbers and names have between them.
+    private string Word()
+    {
+        int start = _at;
+        while (_at < _text.Length && (char.IsLetterOrDigit(_text[_at]) || _text[_at] is '_' or '.' or '-' or '+'))
+        {
+            _at++;
+        }
+
+        string word = _text[start.._at];
+        SkipSpaces();
+        return word;
+    }
+
+    private bool Take(string text)
+    {
+        SkipSpaces();
+        if (!_text.AsSpan(_at).StartsWith(text, StringComparison.Ordinal))
+        {
+            return false;
+        }
+
+        _at += text.Length;
+        if (text != "\"")
+        {
+            SkipSpaces();
+        }
+
+        return true;
+    }
+
+    private void SkipSpaces()
+    {
+        while (_at < _text.Length && char.IsWhiteSpace(_text[_at]))
+        {
+            _at++;
+        }
+    }
+
+    // The messages that have the field, and the names that lead to it.
+    private Dictionary<PayloadMessage, string[]> Resolve(string path)
+    {
+        Dictionary<PayloadMessage, string[]> found = [];
+        foreach (PayloadMessage message in _schema.Messages)
+        {
+            foreach (string prefix in (string[])[message.FullName + ".", message.Name + "."])
+            {
+                if (path.StartsWith(prefix, StringComparison.Ordinal))
+                {
+                    Add(message, path[prefix.Length..]);
+                }
+            }
+        }
+
+        if (found.Count == 0)
+        {
+            foreach (PayloadMessage message in _schema.Messages)
+            {
+                Add(message, path);
+            }
+        }
+
+        return found.Count > 0 ? found : throw new CommandFailedException($"--where: no message of the schema has the field '{MessageText.Shorten(MessageText.Printable(path))}'.");
+
+        void Add(PayloadMessage message, string names)
+        {
+            string[] steps = names.Split('.');
+            if (Has(message.Table, message.Struct, steps))
+            {
+                found[message] = steps;
+            }
+        }
+    }
+
+    private static bool Has(PayloadTable? table, PayloadStruct? record, ReadOnlySpan<string> steps)
+    {
+        if (steps.IsEmpty)
+        {
+            return true;
+        }
+
+        if (table is not null)
+        {
+            if (!table.Names.TryGetValue(steps[0], out PayloadFieldName name) || table.Fields[name.Index].IsDeprecated)
+            {
+                return false;
+            }
+
+            PayloadField field = table.Fields[name.Index];
+            return name.IsType ? steps.Length == 1 : (steps.Length > 1 && Has(field.Nested, null, steps[1..]) && field.Nested is not null) || Has(field.Type, steps[1..]);
+        }
+
+        return record is not null && record.Names.TryGetValue(steps[0], out int index) && Has(record.Fields[index].Type, steps[1..]);
+    }
+
+    private static bool Has(PayloadType type, ReadOnlySpan<string> steps)
+    {
+        if (steps.IsEmpty)
+        {
+            return true;
+        }
+
+        if (type.Kind is TypeKind.Vector or TypeKind.Array)
+        {
+            return Has(type.Element!, steps);
+        }
+
+        if (type.Union is { } union)
+        {
+            foreach (PayloadType member in union.Members.Values)
+            {
+                if (Has(member.Table, member.Struct, steps))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+
+        return Has(type.Table, type.Struct, steps);
+    }
+
+    private CommandFailedException Expected(string what)
+    {
+        string rest = MessageText.Printable(_text[_at..]);
+        return new CommandFailedException($"--where: expected {what} at character {_at + 1}{(rest.Length > 0 ? $", found '{MessageText.Shorten(rest)}'" : "")}.");
+    }
+}

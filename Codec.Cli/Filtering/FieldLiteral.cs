@@ -1,0 +1,93 @@
+using System;
+using System.Globalization;
+using System.Text;
+using Codec.Cli.Payloads;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Filtering;
+
+/// <summary>A text, a number or a name that fields are compared with.</summary>
+internal sealed class FieldLiteral
+{
+    private readonly string _text;
+    private readonly byte[]? _utf8;
+    private readonly Int128? _integer;
+    private readonly double? _real;
+
+    private FieldLiteral(string text, byte[]? utf8, Int128? integer, double? real)
+    {
+        _text = text;
+        _utf8 = utf8;
+        _integer = integer;
+        _real = real;
+    }
+
+    /// <summary>Makes a text.</summary>
+    public static FieldLiteral OfText(string text) => new(text, Encoding.UTF8.GetBytes(text), null, null);
+
+    /// <summary>Makes a number, or the name of an enum's value.</summary>
+    public static FieldLiteral OfWord(string word)
+    {
+        Int128? integer = word switch
+        {
+            "true" => Int128.One,
+            "false" => Int128.Zero,
+            _ when word.StartsWith("0x", StringComparison.OrdinalIgnoreCase) && ulong.TryParse(word.AsSpan(2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong hex) => hex,
+            _ => Int128.TryParse(word, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out Int128 number) ? number : null,
+        };
+        double? real = double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) ? parsed : (double?)integer;
+        return new FieldLiteral(word, null, integer, real);
+    }
+
+    /// <summary>Compares a text.</summary>
+    public bool Compare(ReadOnlySpan<byte> utf8, FieldOperator comparison)
+    {
+        if (_utf8 is null)
+        {
+            return false;
+        }
+
+        return comparison == FieldOperator.Contains ? utf8.IndexOf(_utf8) >= 0 : IsMet(utf8.SequenceCompareTo(_utf8), comparison);
+    }
+
+    /// <summary>Compares a number.</summary>
+    /// <param name="bits">The number, as <see cref="PayloadNumbers"/> loads it.</param>
+    /// <param name="type">Its type.</param>
+    /// <param name="comparison">How to compare.</param>
+    public bool Compare(ulong bits, PayloadType type, FieldOperator comparison)
+    {
+        if (type.Names is { } names && names.TryParse(_text, out long named))
+        {
+            return IsMet(Whole(bits, type.Scalar).CompareTo(Whole(unchecked((ulong)named), type.Scalar)), comparison);
+        }
+
+        if (type.Scalar is ScalarKind.Float or ScalarKind.Double)
+        {
+            if (_real is not { } real)
+            {
+                return false;
+            }
+
+            double value = PayloadNumbers.ToReal(bits, type.Scalar);
+            real = type.Scalar == ScalarKind.Float ? (float)real : real;
+            return double.IsNaN(value) ? comparison == FieldOperator.NotEqual : IsMet(value.CompareTo(real), comparison);
+        }
+
+        return _integer is { } integer
+            ? IsMet(Whole(bits, type.Scalar).CompareTo(integer), comparison)
+            : _real is { } fraction && IsMet(((double)Whole(bits, type.Scalar)).CompareTo(fraction), comparison);
+    }
+
+    private static Int128 Whole(ulong bits, ScalarKind kind) => ScalarKinds.IsSigned(kind) ? unchecked((long)bits) : bits;
+
+    private static bool IsMet(int order, FieldOperator comparison) => comparison switch
+    {
+        FieldOperator.Equal => order == 0,
+        FieldOperator.NotEqual => order != 0,
+        FieldOperator.Less => order < 0,
+        FieldOperator.LessOrEqual => order <= 0,
+        FieldOperator.Greater => order > 0,
+        FieldOperator.GreaterOrEqual => order >= 0,
+        _ => false,
+    };
+}

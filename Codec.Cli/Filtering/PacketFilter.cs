@@ -1,0 +1,43 @@
+using System.Collections.Generic;
+using Codec.Capture;
+using Codec.Cli.Traffic;
+
+namespace Codec.Cli.Filtering;
+
+/// <summary>Chooses packets: by id, direction, time and fields. Not thread-safe.</summary>
+internal sealed class PacketFilter
+{
+    private long _start = -1;
+
+    /// <summary>The ids; empty for all.</summary>
+    public HashSet<uint> Ids { get; init; } = [];
+
+    /// <summary>The direction, or <see cref="CaptureDirection.Unknown"/> for both.</summary>
+    public CaptureDirection Direction { get; init; }
+
+    /// <summary>The earliest time.</summary>
+    public TimeBound? After { get; init; }
+
+    /// <summary>The time before which packets are.</summary>
+    public TimeBound? Before { get; init; }
+
+    /// <summary>The condition on fields.</summary>
+    public FieldFilter? Where { get; init; }
+
+    /// <summary>Returns whether a packet is chosen.</summary>
+    public bool Matches(in TracedPacket packet, in PacketInspection inspection)
+    {
+        _start = _start < 0 ? packet.Nanoseconds : _start;
+        if ((Ids.Count > 0 && !Ids.Contains(packet.Id)) || (Direction != CaptureDirection.Unknown && packet.Direction != Direction))
+        {
+            return false;
+        }
+
+        if (packet.Nanoseconds >= 0 && (packet.Nanoseconds < (After?.Nanoseconds(_start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(_start) ?? long.MaxValue)))
+        {
+            return false;
+        }
+
+        return Where is null || (inspection.IsReadable && Where.Matches(packet.Payload, inspection.Message!));
+    }
+}

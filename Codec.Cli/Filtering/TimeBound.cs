@@ -1,0 +1,33 @@
+using System;
+using System.Globalization;
+
+namespace Codec.Cli.Filtering;
+
+/// <summary>A time: seconds since the first packet, or a date and time.</summary>
+/// <param name="Value">Nanoseconds: since the first packet, or since 1970.</param>
+/// <param name="IsAbsolute">Whether they are since 1970.</param>
+internal readonly record struct TimeBound(long Value, bool IsAbsolute)
+{
+    private const double NanosecondsPerSecond = 1e9;
+
+    /// <summary>Reads a time.</summary>
+    /// <param name="text">Seconds such as <c>12.5</c>, or ISO 8601 such as <c>2026-11-22T20:00:00Z</c>; UTC if it does not say.</param>
+    /// <param name="time">The time.</param>
+    public static bool TryParse(string text, out TimeBound time)
+    {
+        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double seconds) && seconds < long.MaxValue / NanosecondsPerSecond)
+        {
+            time = new TimeBound((long)(seconds * NanosecondsPerSecond), IsAbsolute: false);
+            return true;
+        }
+
+        bool isDate = DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset date)
+            && date.Year is >= 1970 and < 2262;
+        time = isDate ? new TimeBound((date.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100, IsAbsolute: true) : default;
+        return isDate;
+    }
+
+    /// <summary>Returns the time since 1970, in nanoseconds.</summary>
+    /// <param name="start">The time of the first packet.</param>
+    public long Nanoseconds(long start) => IsAbsolute ? Value : start > long.MaxValue - Value ? long.MaxValue : start + Value;
+}

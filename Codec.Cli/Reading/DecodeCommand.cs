@@ -1,0 +1,36 @@
+using System.CommandLine;
+using System.IO;
+using Codec.Cli.Payloads;
+using Spectre.Console;
+
+namespace Codec.Cli.Reading;
+
+/// <summary>The command <c>codec decode</c>.</summary>
+internal static class DecodeCommand
+{
+    private const string Description = """
+        Write packets, a payload or a capture as JSON, one packet in each line, in the dialect of flatc --strict-json. A payload is its object alone; a packet has its id, time and direction beside it. What cannot be read by the schema is in the field bytes, in base64. Exits with 1 if a packet is invalid, and with 2 if it could not read.
+
+        Example: codec decode game.pcapng --schema game.fbs > game.jsonl
+        """;
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        ReadingOptions options = new();
+        Option<string> file = new("--output", "-o") { Description = "The file to write, instead of the standard output.", HelpName = "FILE" };
+        Command command = new("decode", Description);
+        options.AddTo(command, canFollow: true);
+        command.Options.Add(file);
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema schema = options.Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
+            using Utf8Output target = result.GetValue(file) is { } path ? new Utf8Output(File.Create(path)) : Utf8Output.Of(output);
+            using JsonPrinter printer = new(target, options.IsPayload(result));
+            return options.Read(result, error, schema, printer, target);
+        }));
+        return command;
+    }
+}

@@ -1,0 +1,66 @@
+using System;
+using System.CommandLine;
+using System.IO;
+using System.Linq;
+using Codec.Capture;
+using Codec.Cli.Payloads;
+using Spectre.Console;
+
+namespace Codec.Cli.Reading;
+
+/// <summary>The command <c>codec encode</c>.</summary>
+internal static class EncodeCommand
+{
+    private const string Description = """
+        Write packets from the JSON that codec decode writes: the bytes are those of the generated writer. With --type, the file is the JSON of one payload. Exits with 1 if a line does not fit the schema, and with 2 if it could not run.
+
+        Example: codec encode game.jsonl --schema game.fbs -o game.pcapng
+        """;
+
+    private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        SharedOptions shared = new();
+        Argument<string> file = new("FILE") { Description = "JSON, a packet in each line; - reads the standard input." };
+        Option<string> type = new("--type", "-t") { Description = "FILE is the JSON of one payload of this table or struct; the payload is written without a header.", HelpName = "NAME" };
+        Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
+        Option<bool> tcp = new("--tcp") { Description = "Put TCP around the packets of a capture, so that every tool follows the streams." };
+        Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
+        Command command = new("encode", Description) { file, type, target, tcp, skip };
+        foreach (Option option in shared.Options)
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema schema = shared.RequiredSchema(result, error);
+            PacketEncoding encoding = new(schema, shared.Format(result), result.GetValue(skip), error.Profile.Out.Writer);
+            using Stream input = result.GetValue(file) is "-" ? Console.OpenStandardInput() : File.OpenRead(result.GetValue(file)!);
+            string? path = result.GetValue(target);
+            if (result.GetValue(type) is { } name)
+            {
+                PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
+                using Utf8Output bytes = Open(output, path);
+                return encoding.Payload(input, message, bytes);
+            }
+
+            if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path)))
+            {
+                CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = Math.Max(1024 * 1024, shared.Format(result).MaxPacketSize) };
+                using CaptureWriter capture = new(File.Create(path), options);
+                return encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown);
+            }
+
+            using Utf8Output packets = Open(output, path);
+            return encoding.Packets(input, packets);
+        }));
+        return command;
+    }
+
+    private static Utf8Output Open(IAnsiConsole output, string? path) => path is null ? Utf8Output.Of(output) : new Utf8Output(File.Create(path));
+}

@@ -1,0 +1,60 @@
+using System;
+using System.CommandLine;
+using Codec.Cli.Payloads;
+using Codec.Cli.Traffic;
+using Spectre.Console;
+
+namespace Codec.Cli.Reading;
+
+/// <summary>The command <c>codec inspect</c>.</summary>
+internal static class InspectCommand
+{
+    private const string Description = """
+        Print one line for each packet of a file, a payload or a capture. Exits with 1 if a packet is invalid, and with 2 if it could not read.
+
+        Time is seconds since the first packet, or the offset in a file of packets; > is sent, < is received, seen from the machine that captured.
+
+        Example: codec inspect game.pcapng --schema game.fbs --where 'Chat.sender == "Ann"'
+        """;
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        ReadingOptions options = new();
+        Option<bool> bytes = new("--bytes") { Description = "Explain every byte of each packet: offset, bytes, field, value, padding, vtable." };
+        Option<bool> json = new("--json") { Description = "Print each packet as a line of JSON, as codec decode does." };
+        Option<int?> width = new("--width") { Description = "The columns of a line; 0 for no limit. By default as wide as the terminal, or 80.", HelpName = "COLUMNS" };
+        Command command = new("inspect", Description);
+        options.AddTo(command, canFollow: true);
+        command.Options.Add(bytes);
+        command.Options.Add(json);
+        command.Options.Add(width);
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema? schema = options.Schema(result, error);
+            using Utf8Output target = Utf8Output.Of(output);
+            if (result.GetValue(json))
+            {
+                using JsonPrinter printer = new(target, isPayload: false);
+                return options.Read(result, error, schema, printer, target);
+            }
+
+            int columns = Width(result.GetValue(width));
+            IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
+            return options.Read(result, error, schema, visitor, target);
+        }));
+        return command;
+    }
+
+    private static int Width(int? wanted)
+    {
+        if (wanted is { } width)
+        {
+            return width <= 0 ? int.MaxValue : Math.Max(width, PacketLine.DefaultWidth / 2);
+        }
+
+        return Console.IsOutputRedirected || Console.WindowWidth <= 0 ? PacketLine.DefaultWidth : Console.WindowWidth;
+    }
+}

@@ -1,0 +1,66 @@
+using Codec.Cli.Traffic;
+
+namespace Codec.Cli.Reading;
+
+/// <summary>Prints packets as lines for people, and what is wrong below them.</summary>
+internal sealed class LinePrinter : IPacketVisitor
+{
+    private const string Indent = "           ! ";
+
+    private readonly Utf8Output _output;
+    private readonly PacketLine _line;
+    private readonly int _width;
+    private bool _hasHeading;
+
+    /// <summary>Makes a printer.</summary>
+    /// <param name="output">Where to print.</param>
+    /// <param name="width">The columns of a line.</param>
+    public LinePrinter(Utf8Output output, int width)
+    {
+        _output = output;
+        _width = width;
+        _line = new PacketLine(width);
+    }
+
+    public void Packet(in TracedPacket packet, in PacketInspection inspection)
+    {
+        Heading();
+        _output.Write(_line.Write(packet, inspection.Message, inspection.IsReadable));
+        if (!inspection.IsValid)
+        {
+            Problem(inspection.Describe());
+        }
+    }
+
+    public void Fault(PacketFault fault) => Problem(fault.Message);
+
+    private void Heading()
+    {
+        if (!_hasHeading)
+        {
+            _hasHeading = true;
+            _output.WriteLine(PacketLine.Heading);
+        }
+    }
+
+    private void Problem(string text)
+    {
+        Heading();
+        TextLine line = new();
+        line.Append(Indent);
+        foreach (string word in text.Split(' '))
+        {
+            if (line.Columns + 1 + word.Length > _width && line.Columns > Indent.Length)
+            {
+                _output.Write(line.Finish());
+                line.Clear();
+                line.Pad(Indent.Length);
+            }
+
+            line.Append(word);
+            line.Append(' ');
+        }
+
+        _output.Write(line.Finish());
+    }
+}

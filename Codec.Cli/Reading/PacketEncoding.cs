@@ -1,0 +1,129 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Text.Json;
+using Codec.Capture;
+using Codec.Cli.Payloads;
+using Codec.Cli.Traffic;
+using Codec.Packets;
+using Codec.Schema.Diagnostics;
+
+namespace Codec.Cli.Reading;
+
+/// <summary>Writes packets from JSON. Not thread-safe.</summary>
+/// <param name="schema">The schema.</param>
+/// <param name="format">How packets look.</param>
+/// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
+/// <param name="error">Where to say what does not fit.</param>
+internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, TextWriter error)
+{
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
+
+    private readonly PayloadJsonReader _reader = new(skipUnknown);
+    private byte[] _packet = [];
+
+    /// <summary>Writes one payload.</summary>
+    /// <returns>The exit code.</returns>
+    public int Payload(Stream input, PayloadMessage message, Utf8Output output)
+    {
+        try
+        {
+            output.Write(_reader.Read(PayloadSource.ReadAll(input), message));
+            return ExitCode.Ok;
+        }
+        catch (JsonException exception)
+        {
+            error.WriteLine($"codec: {MessageText.Printable(exception.Message)}");
+            return ExitCode.Findings;
+        }
+    }
+
+    /// <summary>Writes packets one after the other.</summary>
+    /// <returns>The exit code.</returns>
+    public int Packets(Stream input, Utf8Output output) => ForEach(input, (packet, _) => output.Write(packet));
+
+    /// <summary>Writes packets to a capture.</summary>
+    /// <param name="input">The JSON.</param>
+    /// <param name="output">The capture.</param>
+    /// <param name="unknown">The direction of packets whose JSON has none.</param>
+    /// <returns>The exit code.</returns>
+    public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown) => ForEach(input, (packet, json) =>
+    {
+        CaptureDirection direction = Text(json, "direction") switch
+        {
+            "in" => CaptureDirection.Inbound,
+            "out" => CaptureDirection.Outbound,
+            _ => unknown,
+        };
+        uint connection = json.TryGetProperty("connection", out JsonElement number) && number.TryGetUInt32(out uint value) ? value : 0;
+        DateTimeOffset time = json.TryGetProperty("time", out JsonElement text) && text.TryGetDateTimeOffset(out DateTimeOffset parsed) ? parsed : DateTimeOffset.UnixEpoch;
+        output.Append(packet, direction, connection, time);
+    });
+
+    private delegate void PacketWriter(ReadOnlySpan<byte> packet, JsonElement json);
+
+    private int ForEach(Stream input, PacketWriter write)
+    {
+        LineReader lines = new(input);
+        int exitCode = ExitCode.Ok;
+        while (lines.TryRead(out ReadOnlyMemory<byte> line))
+        {
+            if (line.Span.Trim(" \t\r"u8).IsEmpty)
+            {
+                continue;
+            }
+
+            try
+            {
+                using JsonDocument document = JsonDocument.Parse(line, Options);
+                write(Packet(document.RootElement), document.RootElement);
+            }
+            catch (Exception exception) when (exception is JsonException or FormatException or InvalidOperationException or ArgumentException)
+            {
+                error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"codec: line {lines.Number}: {MessageText.Printable(exception.Message)}"));
+                exitCode = ExitCode.Findings;
+            }
+        }
+
+        return exitCode;
+    }
+
+    private ReadOnlySpan<byte> Packet(JsonElement json)
+    {
+        if (json.ValueKind != JsonValueKind.Object)
+        {
+            throw new JsonException("Expected an object with the fields id or type, and payload or bytes.");
+        }
+
+        string? type = Text(json, "type");
+        PayloadMessage? message = type is null ? null : schema.Find(type) ?? throw new JsonException($"The schema has no table or struct '{MessageText.Shorten(type)}'.");
+        uint id = json.TryGetProperty("id", out JsonElement number) && number.ValueKind == JsonValueKind.Number && number.TryGetUInt32(out uint given)
+            ? given
+            : message?.Packet?.Id ?? throw new JsonException("The packet has no id; expected the field id, or the field type with the name of a packet.");
+        if (json.TryGetProperty("payload", out JsonElement payload))
+        {
+            message ??= schema.Find(id) ?? throw new JsonException($"The schema has no packet with the id {id}.");
+            return Packet(id, _reader.Read(payload, message));
+        }
+
+        return json.TryGetProperty("bytes", out JsonElement bytes) && bytes.ValueKind == JsonValueKind.String && bytes.TryGetBytesFromBase64(out byte[]? raw)
+            ? Packet(id, raw)
+            : throw new JsonException("The packet has no payload; expected the field payload with an object, or the field bytes in base64.");
+    }
+
+    private ReadOnlySpan<byte> Packet(uint id, ReadOnlySpan<byte> payload)
+    {
+        int size = format.HeaderSize + payload.Length;
+        if (_packet.Length < size)
+        {
+            _packet = new byte[Math.Max(size, Math.Min(2L * _packet.Length, Array.MaxLength))];
+        }
+
+        format.WriteHeader(_packet, id, payload.Length);
+        payload.CopyTo(_packet.AsSpan(format.HeaderSize));
+        return _packet.AsSpan(0, size);
+    }
+
+    private static string? Text(JsonElement json, string name) =>
+        json.TryGetProperty(name, out JsonElement value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+}

@@ -1,0 +1,156 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Numerics;
+using Codec.Capture;
+using Codec.Cli.Reading;
+using Codec.Cli.Traffic;
+
+namespace Codec.Cli.Statistics;
+
+/// <summary>Counts packets, in memory that does not depend on their number. Not thread-safe.</summary>
+internal sealed class PacketStatistics : IPacketVisitor
+{
+    /// <summary>The nanoseconds that bursts are counted in.</summary>
+    public const long BurstInterval = 100_000_000;
+
+    // A hostile capture may have any number of ids. Those that come later are counted together.
+    private const int MaxIds = 4096;
+    private const int MaxFaults = 10;
+    private const int TopCount = 5;
+
+    private readonly Dictionary<(uint Id, CaptureDirection Direction), IdCount> _ids = [];
+    private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
+    private readonly List<PacketFault> _faults = [];
+    private long _last = -1;
+    private long _burstStart;
+    private long _burst;
+
+    /// <summary>The payload sizes: index 0 counts empty ones, index i those from 2^(i-1) to 2^i - 1 bytes.</summary>
+    public long[] Sizes { get; } = new long[32];
+
+    public TimeLine TimeLine { get; } = new();
+
+    /// <summary>The largest payloads, with their id and time.</summary>
+    public TopList<(uint Id, string? Name, long Time)> Largest { get; } = new(TopCount);
+
+    /// <summary>The longest gaps between packets in nanoseconds, with the time at which they begin.</summary>
+    public TopList<long> Gaps { get; } = new(TopCount);
+
+    /// <summary>The largest numbers of packets in an interval, with the time at which it begins.</summary>
+    public TopList<long> Bursts { get; } = new(TopCount);
+
+    public long Packets { get; private set; }
+
+    /// <summary>The bytes of the payloads.</summary>
+    public long Bytes { get; private set; }
+
+    /// <summary>The packets and streams that are invalid.</summary>
+    public long Errors => _errors.Values.Sum();
+
+    /// <summary>The time of the first packet in nanoseconds since 1970; -1 if packets have no time.</summary>
+    public long Start { get; private set; } = -1;
+
+    /// <summary>The nanoseconds between the first packet and the last.</summary>
+    public long Duration => Math.Max(0, _last - Start);
+
+    /// <summary>The ids, those with the most bytes first.</summary>
+    public IReadOnlyList<IdCount> Ids => [.. _ids.Values.OrderByDescending(count => count.Bytes).ThenBy(count => count.Id).ThenBy(count => count.Direction)];
+
+    /// <summary>The packets whose ids are not counted one by one.</summary>
+    public IdCount Others { get; } = new() { Id = 0, Direction = CaptureDirection.Unknown, Name = "(others)" };
+
+    /// <summary>The kinds of errors, with their numbers.</summary>
+    public IReadOnlyDictionary<string, long> ErrorKinds => _errors;
+
+    /// <summary>The first bytes that are no packets.</summary>
+    public IReadOnlyList<PacketFault> Faults => _faults;
+
+    public void Packet(in TracedPacket packet, in PacketInspection inspection)
+    {
+        int size = packet.Payload.Length;
+        Packets++;
+        Bytes += size;
+        Count(packet, inspection).Add(size, inspection.IsValid);
+        Sizes[size == 0 ? 0 : BitOperations.Log2((uint)size) + 1]++;
+        long time = packet.Nanoseconds < 0 ? packet.Offset : packet.Nanoseconds;
+        if (packet.Nanoseconds >= 0)
+        {
+            Time(packet.Nanoseconds, size);
+            time = packet.Nanoseconds - Start;
+        }
+
+        if (Largest.Takes(size))
+        {
+            Largest.Add(size, (packet.Id, inspection.Message?.Name, time));
+        }
+
+        if (!inspection.IsValid)
+        {
+            AddError(inspection.Error.ToString());
+        }
+    }
+
+    public void Fault(PacketFault fault)
+    {
+        AddError(fault.Error);
+        if (_faults.Count < MaxFaults)
+        {
+            _faults.Add(fault);
+        }
+    }
+
+    /// <summary>Ends the counting.</summary>
+    public void Finish()
+    {
+        if (_burst > 0)
+        {
+            Bursts.Add(_burst, _burstStart - Start);
+            _burst = 0;
+        }
+    }
+
+    private IdCount Count(in TracedPacket packet, in PacketInspection inspection)
+    {
+        (uint Id, CaptureDirection Direction) key = (packet.Id, packet.Direction);
+        if (!_ids.TryGetValue(key, out IdCount? count))
+        {
+            if (_ids.Count == MaxIds)
+            {
+                return Others;
+            }
+
+            count = new IdCount { Id = packet.Id, Direction = packet.Direction, Name = inspection.Message?.Name };
+            _ids.Add(key, count);
+        }
+
+        return count;
+    }
+
+    private void Time(long nanoseconds, int size)
+    {
+        if (Start < 0)
+        {
+            Start = _last = _burstStart = nanoseconds;
+        }
+
+        long gap = nanoseconds - _last;
+        if (gap > 0 && Gaps.Takes(gap))
+        {
+            Gaps.Add(gap, _last - Start);
+        }
+
+        _last = Math.Max(_last, nanoseconds);
+        TimeLine.Add(nanoseconds - Start, size);
+        if (nanoseconds - _burstStart >= BurstInterval)
+        {
+            Bursts.Add(_burst, _burstStart - Start);
+            _burst = 0;
+            _burstStart = nanoseconds - ((nanoseconds - Start) % BurstInterval);
+        }
+
+        _burst++;
+    }
+
+    private void AddError(string kind) => _errors[kind] = _errors.GetValueOrDefault(kind) + 1;
+}

@@ -1,0 +1,55 @@
+using System.CommandLine;
+using System.IO;
+using Codec.Cli.Payloads;
+using Codec.Cli.Reading;
+using Spectre.Console;
+
+namespace Codec.Cli.Statistics;
+
+/// <summary>The command <c>codec stats</c>.</summary>
+internal static class StatisticsCommand
+{
+    private const string Description = """
+        Count the packets of a capture or a file: packets, bytes and rates by id and direction, sizes, gaps and bursts, the largest payloads, errors. Exits with 1 if a packet is invalid, and with 2 if it could not read.
+
+        Example: codec stats game.pcapng --schema game.fbs --html game.html
+        """;
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        ReadingOptions options = new();
+        Option<bool> json = new("--json") { Description = "Print one JSON object." };
+        Option<string> html = new("--html") { Description = "Also write a page with plots, which needs no other file and no network.", HelpName = "FILE" };
+        Command command = new("stats", Description);
+        options.AddTo(command, canFollow: false);
+        command.Options.Add(json);
+        command.Options.Add(html);
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema? schema = options.Schema(result, error);
+            PacketStatistics statistics = new();
+            int exitCode = options.Read(result, error, schema, statistics, null);
+            statistics.Finish();
+            using Utf8Output target = Utf8Output.Of(output);
+            if (result.GetValue(json))
+            {
+                StatisticsJson.Write(statistics, target);
+            }
+            else
+            {
+                new StatisticsText(target).Write(statistics);
+            }
+
+            if (result.GetValue(html) is { } page)
+            {
+                File.WriteAllText(page, StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
+            }
+
+            return exitCode;
+        }));
+        return command;
+    }
+}

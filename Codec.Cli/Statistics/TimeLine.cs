@@ -1,0 +1,56 @@
+using System;
+
+namespace Codec.Cli.Statistics;
+
+/// <summary>Packets and bytes over time, in a fixed number of intervals that get longer as time goes on.</summary>
+internal sealed class TimeLine
+{
+    /// <summary>The number of intervals: a plot and a terminal show no more.</summary>
+    public const int Capacity = 128;
+
+    private const long FirstInterval = 1_000_000;
+
+    private readonly long[] _packets = new long[Capacity];
+    private readonly long[] _bytes = new long[Capacity];
+
+    /// <summary>Gets the length of an interval in nanoseconds.</summary>
+    public long Interval { get; private set; } = FirstInterval;
+
+    /// <summary>Gets the number of intervals up to the last packet.</summary>
+    public int Count { get; private set; }
+
+    public ReadOnlySpan<long> Packets => _packets.AsSpan(0, Count);
+
+    public ReadOnlySpan<long> Bytes => _bytes.AsSpan(0, Count);
+
+    /// <summary>Adds a packet.</summary>
+    /// <param name="time">Nanoseconds since the first packet; earlier ones count as the first.</param>
+    /// <param name="size">Its bytes.</param>
+    public void Add(long time, int size)
+    {
+        time = Math.Max(0, time);
+        while (time / Interval >= Capacity)
+        {
+            Double();
+        }
+
+        int index = (int)(time / Interval);
+        _packets[index]++;
+        _bytes[index] += size;
+        Count = Math.Max(Count, index + 1);
+    }
+
+    private void Double()
+    {
+        for (int i = 0; i < Capacity / 2; i++)
+        {
+            _packets[i] = _packets[2 * i] + _packets[(2 * i) + 1];
+            _bytes[i] = _bytes[2 * i] + _bytes[(2 * i) + 1];
+        }
+
+        _packets.AsSpan(Capacity / 2).Clear();
+        _bytes.AsSpan(Capacity / 2).Clear();
+        Interval *= 2;
+        Count = (Count + 1) / 2;
+    }
+}

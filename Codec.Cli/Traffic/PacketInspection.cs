@@ -1,0 +1,66 @@
+using System.Globalization;
+using Codec.Capture;
+using Codec.Cli.Payloads;
+using Codec.Packets;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Traffic;
+
+/// <summary>What a packet is by the schema, and what is wrong with it.</summary>
+/// <param name="Message">The payload; <see langword="null"/> if the schema has no such packet, or there is no schema.</param>
+/// <param name="Error">The kind of error.</param>
+/// <param name="Problem">What is wrong with the payload.</param>
+internal readonly record struct PacketInspection(PayloadMessage? Message, PacketError Error, PayloadProblem? Problem)
+{
+    /// <summary>Gets a value indicating whether nothing is wrong.</summary>
+    public bool IsValid => Error == PacketError.None;
+
+    /// <summary>Gets a value indicating whether the payload can be read by the schema.</summary>
+    public bool IsReadable => Message is not null && Problem is null;
+
+    /// <summary>Inspects a packet.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="schema">The schema, or <see langword="null"/> if there is none: then every packet is valid.</param>
+    /// <param name="type">What the payload is, whatever the id says; or <see langword="null"/>.</param>
+    /// <param name="isServer">Whether the server captured, so that packets to it are inbound.</param>
+    public static PacketInspection Of(in TracedPacket packet, PayloadSchema? schema, PayloadMessage? type, bool isServer)
+    {
+        if (schema is null)
+        {
+            return default;
+        }
+
+        PayloadMessage? message = type ?? schema.Find(packet.Id);
+        if (message is null)
+        {
+            return new PacketInspection(null, PacketError.UnknownId, null);
+        }
+
+        if (PayloadVerifier.Verify(packet.Payload, message) is { } problem)
+        {
+            return new PacketInspection(message, PacketError.PayloadInvalid, problem);
+        }
+
+        return new PacketInspection(message, IsAllowed(packet.Direction, message, isServer) ? PacketError.None : PacketError.IdNotAllowed, null);
+    }
+
+    /// <summary>Says what is wrong, in a sentence with the offset.</summary>
+    public string Describe() => Error switch
+    {
+        PacketError.PayloadInvalid => string.Create(CultureInfo.InvariantCulture, $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}."),
+        PacketError.IdNotAllowed => $"IdNotAllowed: only the {(Message!.Packet!.Direction == PacketDirection.Client ? "client" : "server")} may send {Message.Name}.",
+        PacketError.UnknownId => "UnknownId: the schema has no packet with this id.",
+        _ => Error.ToString(),
+    };
+
+    private static bool IsAllowed(CaptureDirection direction, PayloadMessage message, bool isServer)
+    {
+        if (direction == CaptureDirection.Unknown || message.Packet is not { } packet || packet.Direction == PacketDirection.Both)
+        {
+            return true;
+        }
+
+        bool isFromServer = direction == CaptureDirection.Outbound == isServer;
+        return packet.Direction == PacketDirection.Server == isFromServer;
+    }
+}

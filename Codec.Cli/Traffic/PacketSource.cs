@@ -1,0 +1,22 @@
+using System;
+
+namespace Codec.Cli.Traffic;
+
+/// <summary>Gives the packets of a file one by one, in constant memory. Not thread-safe.</summary>
+internal abstract class PacketSource : IDisposable
+{
+    /// <summary>Gets what was wrong, after <see cref="SourceStatus.Fault"/>.</summary>
+    public PacketFault? Fault { get; protected set; }
+
+    /// <summary>Reads on.</summary>
+    /// <param name="packet">The packet, valid until the next call.</param>
+    public abstract SourceStatus Read(out TracedPacket packet);
+
+    public void Dispose()
+    {
+        Dispose(isDisposing: true);
+        GC.SuppressFinalize(this);
+    }
+
+    protected abstract void Dispose(bool isDisposing);
+}

@@ -1,0 +1,82 @@
+using System;
+using System.IO;
+using System.Text;
+using Spectre.Console;
+
+namespace Codec.Cli;
+
+/// <summary>The standard output for large amounts of text in UTF-8, or of bytes. What is written is collected until the buffer is full. Not thread-safe.</summary>
+internal sealed class Utf8Output : IDisposable
+{
+    // Large enough that system calls cost nothing beside the text.
+    private const int BufferSize = 64 * 1024;
+
+    private readonly byte[] _buffer = new byte[BufferSize];
+    private readonly Stream? _stream;
+    private readonly TextWriter? _text;
+    private readonly Decoder _decoder = Encoding.UTF8.GetDecoder();
+    private int _count;
+
+    /// <summary>Makes an output to a stream, which is closed with it.</summary>
+    public Utf8Output(Stream stream) => _stream = stream;
+
+    private Utf8Output(TextWriter text) => _text = text;
+
+    /// <summary>Makes an output to the standard output, or to what stands for it.</summary>
+    /// <param name="console">The standard output.</param>
+    public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out)
+        ? new Utf8Output(Console.OpenStandardOutput())
+        : new Utf8Output(console.Profile.Out.Writer);
+
+    /// <summary>Adds bytes.</summary>
+    public void Write(ReadOnlySpan<byte> bytes)
+    {
+        if (bytes.Length > BufferSize - _count)
+        {
+            Flush();
+            if (bytes.Length > BufferSize)
+            {
+                Send(bytes);
+                return;
+            }
+        }
+
+        bytes.CopyTo(_buffer.AsSpan(_count));
+        _count += bytes.Length;
+    }
+
+    /// <summary>Adds text.</summary>
+    public void Write(string text) => Write(Encoding.UTF8.GetBytes(text));
+
+    /// <summary>Adds a line.</summary>
+    public void WriteLine(string text) => Write(text + "\n");
+
+    /// <summary>Passes on what was collected.</summary>
+    public void Flush()
+    {
+        int count = _count;
+        _count = 0;
+        Send(_buffer.AsSpan(0, count));
+        _stream?.Flush();
+    }
+
+    /// <summary>Passes on what was collected, and closes the stream.</summary>
+    public void Dispose()
+    {
+        Flush();
+        _stream?.Dispose();
+    }
+
+    private void Send(ReadOnlySpan<byte> bytes)
+    {
+        if (_stream is not null)
+        {
+            _stream.Write(bytes);
+        }
+        else if (_text is not null)
+        {
+            char[] chars = new char[_decoder.GetCharCount(bytes, flush: false)];
+            _text.Write(chars, 0, _decoder.GetChars(bytes, chars, flush: false));
+        }
+    }
+}

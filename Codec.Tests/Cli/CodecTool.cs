@@ -1,0 +1,65 @@
+using System;
+using System.CommandLine;
+using System.Diagnostics;
+using System.IO;
+using System.Threading.Tasks;
+using Codec.Cli;
+using Spectre.Console;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>Runs the tool <c>codec</c>, as a process or in this one.</summary>
+internal static class CodecTool
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
+
+    /// <summary>Gets the tool as it is built and packed, with what it needs beside it.</summary>
+    public static string Path { get; } = System.IO.Path.Combine(
+        Repository.Root,
+        "Codec.Cli",
+        System.IO.Path.GetRelativePath(Repository.PathOf("Codec.Tests"), new DirectoryInfo(AppContext.BaseDirectory).Parent!.FullName),
+        "net8.0",
+        "Codec.Cli.dll");
+
+    /// <summary>Runs the tool as a process.</summary>
+    public static (int Exit, string Output, string Error) Run(params string[] arguments) => Run(null, arguments);
+
+    /// <summary>Runs the tool as a process with a standard input.</summary>
+    public static (int Exit, string Output, string Error) Run(byte[]? input, params string[] arguments)
+    {
+        using Process process = ExternalProgram.Start("dotnet", [Path, .. arguments], redirectInput: true);
+        Task<string> output = process.StandardOutput.ReadToEndAsync();
+        Task<string> error = process.StandardError.ReadToEndAsync();
+        if (input is not null)
+        {
+            process.StandardInput.BaseStream.Write(input);
+        }
+
+        process.StandardInput.Close();
+        if (!process.WaitForExit(Limit))
+        {
+            process.Kill(entireProcessTree: true);
+            throw new TimeoutException($"codec {string.Join(' ', arguments)} did not end.");
+        }
+
+        return (process.ExitCode, output.GetAwaiter().GetResult(), error.GetAwaiter().GetResult());
+    }
+
+    /// <summary>Runs the tool in this process; an exception that it does not expect is thrown.</summary>
+    public static (int Exit, string Output, string Error) RunHere(params string[] arguments)
+    {
+        using StringWriter output = new();
+        using StringWriter error = new();
+        ParseResult result = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments);
+        InvocationConfiguration configuration = new() { EnableDefaultExceptionHandler = false, Output = output, Error = error };
+        int exit = ExitCode.Of(result, result.Invoke(configuration));
+        return (exit, output.ToString(), error.ToString());
+    }
+
+    private static IAnsiConsole Console(StringWriter writer)
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
+        console.Profile.Width = short.MaxValue;
+        return console;
+    }
+}

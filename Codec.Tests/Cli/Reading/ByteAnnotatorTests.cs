@@ -1,0 +1,81 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text.RegularExpressions;
+using Codec.Cli.Payloads;
+using Codec.Packets;
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.Golden;
+using Codec.Tests.Json;
+using Game.Samples;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli.Reading;
+
+/// <summary>The explanation of bytes, against what flatc's annotation of the golden packets says.</summary>
+[TestFixture]
+internal sealed partial class ByteAnnotatorTests
+{
+    private static IEnumerable<GameMessage> Messages => GameMessages.All;
+
+    [TestCaseSource(nameof(Messages))]
+    public void Golden_packet_is_explained_as_by_flatc(GameMessage message)
+    {
+        byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
+        JsonSchema schema = JsonSchema.OfFile("schemas", message.Name == "test_packet" ? "test_packet.fbs" : "game.fbs");
+        string text = ByteAnnotator.Annotate(packet.AsSpan(PacketHeader.ByteCount), new PayloadSchema(schema.Model).Find(message.PacketId)!);
+        string golden = GoldenFiles.ReadText(message.Name + ".txt");
+        string[] expected = [.. Regions(golden[golden.IndexOf("\npayload:\n", StringComparison.Ordinal)..])];
+        string[] actual = [.. Regions(text)];
+        Assert.That(expected, Has.Length.GreaterThan(5));
+
+        // flatc's annotation leaves out elements that are like those before.
+        Assert.That(expected.Except(actual), Is.Empty);
+        if (!golden.Contains("... elements", StringComparison.Ordinal))
+        {
+            Assert.That(actual, Is.EqualTo(expected));
+        }
+
+        AnnotatedBytes.Parse("payload:\n" + text).AssertSays([.. new byte[PacketHeader.ByteCount], .. packet[PacketHeader.ByteCount..]], from: PacketHeader.ByteCount);
+    }
+
+    [Test]
+    public void Every_byte_of_any_payload_is_explained([Values(1, 2, 3)] int seed)
+    {
+        JsonSchema schema = JsonSchema.OfFile("schemas", "coverage", "coverage.fbs");
+        PayloadSchema payloads = new(schema.Model);
+        Random random = new(seed);
+        foreach (string table in schema.Model.Tables.Select(table => table.FullName))
+        {
+            for (int i = 0; i < 60; i++)
+            {
+                byte[] payload = JsonSchema.Payload(schema.Fill(table, random));
+                payload = i % 3 == 0 ? payload : PayloadMutator.Mutate(payload, random);
+                string text = ByteAnnotator.Annotate(payload, payloads.Find(table)!);
+                HashSet<int> said = [.. Line().Matches(text).SelectMany(match => Enumerable.Range(
+                    Convert.ToInt32(match.Groups[1].Value, 16), match.Groups[2].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries).Length))];
+                Assert.That(said, Has.Count.EqualTo(payload.Length), text);
+            }
+        }
+    }
+
+    // Without columns, and without what flatc does not say or says in another way.
+    private static IEnumerable<string> Regions(string text)
+    {
+        foreach (string line in text.Split('\n').Where(line => line.StartsWith("  +0x", StringComparison.Ordinal)))
+        {
+            string[] cells = [.. line.Split('|').Select(cell => cell.Trim())];
+            string comment = EnumName().Replace(cells[^1], "$1");
+            yield return comment == "padding" ? $"{cells[0]} {cells[1]} padding"
+                : cells.Length < 5 || cells[2].Length == 0 ? $"{cells[0]} {cells[1]} {comment}"
+                // flatc calls an int unsigned.
+                : $"{cells[0]} {cells[1]} {cells[2].Replace("int32_t", "uint32_t", StringComparison.Ordinal).Replace("uuint", "uint", StringComparison.Ordinal)} {cells[3]} {comment}";
+        }
+    }
+
+    [GeneratedRegex(@"^  \+0x([0-9A-F]+) \| ((?:[0-9A-F]{2} ?)+)", RegexOptions.Multiline)]
+    private static partial Regex Line();
+
+    [GeneratedRegex(@"(\(U?[A-Z][A-Za-z]+\)): .*$")]
+    private static partial Regex EnumName();
+}

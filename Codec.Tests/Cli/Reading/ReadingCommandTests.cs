@@ -1,0 +1,449 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Golden;
+using Codec.Tests.Transport;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli.Reading;
+
+/// <summary><c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c> as processes.</summary>
+[TestFixture]
+internal sealed class ReadingCommandTests
+{
+    private const int Columns = 80;
+
+    private ToolFiles _files = null!;
+
+    [SetUp]
+    public void MakeFiles() => _files = new ToolFiles();
+
+    [TearDown]
+    public void RemoveFiles() => _files.Dispose();
+
+    [Test]
+    public void Inspect_prints_a_line_for_each_packet_of_a_file()
+    {
+        (int exit, string output, string error) = CodecTool.Run(["inspect", _files.Packets(), .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        string[] lines = Lines(output);
+        Assert.That(lines, Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
+        Assert.That(lines[0], Is.EqualTo("      time dir     id name          size fields"));
+        Assert.That(lines[1], Is.EqualTo("         0      65534 TestPacket      48 msg=\"This is a message!\" number=255"));
+        Assert.That(lines.Single(line => line.Contains(" Chat ", StringComparison.Ordinal)), Does.Contain("    4 Chat            72 channel=Guild sender=\"Ada\" text=\"Où es"));
+        AssertFits(output);
+    }
+
+    [TestCase(CaptureEncapsulation.User0)]
+    [TestCase(CaptureEncapsulation.Tcp)]
+    public void Inspect_prints_time_and_direction_of_a_capture(CaptureEncapsulation encapsulation)
+    {
+        (int exit, string output, string error) = CodecTool.Run(["inspect", _files.Capture(encapsulation), .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        string[] lines = Lines(output);
+        Assert.That(lines, Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
+        Assert.That(lines[1], Does.StartWith("  0.000000 >0   65534 TestPacket      48 msg="));
+        Assert.That(lines[2], Does.StartWith("  0.001000 <0       1 Login           92 user="));
+        AssertFits(output);
+    }
+
+    [TestCase("pcap")]
+    [TestCase("nsecpcap")]
+    [TestCase("pcapng")]
+    public void Inspect_reads_what_editcap_writes_of_plain_tcp(string format)
+    {
+        ExternalProgram.Require("editcap");
+        string edited = _files.PathOf("edited." + format);
+        ExternalProgram.RunSuccessfully("editcap", "-F", format, _files.Capture(CaptureEncapsulation.Tcp), edited);
+        string expected = CodecTool.Run(["inspect", _files.PathOf("game.pcapng"), .. ToolFiles.Schema]).Output;
+        Assert.That(CodecTool.Run(["inspect", edited, .. ToolFiles.Schema]), Is.EqualTo((0, expected, "")));
+        (int exit, string output, _) = CodecTool.Run(["inspect", edited, "--port", "9999"]);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("choose another with"));
+    }
+
+    [TestCase("Chat.sender == \"Ada\"", "Chat")]
+    [TestCase("Game.Chat.sender == \"Ada\" && channel == Guild", "Chat")]
+    [TestCase("sender != \"Ada\"", "")]
+    [TestCase("Chat.text ~ \"tu ?\"", "Chat")]
+    [TestCase("Spawn.flags == \"Visible Hostile\" || Chat.channel == 2", "Spawn Chat")]
+    [TestCase("Spawn.health < 100 && !(Spawn.health <= 86)", "Spawn")]
+    [TestCase("Spawn.owner == 9007199254740993", "Spawn")]
+    [TestCase("Move.position.y == -2.25", "Move")]
+    [TestCase("items.name == \"Item 099\"", "Inventory")]
+    [TestCase("items.modifiers", "Inventory")]
+    [TestCase("Login.locale", "Login")]
+    [TestCase("Login.protocol >= 3", "Login")]
+    [TestCase("Snapshot.entities.position.x == 249.5", "Snapshot Snapshot")]
+    [TestCase("TestPacket.number == 0xFF", "TestPacket")]
+    public void Where_chooses_packets_by_their_fields(string condition, string expected)
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Packets(), .. ToolFiles.Schema, "--where", condition]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(string.Join(' ', Lines(output).Skip(1).Select(line => line[22..34].Trim())), Is.EqualTo(expected));
+    }
+
+    [TestCase("Chat.sendr == 1", "no message of the schema has the field 'Chat.sendr'")]
+    [TestCase("Chat.sender == ", "expected a text in quotes, a number or an enum's value at character 16")]
+    [TestCase("Chat.sender == \"x", "expected '\"'")]
+    [TestCase("(Chat.sender", "expected ')'")]
+    [TestCase("Chat.sender = 1", "expected an operator or the end at character 13, found '= 1'")]
+    [TestCase("", "expected a field")]
+    public void Where_says_what_is_wrong_with_a_condition(string condition, string problem)
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Packets(), .. ToolFiles.Schema, "--where", condition]);
+        Assert.That((exit, output), Is.EqualTo((2, "")));
+        Assert.That(error, Does.StartWith("codec: error: --where: ").And.Contain(problem));
+    }
+
+    [Test]
+    public void Packets_are_chosen_by_id_direction_and_time()
+    {
+        string capture = _files.Capture(CaptureEncapsulation.User0);
+        Assert.That(Names("--id", "4"), Is.EqualTo("Chat"));
+        Assert.That(Names("--id", "Chat", "--id", "1"), Is.EqualTo("Login Chat"));
+        Assert.That(Names("--direction", "out").Split(' '), Has.Length.EqualTo(ToolFiles.Golden.Count / 2));
+        Assert.That(Names("--after", "0.001", "--before", "0.002"), Is.EqualTo("Login"));
+        Assert.That(Names("--before", "2026-11-22T12:00:00.001Z"), Is.EqualTo("TestPacket"));
+
+        string Names(params string[] options)
+        {
+            (int exit, string output, string error) = CodecTool.RunHere(["inspect", capture, .. ToolFiles.Schema, .. options]);
+            Assert.That((exit, error), Is.EqualTo((0, "")));
+            return string.Join(' ', Lines(output).Skip(1).Select(line => line[22..34].Trim()));
+        }
+    }
+
+    [Test]
+    public void Invalid_packets_are_shown_with_their_error_and_reading_goes_on()
+    {
+        byte[] chat = [.. GoldenFiles.ReadBytes("chat.bin")];
+        byte[] broken = [.. chat];
+        broken[4 + 0x18] = 0xF0;
+        string file = _files.Put("broken.bin", [.. broken, 1, 0, 99, 0, 7, .. chat, .. "HTTP/1.1 400 Bad Request\r\n"u8]);
+        (int exit, string output, string error) = CodecTool.Run(["inspect", file, .. ToolFiles.Schema, "--packet-format", "max=1000"]);
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        Assert.That(Lines(output).Skip(1), Is.EqualTo((string[])
+        [
+            "         0          4 Chat            72",
+            "           ! PayloadInvalid at byte 24 of the payload: sender: the string lies",
+            "             outside the payload, or has no zero after it.",
+            "        76         99 ?                1",
+            "           ! UnknownId: the schema has no packet with this id.",
+            Lines(output)[6],
+            "           ! PayloadTooLarge in the packet at byte 157; nothing after it can be",
+            "             read. The bytes look like HTTP.",
+        ]));
+        AssertFits(output);
+
+        (exit, output, _) = CodecTool.Run(["inspect", file, .. ToolFiles.Schema, "--packet-format", "max=1000", "--json"]);
+        JsonElement[] packets = [.. Lines(output).Select(line => JsonDocument.Parse(line).RootElement)];
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(packets.Select(packet => packet.TryGetProperty("error", out JsonElement kind) ? kind.GetString() : ""),
+            Is.EqualTo((string[])["PayloadInvalid", "UnknownId", "", "PayloadTooLarge"]));
+        Assert.That(packets[1].GetProperty("bytes").GetBytesFromBase64(), Is.EqualTo((byte[])[7]));
+    }
+
+    [Test]
+    public void A_packet_from_the_wrong_side_is_found()
+    {
+        string schema = _files.Put("sides.fbs", "include \"packets.fbs\"; struct Ping (packet_id: 3, packet_direction: \"client\") { x:int; }"u8.ToArray());
+        string capture = _files.PathOf("sides.pcapng");
+        using (CaptureWriter writer = CaptureWriter.Create(capture))
+        {
+            byte[] ping = [4, 0, 3, 0, 7, 0, 0, 0];
+            writer.Append(ping, CaptureDirection.Outbound);
+            writer.Append(ping, CaptureDirection.Inbound);
+        }
+
+        (int exit, string output, _) = CodecTool.RunHere("inspect", capture, "--schema", schema);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(Lines(output)[1], Does.EndWith("x=7"));
+        Assert.That(Lines(output)[3].Trim(), Is.EqualTo("! IdNotAllowed: only the client may send Ping."));
+        Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "out").Exit, Is.Zero);
+        Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "in", "--server").Exit, Is.Zero);
+    }
+
+    [Test]
+    public void What_cannot_run_says_why_and_exits_with_2()
+    {
+        string none = _files.PathOf("none");
+        string[][] refused =
+        [
+            ["inspect"], ["inspect", none], ["inspect", ""], ["inspect", _files.Packets(), "--schema", none], ["inspect", _files.Packets(), "--packet-format", "size=u8"],
+            ["inspect", _files.Packets(), "--type", "Chat"], ["inspect", _files.Packets(), .. ToolFiles.Schema, "--type", "Chad"], ["inspect", _files.Packets(), "--where", "x"],
+            ["inspect", _files.Packets(), "--id", "Chat"], ["inspect", _files.Packets(), "--after", "noon"], ["inspect", _files.Packets(), "--direction", "up"], ["inspect", _files.Packets(), "--port", "70000"],
+            ["decode", _files.Packets()], ["encode", none, .. ToolFiles.Schema], ["encode", _files.Packets()], ["stats"], ["stats", none],
+            ["inspect", _files.Packets(), "--schema", _files.Put("bad.fbs", "table T {"u8.ToArray())],
+            ["inspect", _files.Packets(), "--schema", _files.Put("wide.fbs", "table T { x:string (offset64); }"u8.ToArray())],
+        ];
+        foreach (string[] arguments in refused)
+        {
+            (int exit, _, string error) = CodecTool.RunHere(arguments);
+            Assert.That(exit, Is.EqualTo(2), string.Join(' ', arguments));
+            Assert.That(error, Is.Not.Empty.And.Not.Contain("   at "), string.Join(' ', arguments));
+        }
+
+        Assert.That(CodecTool.Run("inspect", none), Is.EqualTo((2, "", $"codec: error: Could not find file '{none}'.\n")));
+        Assert.That(CodecTool.Run("inspect", _files.Packets(), "--packet-format", "size=u8").Error, Does.StartWith("--packet-format: The packet format's property 'size' is 'u8'; expected u16 or u32."));
+    }
+
+    [Test]
+    public void Help_of_each_command_has_an_example([Values("inspect", "decode", "encode", "stats")] string command)
+    {
+        (int exit, string output, string error) = CodecTool.Run(command, "--help");
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain($"Example: codec {command} "));
+    }
+
+    [Test]
+    public void Standard_input_is_read([Values] bool isCapture)
+    {
+        byte[] bytes = File.ReadAllBytes(isCapture ? _files.Capture(CaptureEncapsulation.Tcp) : _files.Packets());
+        (int exit, string output, string error) = CodecTool.Run(bytes, ["inspect", "-", .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(Lines(output), Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
+    }
+
+    [Test]
+    public async Task Follow_shows_packets_as_a_file_grows()
+    {
+        string file = _files.Put("growing.bin", ToolFiles.Golden[0]);
+        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "inspect", file, "--follow", .. ToolFiles.Schema], redirectInput: false);
+        try
+        {
+            TimeSpan limit = TimeSpan.FromMinutes(1);
+            Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(limit), Does.Contain("fields"));
+            Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(limit), Does.Contain("TestPacket"));
+            await using (FileStream append = new(file, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
+            {
+                await append.WriteAsync(ToolFiles.Golden[1]);
+            }
+
+            Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(limit), Does.Contain("Login"));
+        }
+        finally
+        {
+            process.Kill();
+            await process.WaitForExitAsync();
+        }
+    }
+
+    [Test]
+    public void Bytes_explains_a_payload()
+    {
+        byte[] chat = GoldenFiles.ReadBytes("chat.bin");
+        (int exit, string output, string error) = CodecTool.Run(["inspect", _files.Put("chat.payload", chat[4..]), .. ToolFiles.Schema, "--type", "Chat", "--bytes"]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain("  +0x17 | 02                      | uint8_t    | 0x02 (2)                  | table field `channel` (UByte): Guild\n")
+            .And.Contain("\nvtable (Game.Chat):\n").And.Contain("| padding\n"));
+        Assert.That(CodecTool.Run(["inspect", _files.Put("chat.bin", chat), .. ToolFiles.Schema, "--bytes"]).Output, Does.Contain("  +0x00 | 48 00 | uint16_t | 72 | Size: payload bytes\n  +0x02 | 04 00 | uint16_t | 4 | Id\n"));
+    }
+
+    [Test]
+    public void Decoded_packets_are_encoded_to_the_same_json_again()
+    {
+        string json = CodecTool.Run(["decode", _files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]).Output;
+        Assert.That(Lines(json), Has.Length.EqualTo(ToolFiles.Golden.Count));
+        Assert.That(Lines(json)[4], Does.Contain("\"time\":\"2026-11-22T12:00:00.0040000Z\",\"direction\":\"out\",\"connection\":0,\"id\":4,\"type\":\"Game.Chat\",\"size\":72,"
+            + "\"payload\":{\"channel\":\"Guild\",\"sender\":\"Ada\",\"text\":\"O\\u00F9 es-tu"));
+        File.WriteAllText(_files.PathOf("game.jsonl"), json);
+
+        // The generated writer has another layout than flatc, so the sizes differ once.
+        string again = Again("game.jsonl", "again.pcapng");
+        File.WriteAllText(_files.PathOf("again.jsonl"), again);
+        Assert.That(Again("again.jsonl", "third.pcapng"), Is.EqualTo(again));
+        Assert.That(File.ReadAllBytes(_files.PathOf("third.pcapng")), Is.EqualTo(File.ReadAllBytes(_files.PathOf("again.pcapng"))));
+        Assert.That(Lines(again).Select(Payload), Is.EqualTo(Lines(json).Select(Payload)));
+
+        (int exit, string packets, string error) = CodecTool.Run(["encode", _files.PathOf("game.jsonl"), .. ToolFiles.Schema, "-o", _files.PathOf("again.bin")]);
+        Assert.That((exit, packets, error), Is.EqualTo((0, "", "")));
+        Assert.That(Lines(CodecTool.Run(["decode", _files.PathOf("again.bin"), .. ToolFiles.Schema]).Output).Select(Payload), Is.EqualTo(Lines(json).Select(Payload)));
+
+        string Again(string from, string to)
+        {
+            Assert.That(CodecTool.Run(["encode", _files.PathOf(from), .. ToolFiles.Schema, "-o", _files.PathOf(to)]), Is.EqualTo((0, "", "")));
+            return CodecTool.Run(["decode", _files.PathOf(to), .. ToolFiles.Schema]).Output;
+        }
+    }
+
+    [Test]
+    public void A_payload_is_decoded_and_encoded_alone()
+    {
+        string payload = _files.Put("chat.payload", GoldenFiles.ReadBytes("chat.bin")[4..]);
+        (int exit, string json, string error) = CodecTool.Run(["decode", payload, .. ToolFiles.Schema, "--type", "Game.Chat"]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(json, Does.StartWith("{\"channel\":\"Guild\",\"sender\":\"Ada\",").And.EndWith("}\n"));
+        (exit, _, error) = CodecTool.Run(Encoding.UTF8.GetBytes(json), ["encode", "-", .. ToolFiles.Schema, "--type", "Chat", "-o", _files.PathOf("again.payload")]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(CodecTool.Run(["decode", _files.PathOf("again.payload"), .. ToolFiles.Schema, "--type", "Chat"]).Output, Is.EqualTo(json));
+    }
+
+    [Test]
+    public void Lines_that_do_not_fit_are_named_and_the_others_are_encoded()
+    {
+        string text = """
+            {"type":"Chat","payload":{"text":"hi"}}
+            {"type":"Chat","payload":{"tex":"hi"}}
+            {"id":4,"payload":{"channel":"Nowhere"}}
+            {"id":77,"payload":{}}
+            {"id":77,"bytes":"AQID"}
+            nonsense
+            []
+            {"payload":{}}
+            {"id":99999,"bytes":""}
+
+            """;
+        (int exit, string output, string error) = CodecTool.RunHere(["encode", _files.Put("bad.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", _files.PathOf("out.bin")]);
+        Assert.That((exit, output), Is.EqualTo((1, "")));
+        Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 6", "line 7", "line 8", "line 9"]));
+        Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.").And.Contain("Expected an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel."));
+        Assert.That(Lines(CodecTool.RunHere("inspect", _files.PathOf("out.bin")).Output), Has.Length.EqualTo(3));
+    }
+
+    [Test]
+    public void Stats_counts_packets_in_a_table_and_bars()
+    {
+        string capture = _files.Capture(CaptureEncapsulation.Tcp);
+        (int exit, string output, string error) = CodecTool.Run(["stats", capture, .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.StartWith("8 packets, ").And.Contain("packets/s").And.Contain("█").And.Contain("longest gaps").And.Contain("bursts").And.Contain("largest payloads"));
+        Assert.That(output, Does.Match(@"(?m)^    4 Chat +> +1 +72 B "));
+        AssertFits(output);
+
+        (exit, output, _) = CodecTool.Run(["stats", capture, .. ToolFiles.Schema, "--json"]);
+        using JsonDocument json = JsonDocument.Parse(output);
+        Assert.That(exit, Is.Zero);
+        Assert.That(json.RootElement.GetProperty("packets").GetInt64(), Is.EqualTo(ToolFiles.Golden.Count));
+        Assert.That(json.RootElement.GetProperty("bytes").GetInt64(), Is.EqualTo(ToolFiles.Golden.Sum(packet => packet.Length - PacketHeader.ByteCount)));
+        Assert.That(json.RootElement.GetProperty("ids").EnumerateArray().Sum(id => id.GetProperty("packets").GetInt64()), Is.EqualTo(ToolFiles.Golden.Count));
+        Assert.That(json.RootElement.GetProperty("gaps")[0].GetProperty("length").GetInt64(), Is.EqualTo(1_000_000));
+        Assert.That(json.RootElement.GetProperty("duration").GetInt64(), Is.EqualTo(1_000_000L * (ToolFiles.Golden.Count - 1)));
+    }
+
+    [Test]
+    public void The_page_of_stats_is_shown_by_a_browser_without_the_network()
+    {
+        ExternalProgram.Require("chromium");
+        string page = _files.PathOf("game.html");
+        Assert.That(CodecTool.Run(["stats", _files.Capture(CaptureEncapsulation.User0, "<b>game & co.pcapng"), .. ToolFiles.Schema, "--html", page]).Exit, Is.Zero);
+        string html = File.ReadAllText(page);
+        Assert.That(html, Does.Not.Contain("http://").And.Not.Contain("https://").And.Not.Contain("<script").And.Not.Contain("<b>"));
+        string[] options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + _files.PathOf("profile"), "--enable-logging=stderr"];
+        (int exit, string output) = ExternalProgram.Run("chromium", [.. options, "--dump-dom", "file://" + page]);
+        Assert.That(exit, Is.Zero, output);
+        Assert.That(output, Does.Contain("<h1>&lt;b&gt;game &amp; co.pcapng</h1>").And.Contain("<svg").And.Contain("<td class=\"l\">Chat</td>").And.EndWith("\n"));
+        Assert.That(output.Split('\n').Where(line => line.Contains("CONSOLE", StringComparison.Ordinal)), Is.Empty);
+        string image = _files.PathOf("game.png");
+        (exit, output) = ExternalProgram.Run("chromium", [.. options, "--screenshot=" + image, "--window-size=900,1600", "file://" + page]);
+        Assert.That(exit, Is.Zero, output);
+        Assert.That(new FileInfo(image).Length, Is.GreaterThan(10_000), "an empty page has a smaller picture");
+    }
+
+    [Test]
+    public async Task What_a_client_and_the_cpp_server_say_is_inspected_and_decoded()
+    {
+        using CppServer server = new("echo");
+        string path = _files.PathOf("live.pcapng");
+        CaptureObserver observer = new(CaptureWriter.Create(path));
+        await using (PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint, options: new PacketConnectionOptions { Observer = observer }))
+        {
+            foreach (byte[] packet in ToolFiles.Golden)
+            {
+                PacketDecoder.Decode(packet, PacketFormat.Default, out Packet decoded, out _, out _);
+                await connection.SendAsync(decoded.Id, decoded.Payload);
+            }
+
+            int received = 0;
+            await foreach (PacketReadResult _ in connection.ReadAllAsync())
+            {
+                if (++received == ToolFiles.Golden.Count)
+                {
+                    break;
+                }
+            }
+        }
+
+        observer.Dispose();
+        (int exit, string output, string error) = CodecTool.Run(["inspect", path, .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(Lines(output), Has.Length.EqualTo(1 + (2 * ToolFiles.Golden.Count)));
+        string[] sent = Lines(CodecTool.Run(["decode", path, .. ToolFiles.Schema, "--direction", "out"]).Output);
+        string[] answered = Lines(CodecTool.Run(["decode", path, .. ToolFiles.Schema, "--direction", "in"]).Output);
+        Assert.That(answered.Select(Payload).Order(), Is.EqualTo(sent.Select(Payload).Order()));
+        Assert.That(CodecTool.Run(["stats", path, .. ToolFiles.Schema]).Exit, Is.Zero);
+    }
+
+    [Test]
+    public void Hostile_captures_payloads_and_schemas_end_with_an_exit_code([Values(1, 2, 3)] int seed)
+    {
+        Random random = new(seed);
+        byte[][] captures = [File.ReadAllBytes(_files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(_files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(_files.Packets())];
+        string[][] commands =
+        [
+            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--html", _files.PathOf("x.html")], ["stats", "--json"],
+        ];
+        for (int i = 0; i < 150; i++)
+        {
+            string file = _files.Put("mutant", Mutant(captures[i % captures.Length], random));
+            Check([commands[i % commands.Length][0], file, .. commands[i % commands.Length][1..], .. ToolFiles.Schema]);
+        }
+
+        byte[] payload = GoldenFiles.ReadBytes("inventory.bin")[4..];
+        byte[] schema = File.ReadAllBytes(Repository.PathOf("schemas", "game.fbs"));
+        for (int i = 0; i < 100; i++)
+        {
+            string file = _files.Put("mutant", Mutant(payload, random));
+            Check(["inspect", file, .. ToolFiles.Schema, "--type", "Inventory", i % 2 == 0 ? "--bytes" : "--json"]);
+            Check(["inspect", _files.Packets(), "--schema", _files.Put("mutant.fbs", Mutant(schema, random))]);
+        }
+
+        byte[] json = Encoding.UTF8.GetBytes(CodecTool.RunHere(["decode", _files.Packets(), .. ToolFiles.Schema, "--id", "4", "--id", "5"]).Output);
+        for (int i = 0; i < 100; i++)
+        {
+            Check(["encode", _files.Put("mutant.jsonl", Mutant(json, random)), .. ToolFiles.Schema, "-o", _files.PathOf("out.bin")]);
+        }
+    }
+
+    private static void Check(string[] arguments)
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(arguments);
+        Assert.That(exit, Is.InRange(0, 2), string.Join(' ', arguments));
+        Assert.That((output + error).Where(c => char.IsControl(c) && c != '\n'), Is.Empty);
+    }
+
+    private static byte[] Mutant(byte[] original, Random random)
+    {
+        byte[] mutant = random.Next(6) == 0 ? original[..random.Next(original.Length)] : [.. original];
+        for (int changes = random.Next(1, 12); changes > 0 && mutant.Length > 0; changes--)
+        {
+            // The begin decides more than the rest.
+            int at = random.Next(2) == 0 ? random.Next(Math.Min(200, mutant.Length)) : random.Next(mutant.Length);
+            mutant[at] = (byte)(random.Next(2) == 0 ? random.Next(256) : mutant[at] ^ (1 << random.Next(8)));
+        }
+
+        return mutant;
+    }
+
+    private static string Payload(string line)
+    {
+        using JsonDocument document = JsonDocument.Parse(line);
+        return document.RootElement.GetProperty("payload").GetRawText();
+    }
+
+    private static void AssertFits(string output)
+    {
+        Assert.That(output.Contains('\u001b', StringComparison.Ordinal), Is.False, "a pipe gets no colours");
+        Assert.That(Lines(output).Select(line => new StringInfo(line).LengthInTextElements), Is.All.LessThanOrEqualTo(Columns));
+    }
+
+    private static string[] Lines(string output) => output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+}

@@ -1,0 +1,98 @@
+using System;
+using System.Linq;
+using Codec.Capture;
+using Codec.Cli.Statistics;
+using Codec.Cli.Traffic;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli.Reading;
+
+/// <summary>What <c>codec stats</c> counts.</summary>
+[TestFixture]
+internal sealed class StatisticsTests
+{
+    [Test]
+    public void A_time_line_keeps_every_packet_while_its_intervals_grow()
+    {
+        TimeLine line = new();
+        Random random = new(1);
+        long time = 0;
+        for (int i = 0; i < 10_000; i++)
+        {
+            line.Add(time, 3);
+            time += random.NextInt64(100_000_000);
+        }
+
+        Assert.That(line.Count, Is.InRange(TimeLine.Capacity / 2, TimeLine.Capacity));
+        Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(10_000));
+        Assert.That(line.Bytes.ToArray().Sum(), Is.EqualTo(30_000));
+        Assert.That(line.Interval * line.Count, Is.GreaterThanOrEqualTo(time - 100_000_000));
+    }
+
+    [Test]
+    public void A_time_line_takes_any_time()
+    {
+        TimeLine line = new();
+        line.Add(-5, 1);
+        line.Add(long.MaxValue, 1);
+        Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void The_largest_values_are_kept_in_their_order()
+    {
+        TopList<int> list = new(3);
+        foreach (int value in (int[])[5, 1, 9, 5, 7, 2])
+        {
+            list.Add(value, value * 10);
+        }
+
+        Assert.That(list.Items, Is.EqualTo(((long, int)[])[(9, 90), (7, 70), (5, 50)]));
+    }
+
+    [TestCase(0, "0 B")]
+    [TestCase(999, "999 B")]
+    [TestCase(1000, "1.0 kB")]
+    [TestCase(123_456, "123 kB")]
+    [TestCase(999_999, "1.0 MB")]
+    [TestCase(1e18, "1.0 EB")]
+    public void Bytes_have_units(double bytes, string expected) => Assert.That(UnitText.Bytes(bytes), Is.EqualTo(expected));
+
+    [Test]
+    public void Bursts_gaps_and_ids_are_found()
+    {
+        PacketStatistics statistics = new();
+        long[] milliseconds = [0, 1, 2, 3, 500, 1000, 1001];
+        for (int i = 0; i < milliseconds.Length; i++)
+        {
+            TracedPacket packet = new()
+            {
+                Id = (uint)(i % 2), Payload = new byte[i], Raw = new byte[4 + i], Nanoseconds = 1_000_000_000_000 + (milliseconds[i] * 1_000_000), Offset = -1, Direction = CaptureDirection.Inbound,
+            };
+            statistics.Packet(packet, new PacketInspection(null, i == 3 ? PacketError.UnknownId : PacketError.None, null));
+        }
+
+        statistics.Fault(new PacketFault("PayloadTooLarge", 7, "Too large."));
+        statistics.Finish();
+        Assert.That((statistics.Packets, statistics.Bytes, statistics.Errors, statistics.Duration), Is.EqualTo((7L, 21L, 2L, 1_001_000_000L)));
+        Assert.That(statistics.Ids.Select(count => (count.Id, count.Packets, count.Bytes)), Is.EqualTo(((uint, long, long)[])[(0, 4, 12), (1, 3, 9)]));
+        Assert.That(statistics.Gaps.Items[0], Is.EqualTo((500_000_000L, 500_000_000L)));
+        Assert.That(statistics.Bursts.Items[0], Is.EqualTo((4L, 0L)));
+        Assert.That(statistics.Largest.Items[0].Value, Is.EqualTo(6));
+        Assert.That(statistics.Sizes.Take(4), Is.EqualTo((long[])[1, 1, 2, 3]));
+    }
+
+    [Test]
+    public void Ids_of_a_hostile_capture_do_not_fill_memory()
+    {
+        PacketStatistics statistics = new();
+        for (uint id = 0; id < 100_000; id++)
+        {
+            statistics.Packet(new TracedPacket { Id = id, Payload = [], Nanoseconds = -1 }, default);
+        }
+
+        Assert.That(statistics.Ids, Has.Count.LessThan(10_000));
+        Assert.That(statistics.Ids.Sum(count => count.Packets) + statistics.Others.Packets, Is.EqualTo(100_000));
+    }
+}

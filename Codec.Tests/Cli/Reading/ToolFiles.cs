@@ -1,0 +1,46 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Codec.Capture;
+using Codec.Tests.Golden;
+using Game.Samples;
+
+namespace Codec.Tests.Cli.Reading;
+
+/// <summary>The golden packets as the files that the tool reads, in a folder of their own.</summary>
+internal sealed class ToolFiles : IDisposable
+{
+    public static readonly DateTimeOffset Noon = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("codec").FullName;
+
+    public static string[] Schema => ["--schema", Repository.PathOf("schemas", "game.fbs"), "--schema", Repository.PathOf("schemas", "test_packet.fbs")];
+
+    public static IReadOnlyList<byte[]> Golden { get; } = [.. GameMessages.All.Select(message => GoldenFiles.ReadBytes(message.Name + ".bin"))];
+
+    public string PathOf(string name) => Path.Combine(_folder, name);
+
+    public string Put(string name, byte[] bytes)
+    {
+        File.WriteAllBytes(PathOf(name), bytes);
+        return PathOf(name);
+    }
+
+    /// <summary>All golden packets, one after the other.</summary>
+    public string Packets() => Put("packets.bin", [.. Golden.SelectMany(packet => packet)]);
+
+    /// <summary>All golden packets in a capture, a millisecond apart and in turns in and out.</summary>
+    public string Capture(CaptureEncapsulation encapsulation, string name = "game.pcapng")
+    {
+        using CaptureWriter writer = CaptureWriter.Create(PathOf(name), new CaptureWriterOptions { Encapsulation = encapsulation });
+        for (int i = 0; i < Golden.Count; i++)
+        {
+            writer.Append(Golden[i], i % 2 == 0 ? CaptureDirection.Outbound : CaptureDirection.Inbound, 0, Noon.AddMilliseconds(i));
+        }
+
+        return PathOf(name);
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+}
