@@ -21,7 +21,12 @@ public static class CommandLineRoot
             generate.Subcommands.Add(Create(target, output, error));
         }
 
-        return new RootCommand("Packets from FlatBuffers schemas.") { generate, Checking.CheckCommand.Create(output, error) };
+        return new RootCommand("Packets from FlatBuffers schemas.")
+        {
+            generate,
+            Checking.CheckCommand.Create(output, error),
+            Doctor.DoctorCommand.Create(output, error),
+        };
     }
 
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)
