@@ -26,6 +26,7 @@ public static class CommandLineRoot
             generate,
             Checking.CheckCommand.Create(output, error),
             Doctor.DoctorCommand.Create(output, error),
+            Proxying.TapCommand.Create(output, error),
         };
     }
 
