@@ -27,6 +27,7 @@ public static class CommandLineRoot
             Checking.CheckCommand.Create(output, error),
             Doctor.DoctorCommand.Create(output, error),
             Proxying.TapCommand.Create(output, error),
+            Replaying.ReplayCommand.Create(output, error),
         };
     }
 

@@ -239,7 +239,7 @@ internal sealed class TapCommandTests
         // A shell that does not read, so that the pipe is full after 64 KB.
         using System.Diagnostics.Process shell = ExternalProgram.Start(
             "/bin/sh",
-            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", Path.Combine(TestContext.CurrentContext.TestDirectory, "Codec.Cli.dll"), $"{server.EndPoint}", _capture],
+            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", ToolProcess.Assembly, $"{server.EndPoint}", _capture],
             redirectInput: false);
         string line = await shell.StandardOutput.ReadLineAsync() ?? "";
         using TcpClient client = new();
@@ -249,7 +249,13 @@ internal sealed class TapCommandTests
         Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
         await writing;
         client.Close();
-        await Task.Delay(2500);
+
+        // It is written within a second.
+        for (int tries = 0; tries < 300 && Captured(CaptureDirection.Inbound).Length < Packets; tries++)
+        {
+            await Task.Delay(100);
+        }
+
         Assert.That(Captured(CaptureDirection.Outbound), Has.Length.EqualTo(Packets));
         Assert.That(Captured(CaptureDirection.Inbound), Has.Length.EqualTo(Packets));
         shell.Kill(entireProcessTree: true);
@@ -334,11 +340,11 @@ internal sealed class TapCommandTests
     public async Task Datagrams_are_lost_and_reordered()
     {
         using EchoServer server = new();
-        using (ToolProcess tap = Start(server.EndPoint, "--udp", "--loss", "100%", "-q"))
+        using (ToolProcess tap = Start(server.EndPoint, "--udp", "--loss", "100%"))
         {
             using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
             await client.SendAsync((byte[])[0, 0, 1, 0], EndPointOf(tap));
-            await Task.Delay(300);
+            tap.WaitForLineWith(" >1 ");
             Assert.That(client.Available, Is.Zero);
             Assert.That(Stop(tap, 0).Split('\n').Single(line => line.StartsWith("client to server", StringComparison.Ordinal)), Does.Match(@"\b1 +4 +0 +1\b"));
         }
