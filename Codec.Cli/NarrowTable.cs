@@ -1,0 +1,21 @@
+using System;
+using Spectre.Console;
+
+namespace Codec.Cli;
+
+/// <summary>Prints tables that fit a terminal of 80 columns, also if the output is redirected.</summary>
+public static class NarrowTable
+{
+    private const int Columns = 80;
+
+    /// <summary>Prints a table.</summary>
+    /// <param name="console">Where to.</param>
+    /// <param name="table">The table.</param>
+    public static void Write(IAnsiConsole console, Table table)
+    {
+        int width = console.Profile.Width;
+        console.Profile.Width = Math.Min(width, Columns);
+        console.Write(table);
+        console.Profile.Width = width;
+    }
+}

@@ -1,0 +1,160 @@
+using System;
+using System.Buffers;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Channels;
+using System.Threading.Tasks;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>Forwards one direction of a connection, at once or as a degraded line does.</summary>
+/// <remarks>
+/// Memory is bounded: bytes that are forwarded at once wait in one buffer, and a degraded line holds at most <see cref="MaxChunks"/> chunks. When it
+/// is full it does not read on, so that TCP stops the sender.
+/// </remarks>
+/// <param name="source">Where bytes come from.</param>
+/// <param name="destination">Where they go.</param>
+/// <param name="tap">What sees them.</param>
+/// <param name="conditions">How the line is degraded.</param>
+/// <param name="schedule">When bytes arrive.</param>
+/// <param name="clock">The clock.</param>
+internal sealed class SocketLine(Socket source, Socket destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
+{
+    // As much as a socket gives at once.
+    private const int BufferSize = 64 * 1024;
+
+    // Small enough for an even rate; with the number of chunks, 4 MB in each direction at most: 400 Mbit/s at a delay of 80 ms.
+    private const int ChunkSize = 4096;
+    private const int MaxChunks = 1024;
+
+    // A rate goes by pieces of this time.
+    private const double RateInterval = 0.01;
+
+    // What a line of a certain rate holds besides what is on its way: as much as a small router's queue.
+    private const int QueueSize = 32 * 1024;
+
+    /// <summary>Forwards bytes until the source ends, then tells the destination so.</summary>
+    /// <param name="cancellationToken">Stops a wait of a degraded line. To stop the rest, dispose the sockets.</param>
+    /// <returns>A task that ends when everything was forwarded.</returns>
+    /// <exception cref="SocketException">A socket was reset or closed.</exception>
+    /// <exception cref="ObjectDisposedException">A socket was disposed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        if (conditions.IsImmediate)
+        {
+            await CopyAsync().ConfigureAwait(false);
+        }
+        else
+        {
+            await DelayAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        destination.Shutdown(SocketShutdown.Send);
+    }
+
+    private async Task CopyAsync()
+    {
+        byte[] buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+        try
+        {
+            int count;
+            while ((count = await source.ReceiveAsync(buffer.AsMemory(0, BufferSize)).ConfigureAwait(false)) > 0)
+            {
+                tap.Take(buffer.AsSpan(0, count));
+                await SendAsync(buffer.AsMemory(0, count)).ConfigureAwait(false);
+            }
+
+            tap.End();
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    private async Task DelayAsync(CancellationToken cancellationToken)
+    {
+        int chunkSize = ChunkSize;
+        int chunks = MaxChunks;
+        if (!double.IsPositiveInfinity(conditions.BytesPerSecond))
+        {
+            chunkSize = (int)Math.Clamp(conditions.BytesPerSecond * RateInterval, 1, ChunkSize);
+            double held = QueueSize + (conditions.BytesPerSecond * (conditions.Delay + conditions.Jitter).TotalSeconds);
+            chunks = (int)Math.Clamp(held / chunkSize, 2, MaxChunks);
+        }
+
+        Channel<(byte[] Chunk, int Count, long Due)> line = Channel.CreateBounded<(byte[] Chunk, int Count, long Due)>(
+            new BoundedChannelOptions(chunks) { SingleReader = true, SingleWriter = true });
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task delivery = DeliverAsync(line.Reader, stop.Token);
+        try
+        {
+            // The delivery may fail first, and then nothing takes the chunks.
+            Task reading = ReadAsync(line.Writer, chunkSize, stop.Token);
+            if (await Task.WhenAny(reading, delivery).ConfigureAwait(false) == delivery)
+            {
+                await delivery.ConfigureAwait(false);
+            }
+
+            await reading.ConfigureAwait(false);
+            await delivery.ConfigureAwait(false);
+        }
+        finally
+        {
+            await stop.CancelAsync().ConfigureAwait(false);
+        }
+    }
+
+    private async Task ReadAsync(ChannelWriter<(byte[] Chunk, int Count, long Due)> line, int chunkSize, CancellationToken cancellationToken)
+    {
+        try
+        {
+            int count;
+            do
+            {
+                byte[] chunk = ArrayPool<byte>.Shared.Rent(chunkSize);
+                count = await source.ReceiveAsync(chunk.AsMemory(0, chunkSize), cancellationToken).ConfigureAwait(false);
+                if (count > 0)
+                {
+                    tap.Take(chunk.AsSpan(0, count));
+                }
+                else
+                {
+                    tap.End();
+                }
+
+                // The end of the stream arrives as late as bytes do.
+                await line.WriteAsync((chunk, count, schedule.Next(count)), cancellationToken).ConfigureAwait(false);
+            }
+            while (count > 0);
+        }
+        finally
+        {
+            line.TryComplete();
+        }
+    }
+
+    private async Task DeliverAsync(ChannelReader<(byte[] Chunk, int Count, long Due)> line, CancellationToken cancellationToken)
+    {
+        await foreach ((byte[] chunk, int count, long due) in line.ReadAllAsync(cancellationToken).ConfigureAwait(false))
+        {
+            TimeSpan wait = schedule.Until(due);
+            if (wait > TimeSpan.Zero)
+            {
+                await Task.Delay(wait, clock, cancellationToken).ConfigureAwait(false);
+            }
+
+            await SendAsync(chunk.AsMemory(0, count)).ConfigureAwait(false);
+            ArrayPool<byte>.Shared.Return(chunk);
+        }
+    }
+
+    private async ValueTask SendAsync(ReadOnlyMemory<byte> bytes)
+    {
+        while (!bytes.IsEmpty)
+        {
+            bytes = bytes[await destination.SendAsync(bytes).ConfigureAwait(false)..];
+        }
+    }
+}

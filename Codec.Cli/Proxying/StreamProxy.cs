@@ -1,0 +1,59 @@
+using System;
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>Accepts connections and forwards each to the server.</summary>
+/// <param name="listener">A socket that listens; the caller owns it.</param>
+/// <param name="server">The server's address.</param>
+/// <param name="options">What the tap does.</param>
+/// <param name="log">Where packets and events are reported.</param>
+/// <param name="clock">The clock.</param>
+internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
+{
+    private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
+
+    /// <summary>Forwards until it is stopped, and closes every connection.</summary>
+    /// <param name="cancellationToken">Stops the proxy.</param>
+    /// <returns>A task that ends when every connection is closed.</returns>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            for (; ; )
+            {
+                Socket client;
+                try
+                {
+                    client = await listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                }
+                catch (SocketException exception) when (exception.SocketErrorCode is SocketError.ConnectionReset or SocketError.ConnectionAborted)
+                {
+                    // The client has gone before it was accepted.
+                    continue;
+                }
+
+                TapConnection connection = new(client, server, options, log, clock);
+                Task running = connection.RunAsync(cancellationToken);
+                _connections[connection] = running;
+                _ = running.ContinueWith(_ => _connections.TryRemove(connection, out Task? _), TaskScheduler.Default);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+        finally
+        {
+            foreach (TapConnection connection in _connections.Keys)
+            {
+                connection.Dispose();
+            }
+
+            await Task.WhenAll(_connections.Values).ConfigureAwait(false);
+        }
+    }
+}

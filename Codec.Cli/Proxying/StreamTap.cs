@@ -1,0 +1,124 @@
+using System;
+using System.Buffers;
+using Codec.Capture;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>Finds the packets of one direction of a stream and reports them. Not thread-safe.</summary>
+/// <remarks>
+/// Bytes that are not packets are reported once, and captured as they are, with everything that follows: a stream has no place to start again.
+/// A <see cref="PacketPushDecoder"/> would not keep the bytes that it rejects.
+/// </remarks>
+/// <param name="log">Where packets are reported.</param>
+/// <param name="connection">The number of the connection.</param>
+/// <param name="direction">The direction, seen from the client.</param>
+/// <param name="format">The packet format.</param>
+internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection direction, PacketFormat format) : IDisposable
+{
+    private byte[] _rest = [];
+    private int _count;
+    private long _position;
+    private bool _isInvalid;
+
+    /// <summary>Takes bytes of the stream.</summary>
+    /// <param name="chunk">The bytes, which are not changed.</param>
+    public void Take(ReadOnlySpan<byte> chunk)
+    {
+        if (_isInvalid)
+        {
+            log.Unframed(connection, direction, chunk);
+            return;
+        }
+
+        ReadOnlySpan<byte> bytes = chunk;
+        if (_count > 0)
+        {
+            Keep(chunk);
+            bytes = _rest.AsSpan(0, _count);
+        }
+
+        for (; ; )
+        {
+            OperationStatus status = PacketDecoder.Decode(bytes, format, out Packet packet, out int consumed, out PacketError error);
+            if (status != OperationStatus.Done)
+            {
+                Finish(bytes, status == OperationStatus.InvalidData ? error : PacketError.None);
+                return;
+            }
+
+            log.Packet(connection, direction, packet);
+            _position += consumed;
+            bytes = bytes.Slice(consumed);
+        }
+    }
+
+    /// <summary>Ends the stream, and reports an incomplete packet.</summary>
+    public void End()
+    {
+        if (_count > 0)
+        {
+            PacketDecoder.Decode(_rest.AsSpan(0, _count), format, out _, out _, out PacketError error);
+            log.Invalid(connection, direction, error, _position, _rest.AsSpan(0, _count));
+        }
+
+        Dispose();
+    }
+
+    /// <summary>Returns the memory.</summary>
+    public void Dispose()
+    {
+        _count = 0;
+        Replace([]);
+    }
+
+    /// <summary>Keeps what is left until more comes, or reports it.</summary>
+    private void Finish(ReadOnlySpan<byte> left, PacketError error)
+    {
+        if (error != PacketError.None)
+        {
+            _isInvalid = true;
+            log.Invalid(connection, direction, error, _position, left);
+            Dispose();
+        }
+        else if (left.IsEmpty)
+        {
+            Dispose();
+        }
+        else if (_count == 0)
+        {
+            Keep(left);
+        }
+        else if (left.Length < _count)
+        {
+            // Overlapping memory is copied correctly.
+            left.CopyTo(_rest);
+            _count = left.Length;
+        }
+    }
+
+    private void Keep(ReadOnlySpan<byte> bytes)
+    {
+        if (bytes.Length > _rest.Length - _count)
+        {
+            // It grows with the bytes that came, at most to a packet and a chunk.
+            byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Max(_count + bytes.Length, 2 * _rest.Length));
+            _rest.AsSpan(0, _count).CopyTo(larger);
+            Replace(larger);
+        }
+
+        bytes.CopyTo(_rest.AsSpan(_count));
+        _count += bytes.Length;
+    }
+
+    private void Replace(byte[] buffer)
+    {
+        byte[] old = _rest;
+        _rest = buffer;
+        if (old.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(old);
+        }
+    }
+}

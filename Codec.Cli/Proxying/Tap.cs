@@ -1,0 +1,196 @@
+using System;
+using System.IO;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Cli.Values;
+using Spectre.Console;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>One run of <c>codec tap</c>.</summary>
+/// <param name="options">What the tap does.</param>
+/// <param name="format">How packets are printed.</param>
+/// <param name="output">The standard output: packets, events and the summary.</param>
+internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole output)
+{
+    // A capture that another program reads while it grows.
+    private static readonly TimeSpan FlushInterval = TimeSpan.FromSeconds(1);
+
+    // As many connections as may be opened at once.
+    private const int Backlog = 512;
+
+    private readonly TimeProvider _clock = TimeProvider.System;
+
+    /// <summary>Forwards until it is stopped.</summary>
+    /// <param name="cancellationToken">Stops the tap.</param>
+    /// <returns>The exit code.</returns>
+    /// <exception cref="CommandFailedException">The address cannot be listened at, or the target's name is unknown.</exception>
+    /// <exception cref="IOException">The capture cannot be made.</exception>
+    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    {
+        using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
+        IPEndPoint server = await ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);
+        using TapLog log = new(CreateWriter(server), printer, _clock);
+        printer.Event(_clock.GetUtcNow(), 0, "listening", $"{listener.LocalEndPoint}, forwarding to {server}");
+        if (options.Duration is { } duration)
+        {
+            stop.CancelAfter(duration);
+        }
+
+        long begin = _clock.GetTimestamp();
+        Task flushing = FlushAsync(log, stop.Token);
+        if (options.IsUdp)
+        {
+            await new DatagramProxy(listener, server, options, log, _clock).RunAsync(stop.Token).ConfigureAwait(false);
+        }
+        else
+        {
+            await new StreamProxy(listener, server, options, log, _clock).RunAsync(stop.Token).ConfigureAwait(false);
+        }
+
+        await flushing.ConfigureAwait(false);
+        log.Dispose();
+        printer.Dispose();
+        Print(log, _clock.GetElapsedTime(begin));
+        return log.HasFindings ? ExitCode.Findings : ExitCode.Ok;
+    }
+
+    private static async Task<IPEndPoint> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await EndPointText.ResolveAsync(endPoint, cancellationToken).ConfigureAwait(false);
+        }
+        catch (SocketException exception)
+        {
+            throw new CommandFailedException($"{((DnsEndPoint)endPoint).Host}: {exception.Message}", exception);
+        }
+    }
+
+    private async Task<Socket> ListenAsync(CancellationToken cancellationToken)
+    {
+        IPEndPoint local = await ResolveAsync(options.Listen, cancellationToken).ConfigureAwait(false);
+        Socket socket = options.IsUdp
+            ? new Socket(local.AddressFamily, SocketType.Dgram, ProtocolType.Udp)
+            : new Socket(local.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            socket.Bind(local);
+            if (!options.IsUdp)
+            {
+                socket.Listen(Backlog);
+            }
+
+            return socket;
+        }
+        catch (SocketException exception)
+        {
+            socket.Dispose();
+            throw new CommandFailedException($"Cannot listen at {local}: {exception.Message}", exception);
+        }
+    }
+
+    private CaptureWriter? CreateWriter(IPEndPoint server) => options.Output is null ? null : CaptureWriter.Create(options.Output, new CaptureWriterOptions
+    {
+        Format = options.Format,
+        Encapsulation = options.Encapsulation,
+        Port = (ushort)server.Port,
+        MaxPacketSize = Math.Max(options.Format.MaxPacketSize, new CaptureWriterOptions().MaxPacketSize),
+
+        // A file that grows byte by byte can be read while it grows.
+        PreallocationSize = 0,
+    });
+
+    private async Task FlushAsync(TapLog log, CancellationToken cancellationToken)
+    {
+        using PeriodicTimer timer = new(FlushInterval, _clock);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false))
+            {
+                log.Flush();
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    private void Print(TapLog log, TimeSpan elapsed)
+    {
+        TextWriter writer = output.Profile.Out.Writer;
+        if (options.IsJson)
+        {
+            writer.WriteLine(Json(log, elapsed));
+            return;
+        }
+
+        Table table = new Table().Border(TableBorder.None).AddColumn("").AddColumns(
+            new TableColumn("packets").RightAligned(), new TableColumn("bytes").RightAligned(), new TableColumn("invalid").RightAligned(), new TableColumn("lost").RightAligned());
+        Add(table, "client to server", log.FromClient);
+        Add(table, "server to client", log.FromServer);
+        writer.WriteLine();
+        NarrowTable.Write(output, table);
+        writer.WriteLine();
+        writer.WriteLine($"{log.Connections} connections in {elapsed.TotalSeconds:0.0} s, {log.FailedConnections} failed.");
+        if (log.NotPrinted > 0)
+        {
+            writer.WriteLine($"{log.NotPrinted} packets were not printed, because they came faster than they could be.");
+        }
+
+        if (log.CaptureError is { } error)
+        {
+            writer.WriteLine($"The capture stopped after {log.Captured} packets: {error.Message}");
+        }
+        else if (options.Output is not null)
+        {
+            writer.WriteLine($"{log.Captured} packets captured in {options.Output}.");
+        }
+    }
+
+    private static void Add(Table table, string name, TapCounts counts) =>
+        table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.Invalid}", $"{counts.Lost}");
+
+    private string Json(TapLog log, TimeSpan elapsed)
+    {
+        using MemoryStream bytes = new();
+        using (Utf8JsonWriter json = new(bytes))
+        {
+            json.WriteStartObject();
+            json.WriteString("event", "summary");
+            json.WriteNumber("seconds", elapsed.TotalSeconds);
+            json.WriteNumber("connections", log.Connections);
+            json.WriteNumber("failed", log.FailedConnections);
+            Write(json, "fromClient", log.FromClient);
+            Write(json, "fromServer", log.FromServer);
+            json.WriteNumber("notPrinted", log.NotPrinted);
+            if (options.Output is not null)
+            {
+                json.WriteString("capture", options.Output);
+                json.WriteNumber("captured", log.Captured);
+                json.WriteString("captureError", log.CaptureError?.Message);
+            }
+
+            json.WriteEndObject();
+        }
+
+        return Encoding.UTF8.GetString(bytes.ToArray());
+    }
+
+    private static void Write(Utf8JsonWriter json, string name, TapCounts counts)
+    {
+        json.WriteStartObject(name);
+        json.WriteNumber("packets", counts.Packets);
+        json.WriteNumber("bytes", counts.Bytes);
+        json.WriteNumber("invalid", counts.Invalid);
+        json.WriteNumber("lost", counts.Lost);
+        json.WriteEndObject();
+    }
+}

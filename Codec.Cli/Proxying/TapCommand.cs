@@ -1,0 +1,93 @@
+using System;
+using System.CommandLine;
+using System.Net;
+using Codec.Capture;
+using Codec.Cli.Values;
+using Spectre.Console;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>The command <c>codec tap</c>.</summary>
+public static class TapCommand
+{
+    private const string Description = """
+        Forward connections between clients and a server, print the packets, and capture them.
+
+        Bytes are forwarded as they are, also those that are not packets. Stop it with Ctrl+C. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run.
+
+        Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
+        """;
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output: packets, events and the summary.</param>
+    /// <param name="error">The standard error: why the command could not run.</param>
+    /// <returns>The command.</returns>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen at, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
+        Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The server's address, such as game.example:7777.", allowsPortZero: false);
+        Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write.", HelpName = "FILE" };
+        Option<bool> asTcp = new("--as-tcp") { Description = "Write the capture as TCP segments, which every tool can follow, instead of packets alone." };
+        Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each, instead of connections." };
+        Option<TimeSpan> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
+        Option<TimeSpan> jitter = OptionValues.Duration("--jitter", "Vary the delay by at most this, up and down.");
+        Option<double?> rate = OptionValues.Rate("--rate", "Limit each direction of a connection to this rate per second, such as 1mbit or 200kB.");
+        Option<TimeSpan?> disconnect = OptionValues.OptionalDuration("--disconnect-after", "Reset each connection after this time.");
+        Option<double> loss = OptionValues.Share("--loss", "Lose this share of datagrams, such as 2%.");
+        Option<double> reorder = OptionValues.Share("--reorder", "Hold this share of datagrams back for 50 ms, so that later ones overtake them.");
+        Option<int?> seed = new("--seed") { Description = "The seed of jitter, loss and order, to repeat a run.", HelpName = "NUMBER" };
+        Option<TimeSpan?> duration = OptionValues.OptionalDuration("--duration", "Stop after this time.");
+        Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
+        Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
+        Command command = new("tap", Description)
+        {
+            listen, target, file, asTcp, udp, delay, jitter, rate, disconnect, loss, reorder, seed, duration, quiet, json,
+        };
+        SharedOptions shared = new();
+        foreach (Option option in shared.Options)
+        {
+            command.Options.Add(option);
+        }
+
+        command.Validators.Add(result =>
+        {
+            if (!result.GetValue(udp) && (result.GetResult(loss) is { Implicit: false } || result.GetResult(reorder) is { Implicit: false }))
+            {
+                result.AddError("--loss and --reorder are for datagrams; add --udp. TCP repairs both.");
+            }
+
+            if (result.GetValue(asTcp) && result.GetValue(udp))
+            {
+                result.AddError("--as-tcp is for connections, and --udp forwards datagrams.");
+            }
+        });
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            LineConditions conditions = new()
+            {
+                Delay = result.GetValue(delay),
+                Jitter = result.GetValue(jitter),
+                BytesPerSecond = result.GetValue(rate) ?? double.PositiveInfinity,
+                DisconnectAfter = result.GetValue(disconnect),
+                Loss = result.GetValue(loss),
+                Reorder = result.GetValue(reorder),
+            };
+            TapOptions options = new()
+            {
+                Listen = result.GetValue(listen)!,
+                Target = result.GetValue(target)!,
+                IsUdp = result.GetValue(udp),
+                Format = shared.Format(result),
+                Conditions = result.GetValue(seed) is { } number ? conditions with { Seed = number } : conditions,
+                Output = result.GetValue(file),
+                Encapsulation = result.GetValue(asTcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0,
+                IsQuiet = result.GetValue(quiet),
+                IsJson = result.GetValue(json),
+                Duration = result.GetValue(duration),
+            };
+            using StopSignal stop = new();
+            return new Tap(options, new TapLineFormat(shared.Schema(result, error), options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
+        }));
+        return command;
+    }
+}

@@ -1,0 +1,144 @@
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>One connection through a tap: from a client that was accepted to the server.</summary>
+/// <param name="client">The client's socket, which the connection owns.</param>
+/// <param name="server">The server's address.</param>
+/// <param name="options">What the tap does.</param>
+/// <param name="log">Where packets and events are reported.</param>
+/// <param name="clock">The clock.</param>
+internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
+{
+    // A client waits for no longer than games do.
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
+
+    private readonly Socket _server = new(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+    private readonly uint _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
+
+    /// <summary>Forwards bytes until both directions have ended, one fails, or the line is cut.</summary>
+    /// <param name="cancellationToken">Closes the connection.</param>
+    /// <returns>A task that ends when the connection is closed. It does not fail.</returns>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        try
+        {
+            client.NoDelay = true;
+            if (await TryConnectAsync(stop.Token).ConfigureAwait(false))
+            {
+                await ForwardAsync(stop).ConfigureAwait(false);
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
+        {
+        }
+        finally
+        {
+            Dispose();
+        }
+    }
+
+    /// <summary>Closes both sockets.</summary>
+    public void Dispose()
+    {
+        client.Dispose();
+        _server.Dispose();
+    }
+
+    private async Task<bool> TryConnectAsync(CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(ConnectTimeout);
+        try
+        {
+            await _server.ConnectAsync(server, limit.Token).ConfigureAwait(false);
+            return true;
+        }
+        catch (SocketException exception)
+        {
+            log.Fail(_number, $"{server}: {exception.Message}");
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            log.Fail(_number, $"{server} did not answer within {ConnectTimeout.TotalSeconds:0} seconds");
+        }
+
+        Reset();
+        return false;
+    }
+
+    private async Task ForwardAsync(CancellationTokenSource stop)
+    {
+        LineConditions conditions = options.Conditions;
+        using StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
+        using StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
+        int seed = unchecked(conditions.Seed + (int)(2 * _number));
+        Task toServer = new SocketLine(client, _server, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
+        Task toClient = new SocketLine(_server, client, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
+        Task both = Task.WhenAll(toServer, toClient);
+        Task cut = Task.Delay(conditions.DisconnectAfter ?? Timeout.InfiniteTimeSpan, clock, stop.Token);
+
+        // Whichever comes first: both directions have ended, one has failed, the time is over, or the tap stops.
+        Task first = await Task.WhenAny(toServer, toClient, cut).ConfigureAwait(false);
+        if (first != cut && first.IsCompletedSuccessfully)
+        {
+            first = await Task.WhenAny(first == toServer ? toClient : toServer, cut).ConfigureAwait(false);
+        }
+
+        string reason = "both sides ended";
+        if (stop.IsCancellationRequested)
+        {
+            reason = "the tap stopped";
+        }
+        else if (first == cut)
+        {
+            reason = $"disconnected after {conditions.DisconnectAfter!.Value.TotalSeconds:0.###} s";
+            Reset();
+        }
+        else if (!first.IsCompletedSuccessfully)
+        {
+            string side = first == toServer ? "client to server" : "server to client";
+            reason = $"{side}: {first.Exception?.InnerException?.Message}";
+            Reset();
+        }
+
+        await stop.CancelAsync().ConfigureAwait(false);
+        Dispose();
+        try
+        {
+            await both.ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
+        {
+        }
+
+        // What a connection that was cut left of a packet.
+        sent.End();
+        received.End();
+        log.Event(_number, "closed", reason);
+    }
+
+    /// <summary>Resets both sides: neither may take the end for a regular one.</summary>
+    private void Reset()
+    {
+        foreach (Socket socket in (Socket[])[client, _server])
+        {
+            try
+            {
+                socket.LingerState = new LingerOption(enable: true, 0);
+
+                // Dispose would shut the connection down first.
+                socket.Close(0);
+            }
+            catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+            {
+            }
+        }
+    }
+}

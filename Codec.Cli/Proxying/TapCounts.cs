@@ -1,0 +1,17 @@
+namespace Codec.Cli.Proxying;
+
+/// <summary>What a tap counted in one direction.</summary>
+public sealed class TapCounts
+{
+    /// <summary>Gets or sets the number of packets.</summary>
+    public long Packets { get; set; }
+
+    /// <summary>Gets or sets the number of bytes in packets, and of those that are not packets.</summary>
+    public long Bytes { get; set; }
+
+    /// <summary>Gets or sets the number of streams and datagrams that had bytes that are not packets.</summary>
+    public long Invalid { get; set; }
+
+    /// <summary>Gets or sets the number of datagrams that were dropped.</summary>
+    public long Lost { get; set; }
+}

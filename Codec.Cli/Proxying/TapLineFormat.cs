@@ -1,0 +1,156 @@
+using System;
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Codec.Capture;
+using Codec.Cli.Payloads;
+using Codec.Cli.Traffic;
+using Codec.Packets;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>Writes what a tap prints as lines: for people, or as JSON with one object per line. Not thread-safe.</summary>
+/// <param name="schema">What packets are, or <see langword="null"/>.</param>
+/// <param name="isJson">Whether to write JSON.</param>
+internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
+{
+    // So that a line fits 80 columns.
+    private const int ShownBytes = 8;
+
+    private readonly PacketLine _packet = new();
+    private readonly ArrayBufferWriter<byte> _json = new();
+
+    /// <summary>Appends a line.</summary>
+    /// <param name="text">Where to.</param>
+    /// <param name="line">The line.</param>
+    public void Append(StringBuilder text, in TapLine line)
+    {
+        if (isJson)
+        {
+            AppendJson(text, line);
+        }
+        else if (line.Event is not null)
+        {
+            text.Append("-- ");
+            if (line.Connection > 0)
+            {
+                text.Append(CultureInfo.InvariantCulture, $"#{line.Connection} ");
+            }
+
+            text.Append(CultureInfo.InvariantCulture, $"{line.Event}: {line.Detail}\n");
+        }
+        else if (line.Error != PacketError.None)
+        {
+            AppendInvalid(text, line);
+        }
+        else
+        {
+            PayloadMessage? message = schema?.Find(line.Id);
+            PayloadProblem? problem = message is null ? null : PayloadVerifier.Verify(line.Bytes.Span, message);
+            TracedPacket packet = new()
+            {
+                Id = line.Id,
+                Payload = line.Bytes.Span,
+                Nanoseconds = (line.Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100,
+                Direction = line.Direction,
+                Connection = line.Connection,
+                Offset = -1,
+            };
+            text.Append(Encoding.UTF8.GetString(_packet.Write(packet, message, problem is null)));
+            if (problem is not null)
+            {
+                text.Append(CultureInfo.InvariantCulture, $"!! #{line.Connection} {Mark(line)} the payload is invalid: {problem}\n");
+            }
+        }
+    }
+
+    /// <summary>Appends a line that says how many packets were not printed.</summary>
+    /// <param name="text">Where to.</param>
+    /// <param name="count">The number.</param>
+    public void AppendSkipped(StringBuilder text, long count)
+    {
+        if (isJson)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{{\"event\":\"skipped\",\"packets\":{count}}}\n");
+        }
+        else
+        {
+            text.Append(CultureInfo.InvariantCulture, $"-- {count} packets are not shown\n");
+        }
+    }
+
+    private static char Mark(in TapLine line) => line.Direction == CaptureDirection.Outbound ? '>' : '<';
+
+    private static void AppendInvalid(StringBuilder text, in TapLine line)
+    {
+        ReadOnlySpan<byte> shown = line.Bytes.Span[..Math.Min(ShownBytes, line.Bytes.Length)];
+        string more = shown.Length < line.Bytes.Length ? "…" : "";
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"!! #{line.Connection} {Mark(line)} at byte {line.Position}: {line.Error}, {line.Bytes.Length} bytes {Convert.ToHexString(shown)}{more}\n");
+    }
+
+    private void AppendJson(StringBuilder text, in TapLine line)
+    {
+        _json.ResetWrittenCount();
+        using (Utf8JsonWriter json = new(_json))
+        {
+            json.WriteStartObject();
+            json.WriteString("time", line.Time);
+            json.WriteNumber("connection", line.Connection);
+            if (line.Event is not null)
+            {
+                json.WriteString("event", line.Event);
+                json.WriteString("detail", line.Detail);
+            }
+            else
+            {
+                json.WriteString("from", line.Direction == CaptureDirection.Outbound ? "client" : "server");
+                WritePacket(json, line);
+            }
+
+            json.WriteEndObject();
+        }
+
+        text.Append(Encoding.UTF8.GetString(_json.WrittenSpan)).Append('\n');
+    }
+
+    private void WritePacket(Utf8JsonWriter json, in TapLine line)
+    {
+        PayloadMessage? message = null;
+        PayloadProblem? problem = null;
+        if (line.Error != PacketError.None)
+        {
+            json.WriteString("error", line.Error.ToString());
+            json.WriteNumber("position", line.Position);
+        }
+        else
+        {
+            message = schema?.Find(line.Id);
+            problem = message is null ? null : PayloadVerifier.Verify(line.Bytes.Span, message);
+            json.WriteNumber("id", line.Id);
+            if (message is not null)
+            {
+                json.WriteString("type", message.FullName);
+            }
+        }
+
+        json.WriteNumber("size", line.Bytes.Length);
+        if (problem is not null)
+        {
+            json.WriteString("error", "PayloadInvalid");
+            json.WriteString("reason", problem.ToString());
+        }
+
+        if (message is not null && problem is null)
+        {
+            json.WritePropertyName("payload");
+            new PayloadJsonWriter(json).Write(line.Bytes.Span, message);
+        }
+        else
+        {
+            json.WriteBase64String("bytes", line.Bytes.Span);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+using System;
+using System.Threading;
+using Codec.Capture;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>Captures, counts and prints what passes a tap. Thread-safe.</summary>
+/// <remarks>
+/// Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.
+/// </remarks>
+/// <param name="writer">The capture, which the log owns, or <see langword="null"/>.</param>
+/// <param name="printer">The printer.</param>
+/// <param name="clock">The clock of the packets' times.</param>
+internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProvider clock) : IDisposable
+{
+    private readonly object _lock = new();
+    private int _connections;
+    private long _failedConnections;
+
+    /// <summary>Gets what went from the client to the server.</summary>
+    public TapCounts FromClient { get; } = new();
+
+    /// <summary>Gets what went from the server to the client.</summary>
+    public TapCounts FromServer { get; } = new();
+
+    /// <summary>Gets the number of connections.</summary>
+    public long Connections => _connections;
+
+    /// <summary>Gets the number of connections that the server did not accept.</summary>
+    public long FailedConnections => Interlocked.Read(ref _failedConnections);
+
+    /// <summary>Gets the number of packets that were not printed because the printer fell behind.</summary>
+    public long NotPrinted => printer.NotPrinted;
+
+    /// <summary>Gets the number of records in the capture.</summary>
+    public long Captured => writer?.PacketCount ?? 0;
+
+    /// <summary>Gets why the capture stopped, or <see langword="null"/>.</summary>
+    public Exception? CaptureError { get; private set; }
+
+    /// <summary>Gets whether something is wrong with the traffic or the capture.</summary>
+    public bool HasFindings => FromClient.Invalid + FromServer.Invalid + FailedConnections > 0 || CaptureError is not null;
+
+    /// <summary>Reports a new connection.</summary>
+    /// <param name="from">The client's address.</param>
+    /// <returns>The connection's number. The first is 1.</returns>
+    public uint Open(string from)
+    {
+        uint number = (uint)Interlocked.Increment(ref _connections);
+        Event(number, "connected", from);
+        return number;
+    }
+
+    /// <summary>Reports that the server did not accept a connection.</summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="reason">Why.</param>
+    public void Fail(uint connection, string reason)
+    {
+        Interlocked.Increment(ref _failedConnections);
+        Event(connection, "failed", reason);
+    }
+
+    /// <summary>Reports what happened to a connection.</summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="what">One word.</param>
+    /// <param name="detail">The rest.</param>
+    public void Event(uint connection, string what, string detail) => printer.Event(clock.GetUtcNow(), connection, what, detail);
+
+    /// <summary>Reports a packet.</summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="direction">The direction, seen from the client.</param>
+    /// <param name="packet">The packet, which is copied.</param>
+    public void Packet(uint connection, CaptureDirection direction, in Packet packet)
+    {
+        DateTimeOffset now;
+        lock (_lock)
+        {
+            // Inside the lock, so that times in the capture do not go back.
+            now = clock.GetUtcNow();
+            TapCounts counts = CountsOf(direction);
+            counts.Packets++;
+            counts.Bytes += packet.Raw.Length;
+            Append(connection, direction, packet.Raw, now);
+        }
+
+        printer.Packet(now, connection, direction, packet);
+    }
+
+    /// <summary>Reports bytes that are not a packet.</summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="direction">The direction, seen from the client.</param>
+    /// <param name="error">What is wrong.</param>
+    /// <param name="position">Where in the stream, in bytes.</param>
+    /// <param name="bytes">The bytes, which are copied.</param>
+    public void Invalid(uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes)
+    {
+        lock (_lock)
+        {
+            CountsOf(direction).Invalid++;
+        }
+
+        Unframed(connection, direction, bytes);
+        printer.Invalid(clock.GetUtcNow(), connection, direction, error, position, bytes);
+    }
+
+    /// <summary>Captures bytes that are not packets.</summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="direction">The direction, seen from the client.</param>
+    /// <param name="bytes">The bytes, which are copied.</param>
+    public void Unframed(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes)
+    {
+        lock (_lock)
+        {
+            CountsOf(direction).Bytes += bytes.Length;
+            Append(connection, direction, bytes, clock.GetUtcNow());
+        }
+    }
+
+    /// <summary>Counts a datagram that was dropped.</summary>
+    /// <param name="direction">The direction, seen from the client.</param>
+    public void Lose(CaptureDirection direction)
+    {
+        lock (_lock)
+        {
+            CountsOf(direction).Lost++;
+        }
+    }
+
+    /// <summary>Writes what was captured so far to the file.</summary>
+    public void Flush()
+    {
+        lock (_lock)
+        {
+            Guard(() => writer?.Flush());
+        }
+    }
+
+    /// <summary>Finishes the capture.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            Guard(() => writer?.Dispose());
+        }
+    }
+
+    private TapCounts CountsOf(CaptureDirection direction) => direction == CaptureDirection.Outbound ? FromClient : FromServer;
+
+    private void Append(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes, DateTimeOffset now)
+    {
+        if (writer is null || CaptureError is not null || bytes.IsEmpty)
+        {
+            return;
+        }
+
+        try
+        {
+            writer.Append(bytes, direction, connection, now);
+        }
+        catch (Exception exception)
+        {
+            Stop(exception);
+        }
+    }
+
+    private void Guard(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception exception)
+        {
+            Stop(exception);
+        }
+    }
+
+    // The game goes on; the summary and the exit code tell of it, too.
+    private void Stop(Exception exception)
+    {
+        if (CaptureError is null)
+        {
+            CaptureError = exception;
+            printer.Event(clock.GetUtcNow(), 0, "error", $"the capture stopped: {exception.Message}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Threading;
+using Codec.Capture;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Cli.Proxying;
+
+/// <summary>Prints lines on a thread of its own. Thread-safe.</summary>
+/// <remarks>
+/// A caller never waits: if more than <see cref="MaxLines"/> lines or <see cref="MaxBytes"/> wait, packets are skipped and counted, and a line says how
+/// many. A terminal shows some thousand lines per second, and a game can send fifty times as many.
+/// </remarks>
+internal sealed class TapPrinter : IDisposable
+{
+    private const int MaxLines = 4096;
+    private const int MaxBytes = 4 * 1024 * 1024;
+
+    // Lines are written together, because each write of a console is a call into the system.
+    private const int WriteSize = 16 * 1024;
+
+    // If nobody reads the output, the end does not wait for it.
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
+
+    private readonly TextWriter _writer;
+    private readonly TapLineFormat _format;
+    private readonly bool _isQuiet;
+    private readonly Thread _thread;
+    private readonly object _lock = new();
+    private readonly Queue<TapLine> _lines = [];
+    private int _bytes;
+    private long _skipped;
+    private bool _isOver;
+
+    /// <summary>Starts a printer.</summary>
+    /// <param name="writer">Where to print.</param>
+    /// <param name="format">How lines look.</param>
+    /// <param name="isQuiet">Whether packets are not printed, only events and errors.</param>
+    public TapPrinter(TextWriter writer, TapLineFormat format, bool isQuiet)
+    {
+        _writer = writer;
+        _format = format;
+        _isQuiet = isQuiet;
+        _thread = new Thread(Run) { IsBackground = true, Name = "codec tap: printing" };
+        _thread.Start();
+    }
+
+    /// <summary>Gets the number of packets that were not printed because too many lines waited.</summary>
+    public long NotPrinted { get; private set; }
+
+    /// <summary>Prints a packet, if there is room.</summary>
+    /// <param name="time">When.</param>
+    /// <param name="connection">The connection.</param>
+    /// <param name="direction">The direction.</param>
+    /// <param name="packet">The packet, which is copied.</param>
+    public void Packet(DateTimeOffset time, uint connection, CaptureDirection direction, in Packet packet)
+    {
+        if (!_isQuiet)
+        {
+            Add(new TapLine(time, connection, direction) { Id = packet.Id }, packet.Payload);
+        }
+    }
+
+    /// <summary>Prints bytes that are not a packet.</summary>
+    /// <param name="time">When.</param>
+    /// <param name="connection">The connection.</param>
+    /// <param name="direction">The direction.</param>
+    /// <param name="error">What is wrong.</param>
+    /// <param name="position">Where in the stream, in bytes.</param>
+    /// <param name="bytes">The bytes, which are copied.</param>
+    public void Invalid(DateTimeOffset time, uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes) =>
+        Add(new TapLine(time, connection, direction) { Error = error, Position = position }, bytes);
+
+    /// <summary>Prints what happened to a connection.</summary>
+    /// <param name="time">When.</param>
+    /// <param name="connection">The connection.</param>
+    /// <param name="what">One word.</param>
+    /// <param name="detail">The rest.</param>
+    public void Event(DateTimeOffset time, uint connection, string what, string detail) =>
+        Add(new TapLine(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail }, default);
+
+    /// <summary>Prints what waits, for at most 2 seconds, and ends the thread.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isOver = true;
+            Monitor.Pulse(_lock);
+        }
+
+        _thread.Join(EndLimit);
+    }
+
+    private void Add(TapLine line, ReadOnlySpan<byte> bytes)
+    {
+        lock (_lock)
+        {
+            // What is rare and explains the rest has twice the room.
+            bool isPacket = line.Event is null && line.Error == PacketError.None;
+            if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || _bytes + bytes.Length > MaxBytes)
+            {
+                NotPrinted++;
+                _skipped++;
+                return;
+            }
+
+            if (!bytes.IsEmpty)
+            {
+                byte[] copy = ArrayPool<byte>.Shared.Rent(bytes.Length);
+                bytes.CopyTo(copy);
+                line = line with { Bytes = copy.AsMemory(0, bytes.Length) };
+                _bytes += bytes.Length;
+            }
+
+            _lines.Enqueue(line);
+            Monitor.Pulse(_lock);
+        }
+    }
+
+    private void Run()
+    {
+        StringBuilder text = new();
+        while (TryTake(out TapLine line, out long skipped, out bool isLast))
+        {
+            _format.Append(text, line);
+            if (MemoryMarshal.TryGetArray(line.Bytes, out ArraySegment<byte> array) && array.Count > 0)
+            {
+                ArrayPool<byte>.Shared.Return(array.Array!);
+            }
+
+            if (skipped > 0)
+            {
+                _format.AppendSkipped(text, skipped);
+            }
+
+            if (isLast || text.Length >= WriteSize)
+            {
+                try
+                {
+                    _writer.Write(text);
+                    _writer.Flush();
+                }
+                catch (IOException)
+                {
+                    // Nobody reads the output any longer, as after codec tap | head. The capture goes on.
+                }
+
+                text.Clear();
+            }
+        }
+    }
+
+    private bool TryTake(out TapLine line, out long skipped, out bool isLast)
+    {
+        lock (_lock)
+        {
+            while (_lines.Count == 0 && !_isOver)
+            {
+                Monitor.Wait(_lock);
+            }
+
+            isLast = _lines.Count <= 1;
+            skipped = isLast ? _skipped : 0;
+            _skipped -= skipped;
+            if (!_lines.TryDequeue(out line))
+            {
+                return false;
+            }
+
+            _bytes -= line.Bytes.Length;
+            return true;
+        }
+    }
+}

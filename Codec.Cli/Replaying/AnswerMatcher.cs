@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+
+namespace Codec.Cli.Replaying;
+
+/// <summary>Compares the answers of one connection with those in the capture, in order. Not thread-safe.</summary>
+/// <remarks>
+/// Either side may be ahead. After a difference, the two are aligned again by the next answers that are equal, among the next
+/// <see cref="LookAhead"/>.
+/// </remarks>
+/// <param name="report">Where differences and latencies go.</param>
+/// <param name="connection">The number of the connection in the capture.</param>
+/// <param name="copy">Which of the connections that replay it.</param>
+/// <param name="isComparing">Whether contents are compared; if not, answers are paired by their order.</param>
+public sealed class AnswerMatcher(ReplayReport report, uint connection, int copy, bool isComparing)
+{
+    private const int LookAhead = 16;
+
+    private readonly List<Answer> _expected = [];
+    private readonly List<Answer> _received = [];
+    private int _expectedStart;
+    private int _receivedStart;
+
+    /// <summary>Gets the number of answers in the capture that were not received yet.</summary>
+    public int ExpectedCount => _expected.Count - _expectedStart;
+
+    /// <summary>Gets the number of answers that were received and are not in the capture yet.</summary>
+    public int ReceivedCount => _received.Count - _receivedStart;
+
+    /// <summary>Adds an answer of the capture.</summary>
+    /// <param name="answer">The answer.</param>
+    public void Expect(Answer answer)
+    {
+        _expected.Add(answer);
+        Match();
+    }
+
+    /// <summary>Adds an answer that was received.</summary>
+    /// <param name="answer">The answer.</param>
+    public void Receive(Answer answer)
+    {
+        _received.Add(answer);
+        Match();
+    }
+
+    /// <summary>Ends the comparison: what waits is missing or unexpected.</summary>
+    public void End()
+    {
+        while (ExpectedCount > 0)
+        {
+            Report("missing", Take(_expected, ref _expectedStart));
+        }
+
+        while (ReceivedCount > 0)
+        {
+            Report("unexpected", Take(_received, ref _receivedStart));
+        }
+    }
+
+    private static Answer Take(List<Answer> answers, ref int start)
+    {
+        Answer answer = answers[start];
+        answers[start++] = null!;
+
+        // Moved to the front if at least as many were taken: so each moves once on average.
+        if (start == answers.Count || start >= Math.Max(64, answers.Count / 2))
+        {
+            answers.RemoveRange(0, start);
+            start = 0;
+        }
+
+        return answer;
+    }
+
+    private static bool AreEqual(Answer left, Answer right) => left.Id == right.Id && left.Payload.AsSpan().SequenceEqual(right.Payload);
+
+    private static int IndexOf(List<Answer> answers, int start, Answer answer) =>
+        answers.FindIndex(start, Math.Min(LookAhead, answers.Count - start), candidate => AreEqual(candidate, answer));
+
+    private void Match()
+    {
+        while (ExpectedCount > 0 && ReceivedCount > 0)
+        {
+            Answer expected = _expected[_expectedStart];
+            Answer received = _received[_receivedStart];
+            if (isComparing && !AreEqual(expected, received))
+            {
+                Align(expected, received);
+                continue;
+            }
+
+            Take(_expected, ref _expectedStart);
+            Take(_received, ref _receivedStart);
+            report.AddLatency(expected.Time, received.Time);
+        }
+    }
+
+    private void Align(Answer expected, Answer received)
+    {
+        if (IndexOf(_expected, _expectedStart, received) is >= 0 and int later)
+        {
+            for (int skipped = later - _expectedStart; skipped > 0; skipped--)
+            {
+                Report("missing", Take(_expected, ref _expectedStart));
+            }
+        }
+        else if (expected.Id == received.Id && IndexOf(_received, _receivedStart, expected) < 0)
+        {
+            Take(_expected, ref _expectedStart);
+            Take(_received, ref _receivedStart);
+            int offset = expected.Payload.AsSpan().CommonPrefixLength(received.Payload);
+            report.Add(new AnswerDifference("different", connection, copy, expected.Number, string.Create(
+                CultureInfo.InvariantCulture,
+                $"id {expected.Id}, {expected.Payload.Length} bytes in the capture, {received.Payload.Length} received, first difference at byte {offset} of the payload")));
+        }
+        else
+        {
+            Report("unexpected", Take(_received, ref _receivedStart));
+        }
+    }
+
+    private void Report(string kind, Answer answer) => report.Add(new AnswerDifference(
+        kind, connection, copy, answer.Number, string.Create(CultureInfo.InvariantCulture, $"id {answer.Id}, {answer.Payload.Length} bytes")));
+}

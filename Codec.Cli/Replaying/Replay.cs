@@ -1,0 +1,174 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Cli.Values;
+using Codec.Framing;
+using Codec.Transport;
+
+namespace Codec.Cli.Replaying;
+
+/// <summary>One run of <c>codec replay</c>.</summary>
+/// <param name="options">What the replay does.</param>
+/// <param name="listening">Told the address that clients connect to, for the server's side.</param>
+internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) : IDisposable
+{
+    private readonly TimeProvider _clock = TimeProvider.System;
+    private PacketListener? _listener;
+    private EndPoint? _target;
+
+    /// <summary>Gets what was counted.</summary>
+    public ReplayReport Report { get; } = new(TimeProvider.System);
+
+    /// <summary>Gets how long the replay took.</summary>
+    public TimeSpan Elapsed { get; private set; }
+
+    /// <summary>Replays the capture.</summary>
+    /// <param name="cancellationToken">Stops the replay.</param>
+    /// <returns>A task that ends when every connection is over.</returns>
+    /// <exception cref="CommandFailedException">The target's name is unknown, or the address cannot be listened at.</exception>
+    /// <exception cref="IOException">The capture cannot be read.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            IPEndPoint target = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+            _target = target;
+            if (options.IsServer)
+            {
+                _listener = new PacketListener(target, options.Format);
+                listening(_listener.EndPoint);
+            }
+        }
+        catch (SocketException exception)
+        {
+            throw new CommandFailedException($"{options.Target}: {exception.Message}", exception);
+        }
+
+        // Each has its own reader, so that none waits for another. All files are opened before the first packet is sent.
+        CapturedPacketReader[] readers = [.. Enumerable.Range(0, options.Connections).Select(_ => OpenCapture())];
+        long begin = _clock.GetTimestamp();
+        try
+        {
+            await Task.WhenAll(readers.Select((reader, index) => RunCopyAsync(reader, index + 1, cancellationToken))).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+        }
+
+        Elapsed = _clock.GetElapsedTime(begin);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _listener?.Dispose();
+
+    private CapturedPacketReader OpenCapture() => new(
+        CaptureFile.OpenRead(options.Capture, new CaptureReaderOptions { MaxPacketSize = Math.Max(options.Format.MaxPacketSize, new CaptureReaderOptions().MaxPacketSize) }),
+        new CapturedPacketReaderOptions { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer });
+
+    private async Task RunCopyAsync(CapturedPacketReader reader, int copy, CancellationToken cancellationToken)
+    {
+        Dictionary<uint, ReplayPeer?> peers = [];
+
+        // A client may come late. The recorded times count from its coming.
+        PacketConnection? first = options.IsServer ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false) : null;
+        try
+        {
+            using CaptureReplay replay = new(reader, HandleAsync, new CaptureReplayOptions { Speed = options.Speed, TimeProvider = _clock });
+            CaptureStatus status = await replay.RunAsync(cancellationToken).ConfigureAwait(false);
+            if (copy == 1)
+            {
+                ReportDamage(reader, status);
+            }
+
+            await Task.WhenAll(peers.Values.OfType<ReplayPeer>().Select(peer => peer.EndAsync(cancellationToken))).ConfigureAwait(false);
+        }
+        finally
+        {
+            foreach (ReplayPeer peer in peers.Values.OfType<ReplayPeer>())
+            {
+                await peer.DisposeAsync().ConfigureAwait(false);
+            }
+
+            if (first is not null)
+            {
+                await first.DisposeAsync().ConfigureAwait(false);
+            }
+        }
+
+        async ValueTask HandleAsync(ReplayedPacket packet, CancellationToken token)
+        {
+            if (!peers.TryGetValue(packet.Connection, out ReplayPeer? peer))
+            {
+                PacketConnection? connection = first ?? await ConnectAsync(packet.Connection, copy, token).ConfigureAwait(false);
+                first = null;
+                peer = connection is null ? null : new ReplayPeer(connection, packet.Connection, copy, options, Report, _clock);
+                peers.Add(packet.Connection, peer);
+            }
+
+            if (peer is not null)
+            {
+                uint id = IdOf(packet.Raw.Span);
+                ReadOnlyMemory<byte> payload = packet.Raw[options.Format.HeaderSize..];
+                if (packet.Direction == options.Sent)
+                {
+                    await peer.SendAsync(id, payload, token).ConfigureAwait(false);
+                }
+                else
+                {
+                    await peer.ExpectAsync(id, payload, token).ConfigureAwait(false);
+                }
+            }
+        }
+    }
+
+    // The reader gave it as a whole packet.
+    private uint IdOf(ReadOnlySpan<byte> packet)
+    {
+        PacketDecoder.Decode(packet, options.Format, out Packet decoded, out _, out _);
+        return decoded.Id;
+    }
+
+    private async ValueTask<PacketConnection?> ConnectAsync(uint connection, int copy, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return options.IsServer
+                ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false)
+                : await PacketConnection.ConnectAsync(_target!, options.Format, cancellationToken: cancellationToken).WaitAsync(options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is SocketException or TimeoutException)
+        {
+            Report.Fail($"#{connection}.{copy}: {exception.Message}");
+            return null;
+        }
+    }
+
+    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status)
+    {
+        if (reader.Capture.Error == CaptureError.NotACapture)
+        {
+            throw new CommandFailedException($"{options.Capture}: {reader.Capture}");
+        }
+
+        if (status != CaptureStatus.End)
+        {
+            Report.Fail($"{options.Capture}: {reader.Capture}");
+        }
+
+        if (reader.InvalidStreams > 0)
+        {
+            Report.Fail($"{options.Capture}: {reader.InvalidStreams} streams or records have bytes that are not packets ({reader.LastError}).");
+        }
+
+        if (reader.PacketCount == 0)
+        {
+            Report.Fail($"{options.Capture}: there are no packets in it. In a capture of TCP, --port must be the server's port.");
+        }
+    }
+}

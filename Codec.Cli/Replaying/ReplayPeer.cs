@@ -1,0 +1,233 @@
+using System;
+using System.Buffers;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Transport;
+
+namespace Codec.Cli.Replaying;
+
+/// <summary>One connection of a replay: sends packets of the capture, and compares what comes back.</summary>
+internal sealed class ReplayPeer : IAsyncDisposable
+{
+    // How far the replay may be ahead of the answers, so that memory is bounded: as for a captured stream that is waiting.
+    private const int MaxAhead = 1024;
+
+    // Answers may come earlier than recorded. More than this are unexpected.
+    private const int MaxEarly = 65_536;
+
+    // How long a peer may take to end after this side has.
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
+
+    private readonly PacketConnection _connection;
+    private readonly ReplayOptions _options;
+    private readonly ReplayReport _report;
+    private readonly TimeProvider _clock;
+    private readonly string _name;
+    private readonly AnswerMatcher _answers;
+    private readonly object _lock = new();
+    private readonly SemaphoreSlim _received = new(0);
+    private readonly Task _reading;
+    private long _expectedNumber;
+    private long _receivedNumber;
+    private long _lastSent;
+    private volatile bool _isOver;
+    private volatile bool _hasFailed;
+    private bool _isPairing = true;
+
+    /// <summary>Makes a peer, which owns the connection.</summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="number">Its number in the capture.</param>
+    /// <param name="copy">Which of the connections that replay it, from 1.</param>
+    /// <param name="options">What the replay does.</param>
+    /// <param name="report">Where results go.</param>
+    /// <param name="clock">The clock.</param>
+    public ReplayPeer(PacketConnection connection, uint number, int copy, ReplayOptions options, ReplayReport report, TimeProvider clock)
+    {
+        _connection = connection;
+        _options = options;
+        _report = report;
+        _clock = clock;
+        _name = $"#{number}.{copy}";
+        _answers = new AnswerMatcher(report, number, copy, options.IsExpecting);
+        report.AddConnection();
+        _reading = ReadAsync();
+    }
+
+    /// <summary>Sends a packet of the capture. After a failure it does nothing.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>A task that ends when the packet was accepted.</returns>
+    public async ValueTask SendAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    {
+        if (_hasFailed)
+        {
+            return;
+        }
+
+        try
+        {
+            _lastSent = _clock.GetTimestamp();
+            ValueTask sending = _connection.SendAsync(id, payload.Span, cancellationToken);
+            if (!sending.IsCompletedSuccessfully)
+            {
+                await sending.AsTask().WaitAsync(_options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
+            }
+
+            _report.AddSent(_options.Format.HeaderSize + payload.Length);
+        }
+        catch (PacketConnectionException exception)
+        {
+            Fail(exception.Message);
+        }
+        catch (TimeoutException)
+        {
+            Fail($"The peer took nothing for {_options.Timeout.TotalSeconds:0.###} seconds.");
+        }
+    }
+
+    /// <summary>Expects a packet of the capture's other side. Waits if the answers are too far behind.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>A task that ends when the replay may go on.</returns>
+    public async ValueTask ExpectAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    {
+        if (_options.IgnoredIds.Contains(id))
+        {
+            return;
+        }
+
+        Answer answer = new(++_expectedNumber, id, _options.IsExpecting ? payload.ToArray() : [], _lastSent);
+        lock (_lock)
+        {
+            // If answers are not needed, those that do not come only end the measuring of latencies.
+            _isPairing &= _options.IsExpecting || _answers.ExpectedCount < MaxAhead;
+            if (_isPairing)
+            {
+                _answers.Expect(answer);
+            }
+        }
+
+        if (_options.IsExpecting && !_hasFailed && !await WaitForAnswersAsync(MaxAhead, cancellationToken).ConfigureAwait(false))
+        {
+            Fail($"The peer sent no answer for {_options.Timeout.TotalSeconds:0.###} seconds.");
+        }
+    }
+
+    /// <summary>Waits for the answers that are left, ends the connection, and reports what is missing.</summary>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>A task that ends when the connection is over.</returns>
+    public async Task EndAsync(CancellationToken cancellationToken)
+    {
+        if (!_hasFailed)
+        {
+            await WaitForAnswersAsync(0, cancellationToken).ConfigureAwait(false);
+        }
+
+        try
+        {
+            await _connection.CompleteAsync(cancellationToken).AsTask().WaitAsync(_options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
+            await _reading.WaitAsync(_options.Timeout < EndLimit ? _options.Timeout : EndLimit, _clock, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is PacketConnectionException or TimeoutException)
+        {
+            // The peer goes on, or has gone. What it did not answer is missing.
+        }
+
+        lock (_lock)
+        {
+            if (_options.IsExpecting)
+            {
+                _answers.End();
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _connection.DisposeAsync().ConfigureAwait(false);
+        await _reading.ConfigureAwait(false);
+        _received.Dispose();
+    }
+
+    private async Task ReadAsync()
+    {
+        try
+        {
+            await foreach (PacketReadResult result in _connection.ReadAllAsync().ConfigureAwait(false))
+            {
+                Receive(result.Packet);
+            }
+        }
+        catch (InvalidPacketException exception)
+        {
+            Fail(exception.Message);
+        }
+        catch (PacketConnectionException exception) when (exception.Reason != PacketCloseReason.Local)
+        {
+            Fail(exception.Message);
+        }
+        catch (PacketConnectionException)
+        {
+        }
+        finally
+        {
+            _isOver = true;
+            _received.Release();
+        }
+    }
+
+    private void Receive(SequencePacket packet)
+    {
+        _report.AddReceived(_options.Format.HeaderSize + (int)packet.Payload.Length);
+        if (!_options.IgnoredIds.Contains(packet.Id))
+        {
+            Answer answer = new(++_receivedNumber, packet.Id, _options.IsExpecting ? packet.Payload.ToArray() : [], _clock.GetTimestamp());
+            lock (_lock)
+            {
+                if (_isPairing && _answers.ReceivedCount < MaxEarly)
+                {
+                    _answers.Receive(answer);
+                }
+                else if (_options.IsExpecting)
+                {
+                    _report.Fail($"{_name}: more than {MaxEarly} answers came before the capture has them.");
+                }
+            }
+        }
+
+        _received.Release();
+    }
+
+    /// <summary>Waits until at most a number of answers is left, or the peer sends nothing for the timeout.</summary>
+    private async ValueTask<bool> WaitForAnswersAsync(int count, CancellationToken cancellationToken)
+    {
+        for (; ; )
+        {
+            lock (_lock)
+            {
+                if (_answers.ExpectedCount <= count || _isOver)
+                {
+                    return true;
+                }
+            }
+
+            if (!await _received.WaitAsync(_options.Timeout, cancellationToken).ConfigureAwait(false))
+            {
+                return false;
+            }
+        }
+    }
+
+    private void Fail(string reason)
+    {
+        if (!_hasFailed)
+        {
+            _hasFailed = true;
+            _report.Fail($"{_name}: {reason}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Codec.Cli.Replaying;
+
+/// <summary>What a replay counted. Thread-safe.</summary>
+/// <param name="clock">The clock of the timestamps.</param>
+public sealed class ReplayReport(TimeProvider clock)
+{
+    // More say no more, and a load test can have millions.
+    private const int MaxListed = 20;
+
+    private readonly object _lock = new();
+    private readonly List<AnswerDifference> _differences = [];
+    private readonly List<string> _failures = [];
+    private long _sentPackets;
+    private long _sentBytes;
+    private long _receivedPackets;
+    private long _receivedBytes;
+
+    /// <summary>Gets the number of packets that were sent.</summary>
+    public long SentPackets => Interlocked.Read(ref _sentPackets);
+
+    /// <summary>Gets the number of bytes in packets that were sent.</summary>
+    public long SentBytes => Interlocked.Read(ref _sentBytes);
+
+    /// <summary>Gets the number of packets that were received.</summary>
+    public long ReceivedPackets => Interlocked.Read(ref _receivedPackets);
+
+    /// <summary>Gets the number of bytes in packets that were received.</summary>
+    public long ReceivedBytes => Interlocked.Read(ref _receivedBytes);
+
+    /// <summary>Gets the number of connections.</summary>
+    public int Connections { get; private set; }
+
+    /// <summary>Gets the latencies of answers.</summary>
+    public LatencyHistogram Latencies { get; } = new();
+
+    /// <summary>Gets the number of differences.</summary>
+    public long DifferenceCount { get; private set; }
+
+    /// <summary>Gets the first differences.</summary>
+    public IReadOnlyList<AnswerDifference> Differences => _differences;
+
+    /// <summary>Gets the number of connections that failed, and of captures that are damaged.</summary>
+    public long FailureCount { get; private set; }
+
+    /// <summary>Gets the first failures.</summary>
+    public IReadOnlyList<string> Failures => _failures;
+
+    /// <summary>Counts a connection.</summary>
+    public void AddConnection()
+    {
+        lock (_lock)
+        {
+            Connections++;
+        }
+    }
+
+    /// <summary>Counts a packet that was sent.</summary>
+    /// <param name="bytes">Its bytes.</param>
+    public void AddSent(int bytes)
+    {
+        Interlocked.Increment(ref _sentPackets);
+        Interlocked.Add(ref _sentBytes, bytes);
+    }
+
+    /// <summary>Counts a packet that was received.</summary>
+    /// <param name="bytes">Its bytes.</param>
+    public void AddReceived(int bytes)
+    {
+        Interlocked.Increment(ref _receivedPackets);
+        Interlocked.Add(ref _receivedBytes, bytes);
+    }
+
+    /// <summary>Counts the latency of an answer.</summary>
+    /// <param name="sent">When the packet before it was sent; 0 if there is none.</param>
+    /// <param name="received">When it was received. An answer that came before does not count.</param>
+    public void AddLatency(long sent, long received)
+    {
+        if (sent != 0 && received >= sent)
+        {
+            lock (_lock)
+            {
+                Latencies.Add(clock.GetElapsedTime(sent, received));
+            }
+        }
+    }
+
+    /// <summary>Adds a difference.</summary>
+    /// <param name="difference">The difference.</param>
+    public void Add(AnswerDifference difference)
+    {
+        lock (_lock)
+        {
+            DifferenceCount++;
+            if (_differences.Count < MaxListed)
+            {
+                _differences.Add(difference);
+            }
+        }
+    }
+
+    /// <summary>Adds a failure.</summary>
+    /// <param name="failure">What failed.</param>
+    public void Fail(string failure)
+    {
+        lock (_lock)
+        {
+            FailureCount++;
+            if (_failures.Count < MaxListed)
+            {
+                _failures.Add(failure);
+            }
+        }
+    }
+}

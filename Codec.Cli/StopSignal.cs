@@ -1,0 +1,39 @@
+using System;
+using System.Runtime.InteropServices;
+using System.Threading;
+
+namespace Codec.Cli;
+
+/// <summary>Cancels a token when the user presses Ctrl+C, or the system ends the process. A second signal ends the process at once.</summary>
+public sealed class StopSignal : IDisposable
+{
+    private readonly CancellationTokenSource _stop = new();
+    private readonly PosixSignalRegistration[] _registrations;
+
+    /// <summary>Starts to handle signals.</summary>
+    public StopSignal() => _registrations =
+    [
+        PosixSignalRegistration.Create(PosixSignal.SIGINT, Handle),
+        PosixSignalRegistration.Create(PosixSignal.SIGTERM, Handle),
+    ];
+
+    /// <summary>Gets the token.</summary>
+    public CancellationToken Token => _stop.Token;
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (PosixSignalRegistration registration in _registrations)
+        {
+            registration.Dispose();
+        }
+
+        _stop.Dispose();
+    }
+
+    private void Handle(PosixSignalContext context)
+    {
+        context.Cancel = !_stop.IsCancellationRequested;
+        _stop.Cancel();
+    }
+}

@@ -1,0 +1,62 @@
+using System;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Cli.Values;
+
+/// <summary>Parses the addresses of a command line: <c>127.0.0.1:7777</c>, <c>[::1]:7777</c>, <c>game.example:7777</c>, or a port alone.</summary>
+public static class EndPointText
+{
+    /// <summary>Parses an address.</summary>
+    /// <param name="text">The text. A port alone means this machine, 127.0.0.1.</param>
+    /// <param name="allowsPortZero">Whether port 0 is allowed, for which the system chooses a port.</param>
+    /// <param name="endPoint">An <see cref="IPEndPoint"/>, or a <see cref="DnsEndPoint"/> for a host name.</param>
+    /// <returns>What is wrong, for the user, or <see langword="null"/>.</returns>
+    public static string? Parse(string text, bool allowsPortZero, out EndPoint? endPoint)
+    {
+        endPoint = null;
+        int colon = text.LastIndexOf(':');
+        string host = colon < 0 ? "127.0.0.1" : text[..colon];
+        if (!ushort.TryParse(text.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out ushort port))
+        {
+            return $"'{text}' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.";
+        }
+
+        if (port == 0 && !allowsPortZero)
+        {
+            return $"'{text}' has the port 0, which only an address to listen at may have.";
+        }
+
+        bool hasBrackets = host.Length > 2 && host[0] == '[' && host[^1] == ']';
+        if (hasBrackets)
+        {
+            host = host[1..^1];
+        }
+
+        if (IPAddress.TryParse(host, out IPAddress? address) && hasBrackets == (address.AddressFamily == AddressFamily.InterNetworkV6))
+        {
+            endPoint = new IPEndPoint(address, port);
+            return null;
+        }
+
+        if (hasBrackets || Uri.CheckHostName(host) != UriHostNameType.Dns)
+        {
+            return $"'{host}' is not a host; expected a name or an address such as 127.0.0.1 or [::1].";
+        }
+
+        endPoint = new DnsEndPoint(host, port);
+        return null;
+    }
+
+    /// <summary>Resolves a host name to its first address.</summary>
+    /// <param name="endPoint">The address or name.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>The address.</returns>
+    /// <exception cref="SocketException">The name is unknown.</exception>
+    public static async Task<IPEndPoint> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken) => endPoint is DnsEndPoint name
+        ? new IPEndPoint((await Dns.GetHostAddressesAsync(name.Host, cancellationToken).ConfigureAwait(false))[0], name.Port)
+        : (IPEndPoint)endPoint;
+}

@@ -1,0 +1,102 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Cli.Replaying;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>Answers against those of a capture, and the histogram of their latencies.</summary>
+[TestFixture]
+internal sealed class AnswerMatcherTests
+{
+    // A letter is an id, a digit a content.
+    [TestCase("a1 b1 c1", "a1 b1 c1", "")]
+    [TestCase("a1 b1 c1", "a1 b2 c1", "different 2")]
+    [TestCase("a1 b1 c1", "a1 c1", "missing 2")]
+    [TestCase("a1 b1 c1", "a1 d1 b1 c1", "unexpected 2")]
+    [TestCase("a1 b1 c1", "a1 d1 c1", "unexpected 2,missing 2")]
+    [TestCase("a1 a2 a3 a4", "a2 a3 a4", "missing 1")]
+    [TestCase("a1 b1 c1 d1", "c1 d1", "missing 1,missing 2")]
+    [TestCase("a1 b1", "", "missing 1,missing 2")]
+    [TestCase("", "a1 b1", "unexpected 1,unexpected 2")]
+    [TestCase("a1 a1 a1", "a1 a1", "missing 3")]
+    public void Differences_are_named_and_the_rest_is_aligned(string expected, string received, string differences)
+    {
+        foreach (bool isCaptureAhead in (bool[])[true, false])
+        {
+            ReplayReport report = new(TimeProvider.System);
+            AnswerMatcher matcher = new(report, 1, 1, isComparing: true);
+            Action[] steps = [.. Answers(expected).Select(answer => (Action)(() => matcher.Expect(answer)))];
+            Action[] others = [.. Answers(received).Select(answer => (Action)(() => matcher.Receive(answer)))];
+            foreach (Action step in isCaptureAhead ? [.. steps, .. others] : Enumerable.Concat(others, steps))
+            {
+                step();
+            }
+
+            matcher.End();
+            if (isCaptureAhead)
+            {
+                Assert.That(string.Join(',', report.Differences.Select(difference => $"{difference.Kind} {difference.Answer}")), Is.EqualTo(differences));
+            }
+
+            Assert.That(report.DifferenceCount == 0, Is.EqualTo(differences.Length == 0));
+            Assert.That((matcher.ExpectedCount, matcher.ReceivedCount), Is.EqualTo((0, 0)));
+        }
+    }
+
+    [Test]
+    public void A_difference_names_its_first_byte()
+    {
+        ReplayReport report = new(TimeProvider.System);
+        AnswerMatcher matcher = new(report, 3, 2, isComparing: true);
+        matcher.Expect(new Answer(1, 7, [1, 2, 3], 0));
+        matcher.Receive(new Answer(1, 7, [1, 2, 9, 9], 0));
+        Assert.That(report.Differences.Single().ToString(), Is.EqualTo("#3.2 answer 1: different, id 7, 3 bytes in the capture, 4 received, first difference at byte 2 of the payload"));
+    }
+
+    [Test]
+    public void Without_comparing_answers_are_paired_by_their_order()
+    {
+        ReplayReport report = new(TimeProvider.System);
+        AnswerMatcher matcher = new(report, 1, 1, isComparing: false);
+        long millisecond = TimeProvider.System.TimestampFrequency / 1000;
+        for (int i = 1; i <= 1000; i++)
+        {
+            matcher.Expect(new Answer(i, 1, [], 1));
+            matcher.Receive(new Answer(i, 2, [], 1 + (i * millisecond)));
+        }
+
+        // Nothing was sent before, or the answer came before.
+        matcher.Expect(new Answer(1, 1, [], 0));
+        matcher.Receive(new Answer(1, 1, [], 5));
+        matcher.Expect(new Answer(1, 1, [], 5));
+        matcher.Receive(new Answer(1, 1, [], 1));
+        Assert.That((report.DifferenceCount, report.Latencies.Count), Is.EqualTo((0, 1000)));
+        Assert.That(report.Latencies.Longest.TotalMilliseconds, Is.EqualTo(1000).Within(0.001));
+        foreach (double share in (double[])[0.5, 0.9, 0.99])
+        {
+            Assert.That(report.Latencies.Percentile(share).TotalMilliseconds, Is.EqualTo(1000 * share).Within(3.2).Percent);
+        }
+    }
+
+    [Test]
+    public void A_histogram_has_room_for_every_duration()
+    {
+        LatencyHistogram histogram = new();
+        Assert.That(histogram.Percentile(0.5), Is.EqualTo(TimeSpan.Zero));
+        foreach (TimeSpan duration in (TimeSpan[])[TimeSpan.Zero, TimeSpan.FromMicroseconds(31), TimeSpan.FromMicroseconds(32), TimeSpan.FromMicroseconds(63), TimeSpan.FromMicroseconds(64), TimeSpan.MaxValue])
+        {
+            histogram.Add(duration);
+        }
+
+        Assert.That(histogram.Percentile(2 / 6.0).TotalMicroseconds, Is.EqualTo(31));
+        Assert.That(histogram.Percentile(3 / 6.0).TotalMicroseconds, Is.EqualTo(32));
+        Assert.That(histogram.Percentile(4 / 6.0).TotalMicroseconds, Is.EqualTo(63));
+        Assert.That(histogram.Percentile(5 / 6.0).TotalMicroseconds, Is.EqualTo(65));
+        Assert.That(histogram.Longest, Is.EqualTo(TimeSpan.MaxValue));
+    }
+
+    private static IEnumerable<Answer> Answers(string text) =>
+        text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((answer, index) => new Answer(index + 1, answer[0], [(byte)answer[1]], 0));
+}

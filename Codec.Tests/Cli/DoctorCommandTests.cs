@@ -1,0 +1,167 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Runtime.Versioning;
+using System.Text.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The command <c>codec doctor</c>, as a process whose PATH has programs that the test wrote.</summary>
+[TestFixture]
+[UnsupportedOSPlatform("windows")]
+[Platform(Exclude = "Win", Reason = "the programs are shell scripts")]
+internal sealed class DoctorCommandTests
+{
+    private string _folder = "";
+    private string _path = "";
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        _folder = Directory.CreateTempSubdirectory("codec-doctor").FullName;
+        _path = Path.Combine(_folder, "bin");
+        Directory.CreateDirectory(_path);
+    }
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void All_parts_present_exit_with_0_and_a_table_of_80_columns()
+    {
+        PutAll();
+        (int exit, string output, string errors) = Run();
+        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        string[] lines = output.TrimEnd('\n').Split('\n');
+        Assert.That(lines.Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
+        Assert.That(output.Contains((char)27), Is.False, "no escape codes");
+        foreach (string expected in new[] { "dotnet 10.0.100", "g++ 12.2.0", "cmake 3.25.1", "flatc 2.0.8", "mono 6.8.0.105", "tshark 4.0.17", "codec 0.2.0" })
+        {
+            Assert.That(output, Does.Contain(expected));
+        }
+    }
+
+    [Test]
+    public void A_missing_part_exits_with_1_and_says_how_to_install_it()
+    {
+        PutAll();
+        File.Delete(Path.Combine(_path, "tshark"));
+        (int exit, string output, _) = Run();
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("tshark: tshark is not on the PATH.\n  ").And.Contain("tshark\n"));
+    }
+
+    [Test]
+    public void Either_compiler_serves()
+    {
+        PutAll();
+        File.Delete(Path.Combine(_path, "g++"));
+        Put("clang++", "echo 'Debian clang version 14.0.6'");
+        (int exit, string output, _) = Run();
+        Assert.That(exit, Is.Zero);
+        Assert.That(output, Does.Contain("clang++ 14.0.6"));
+    }
+
+    [TestCase("echo 'cmake version 3.10.2'", "wrong version", "cmake 3.10.2 is too old; 3.18 or later is needed")]
+    [TestCase("echo no 1>&2; exit 3", "broken", "cmake --version failed with 3: no")]
+    [TestCase("echo; exit 1", "broken", "cmake --version failed with 1: it printed nothing")]
+    public void A_part_that_does_not_serve_is_a_finding(string script, string status, string detail)
+    {
+        PutAll();
+        Put("cmake", script);
+        (int exit, string output, _) = Run("--json");
+        Assert.That(exit, Is.EqualTo(1));
+        using JsonDocument json = JsonDocument.Parse(output);
+        JsonElement part = json.RootElement.GetProperty("parts").EnumerateArray().Single(element => element.GetProperty("name").GetString() == "cmake");
+        Assert.That(json.RootElement.GetProperty("complete").GetBoolean(), Is.False);
+        Assert.That((part.GetProperty("status").GetString(), part.GetProperty("detail").GetString()), Is.EqualTo((status, detail)));
+        Assert.That(part.GetProperty("install").GetString(), Does.Contain("cmake"));
+    }
+
+    [Test]
+    public void A_file_that_is_no_program_is_broken()
+    {
+        PutAll();
+        File.WriteAllText(Path.Combine(_path, "mono"), "");
+        File.SetUnixFileMode(Path.Combine(_path, "mono"), UnixFileMode.UserRead);
+        (int exit, string output, _) = Run();
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("mono: mono --version cannot run: "));
+    }
+
+    [Test]
+    public void A_program_that_prints_no_version_is_found()
+    {
+        PutAll();
+        Put("mono", "echo hello");
+        Assert.That(Run().Exit, Is.Zero);
+    }
+
+    [Test]
+    public void A_generator_of_another_version_is_a_finding()
+    {
+        PutAll();
+        string project = Path.Combine(_folder, "game.csproj");
+        File.WriteAllText(project, """<Project><ItemGroup><PackageReference Include="Codec.SourceGenerator" Version="0.1.0" /></ItemGroup></Project>""");
+        (int exit, string output, _) = Run();
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain($"generator: {project} uses version 0.1.0, and the tool has 0.2.0.\n  dotnet tool update Codec.Cli --version 0.1.0"));
+
+        File.WriteAllText(project, """<Project><ItemGroup><PackageReference Version="0.2.0" Include="Codec.SourceGenerator" /></ItemGroup></Project>""");
+        Assert.That(Run().Exit, Is.Zero);
+    }
+
+    [Test]
+    public void A_local_feed_that_does_not_exist_is_a_finding()
+    {
+        PutAll();
+        File.WriteAllText(
+            Path.Combine(_folder, "NuGet.config"),
+            """<configuration><packageSources><add key="a" value="https://api.nuget.org/v3/index.json" /><add key="b" value="./feed" /></packageSources></configuration>""");
+        string feed = Path.Combine(_folder, "feed");
+        (int exit, string output, _) = Run();
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain($"local feed: {feed} does not exist."));
+
+        Directory.CreateDirectory(feed);
+        File.WriteAllText(Path.Combine(feed, "a.1.0.0.nupkg"), "");
+        (exit, output, _) = Run();
+        Assert.That(exit, Is.Zero, output);
+        Assert.That(output, Does.Contain("1 packages"));
+    }
+
+    [Test]
+    public void Help_has_an_example_and_an_unknown_option_exits_with_2()
+    {
+        (int exit, string output, _) = ToolProcess.Run("doctor", "--help");
+        Assert.That((exit, output), Is.EqualTo((0, output)));
+        Assert.That(output, Does.Contain("Example: codec doctor --json"));
+        Assert.That(ToolProcess.Run("doctor", "--cure").Exit, Is.EqualTo(2));
+    }
+
+    private void PutAll()
+    {
+        Put("dotnet", "echo 10.0.100");
+        Put("g++", "echo 'g++ (Debian 12.2.0-14) 12.2.0'");
+        Put("cmake", "echo 'cmake version 3.25.1'");
+        Put("flatc", "echo 'flatc version 2.0.8'");
+        Put("mono", "echo 'Mono JIT compiler version 6.8.0.105'");
+        Put("tshark", "echo 'TShark (Wireshark) 4.0.17'");
+    }
+
+    private void Put(string program, string script)
+    {
+        string path = Path.Combine(_path, program);
+        File.WriteAllText(path, "#!/bin/sh\n" + script + "\n");
+        File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+    }
+
+    private (int Exit, string Output, string Errors) Run(params string[] arguments)
+    {
+        Dictionary<string, string> environment = new() { ["PATH"] = _path };
+        using ToolProcess tool = ToolProcess.Start(environment, _folder, ["doctor", .. arguments]);
+        int exit = tool.WaitForExit();
+        return (exit, tool.Output, tool.Errors);
+    }
+}

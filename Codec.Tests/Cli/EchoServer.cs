@@ -1,0 +1,75 @@
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>Sends back what it receives, whatever it is: over TCP and UDP on one port.</summary>
+internal sealed class EchoServer : IDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly UdpClient _datagrams;
+
+    public EchoServer()
+    {
+        _listener.Start();
+        EndPoint = (IPEndPoint)_listener.LocalEndpoint;
+        _datagrams = new UdpClient(EndPoint);
+        _ = AcceptAsync();
+        _ = EchoDatagramsAsync();
+    }
+
+    public IPEndPoint EndPoint { get; }
+
+    public void Dispose()
+    {
+        _listener.Dispose();
+        _datagrams.Dispose();
+    }
+
+    private static async Task EchoAsync(TcpClient client)
+    {
+        using (client)
+        {
+            try
+            {
+                client.NoDelay = true;
+                await client.GetStream().CopyToAsync(client.GetStream());
+                client.Client.Shutdown(SocketShutdown.Send);
+            }
+            catch (Exception exception) when (exception is System.IO.IOException or SocketException)
+            {
+            }
+        }
+    }
+
+    private async Task AcceptAsync()
+    {
+        try
+        {
+            for (; ; )
+            {
+                _ = EchoAsync(await _listener.AcceptTcpClientAsync());
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
+        {
+        }
+    }
+
+    private async Task EchoDatagramsAsync()
+    {
+        try
+        {
+            for (; ; )
+            {
+                UdpReceiveResult received = await _datagrams.ReceiveAsync();
+                await _datagrams.SendAsync(received.Buffer, received.RemoteEndPoint);
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
+        {
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System;
+using System.Linq;
+using Codec.Cli.Proxying;
+using Codec.Tests.Doubles;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>When bytes arrive over a degraded line, by a clock that stands still.</summary>
+[TestFixture]
+internal sealed class LineScheduleTests
+{
+    private readonly ManualClock _clock = new();
+
+    [SetUp]
+    public void Begin() => _clock.Now = TimeSpan.FromHours(1);
+
+    [Test]
+    public void A_delay_shifts_everything()
+    {
+        LineSchedule line = Line(new LineConditions { Delay = Milliseconds(80) });
+        Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(80)));
+        _clock.Now += Milliseconds(30);
+        Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(80)));
+    }
+
+    [Test]
+    public void A_rate_sends_one_after_the_other()
+    {
+        LineSchedule line = Line(new LineConditions { Delay = Milliseconds(10), BytesPerSecond = 1000 });
+        Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(110)));
+        Assert.That(line.Until(line.Next(50)), Is.EqualTo(Milliseconds(160)));
+        Assert.That(line.WaitingBytes(), Is.EqualTo(150).Within(0.001));
+        _clock.Now += TimeSpan.FromSeconds(1);
+        Assert.That(line.WaitingBytes(), Is.Zero);
+        Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(110)), "time that was not used is gone");
+    }
+
+    [Test]
+    public void Jitter_stays_in_its_range_and_streams_stay_in_order()
+    {
+        LineConditions conditions = new() { Delay = Milliseconds(80), Jitter = Milliseconds(20) };
+        TimeSpan[] datagrams = [.. Enumerable.Range(0, 1000).Select(_ => 0).Select(_ => Line(conditions, TestContext.CurrentContext.Random.Next())).Select(line => line.Until(line.NextDatagram(1)!.Value))];
+        Assert.That(datagrams, Is.All.InRange(Milliseconds(60), Milliseconds(100)));
+        Assert.That(datagrams.Max() - datagrams.Min(), Is.GreaterThan(Milliseconds(30)));
+
+        LineSchedule stream = Line(conditions);
+        Assert.That(Enumerable.Range(0, 1000).Select(_ => stream.Next(1)), Is.Ordered);
+        LineSchedule overtaking = Line(conditions);
+        Assert.That(Enumerable.Range(0, 1000).Select(_ => overtaking.NextDatagram(1)), Is.Not.Ordered);
+    }
+
+    [Test]
+    public void A_jitter_above_the_delay_delivers_nothing_before_it_was_sent()
+    {
+        LineSchedule line = Line(new LineConditions { Jitter = Milliseconds(20) });
+        Assert.That(Enumerable.Range(0, 1000).Select(_ => line.NextDatagram(1)), Is.All.GreaterThanOrEqualTo(_clock.GetTimestamp()));
+    }
+
+    [Test]
+    public void A_share_of_datagrams_is_lost_and_the_seed_repeats_it()
+    {
+        LineConditions conditions = new() { Loss = 0.1 };
+        bool[] first = Lost(Line(conditions, seed: 7));
+        Assert.That(first.Count(lost => lost), Is.InRange(850, 1150));
+        Assert.That(Lost(Line(conditions, seed: 7)), Is.EqualTo(first));
+        Assert.That(Lost(Line(conditions, seed: 8)), Is.Not.EqualTo(first));
+        Assert.That(Lost(Line(new LineConditions { Loss = 1 })), Is.All.True);
+        Assert.That(Lost(Line(new LineConditions())), Is.All.False);
+    }
+
+    [Test]
+    public void A_datagram_that_is_held_back_arrives_after_later_ones()
+    {
+        LineSchedule line = Line(new LineConditions { Reorder = 0.5 });
+        TimeSpan[] waits = [.. Enumerable.Range(0, 100).Select(_ => line.Until(line.NextDatagram(1)!.Value))];
+        Assert.That(waits.Distinct(), Is.EquivalentTo((TimeSpan[])[TimeSpan.Zero, Milliseconds(50)]));
+    }
+
+    private static bool[] Lost(LineSchedule line) => [.. Enumerable.Range(0, 10_000).Select(_ => line.NextDatagram(10) is null)];
+
+    private static TimeSpan Milliseconds(double count) => TimeSpan.FromMilliseconds(count);
+
+    private LineSchedule Line(LineConditions conditions, int seed = 1) => new(conditions, _clock, seed);
+}

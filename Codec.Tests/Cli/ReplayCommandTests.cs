@@ -1,0 +1,295 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Transport;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The command <c>codec replay</c>, as a process against real servers.</summary>
+[TestFixture]
+internal sealed class ReplayCommandTests
+{
+    private const uint FirstId = 7000;
+
+    // A run that hangs is a failure, not a wait.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
+
+    private string _folder = "";
+    private string _capture = "";
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        _folder = Directory.CreateTempSubdirectory("codec-replay").FullName;
+        _capture = Path.Combine(_folder, "game.pcapng");
+    }
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [TestCase(CaptureEncapsulation.User0, 1)]
+    [TestCase(CaptureEncapsulation.Tcp, 1)]
+    [TestCase(CaptureEncapsulation.User0, 8)]
+    public void Answers_of_the_Cpp_server_are_those_of_the_capture(CaptureEncapsulation encapsulation, int copies)
+    {
+        const int Packets = 200;
+        const int Connections = 3;
+        WriteEcho(Packets, Connections, encapsulation: encapsulation);
+        using CppServer server = new("echo");
+        (int exit, string output, string errors) = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", $"{copies}");
+        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        JsonElement report = JsonDocument.Parse(output).RootElement;
+        Assert.That(report.GetProperty("connections").GetInt32(), Is.EqualTo(Connections * copies));
+        Assert.That(report.GetProperty("sentPackets").GetInt32(), Is.EqualTo(Packets * Connections * copies));
+        Assert.That(report.GetProperty("receivedBytes").GetInt64(), Is.EqualTo(report.GetProperty("sentBytes").GetInt64()).And.GreaterThan(0));
+        Assert.That(report.GetProperty("latencyMilliseconds").GetProperty("count").GetInt32(), Is.GreaterThan(0));
+    }
+
+    [Test]
+    public void A_report_fits_80_columns()
+    {
+        WriteEcho(50, 2);
+        using EchoServer server = new();
+        (int exit, string output, string errors) = Replay(server.EndPoint, "--speed", "100x", "--expect");
+        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        Assert.That(output.Split('\n').Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
+        Assert.That(output.Contains((char)27), Is.False, "no escape codes");
+        Assert.That(output, Does.Match(@"sent +100 ").And.Match(@"received +100 ").And.Contain("2 connections, ").And.Match(@"of \d+ answers"));
+    }
+
+    [Test]
+    public void Differences_are_listed_and_exit_with_1()
+    {
+        WriteEcho(10, 1, change: (i, answer) => i switch
+        {
+            3 => [.. answer[..^1], (byte)~answer[^1]],
+            5 => null,
+            _ => answer,
+        });
+        using EchoServer server = new();
+        (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("2 differences:")
+            .And.Contain($"#0.1 answer 4: different, id {FirstId + 3}, 40 bytes in the capture, 40 received, first difference at byte 39 of the payload")
+            .And.Contain($"#0.1 answer 6: unexpected, id {FirstId + 5}, 40 bytes"));
+        Assert.That(Replay(server.EndPoint, "--speed", "max").Exit, Is.Zero, "without --expect");
+        Assert.That(Replay(server.EndPoint, "--speed", "max", "--expect", "--ignore-id", $"{FirstId + 3}", "--ignore-id", $"{FirstId + 5}").Exit, Is.Zero);
+    }
+
+    [Test]
+    public void The_recorded_pace_is_kept_and_max_waits_for_nothing()
+    {
+        WriteEcho(4, 1, interval: TimeSpan.FromMilliseconds(100));
+        using EchoServer server = new();
+        Assert.That(Seconds(Replay(server.EndPoint, "--json")), Is.GreaterThan(0.29));
+        Assert.That(Seconds(Replay(server.EndPoint, "--json", "--speed", "2x")), Is.GreaterThan(0.14));
+        WriteEcho(4, 1, interval: TimeSpan.FromHours(1));
+        Assert.That(Seconds(Replay(server.EndPoint, "--json", "--speed", "max", "--expect")), Is.LessThan(60));
+    }
+
+    [Test]
+    public async Task The_servers_side_is_sent_to_a_client_that_connects()
+    {
+        WriteEcho(20, 1);
+        using ToolProcess replay = ToolProcess.Start("replay", _capture, "127.0.0.1:0", "--side", "server", "--speed", "max", "--expect");
+        IPEndPoint endPoint = IPEndPoint.Parse(replay.WaitForLineWith("listening: ")["listening: ".Length..]);
+        await using (PacketConnection connection = await PacketConnection.ConnectAsync(endPoint))
+        {
+            for (uint i = 0; i < 20; i++)
+            {
+                await connection.SendAsync(FirstId + i, PayloadOf((int)i));
+            }
+
+            uint received = 0;
+            await foreach (PacketReadResult result in connection.ReadAllAsync())
+            {
+                Assert.That(result.Packet.Id, Is.EqualTo(FirstId + received++));
+                if (received == 20)
+                {
+                    await connection.CompleteAsync();
+                }
+            }
+
+            Assert.That(received, Is.EqualTo(20));
+        }
+
+        Assert.That(replay.WaitForExit(), Is.Zero, replay.Output + replay.Errors);
+    }
+
+    [Test]
+    public void A_capture_of_the_server_has_the_client_as_inbound()
+    {
+        WriteEcho(10, 1, isServer: true);
+        using EchoServer server = new();
+        (int exit, string output, _) = Replay(server.EndPoint, "--captured-by", "server", "--speed", "max", "--expect");
+        Assert.That(exit, Is.Zero, output);
+    }
+
+    [TestCase("silent", "10 differences:", "missing")]
+    [TestCase("ending", "10 differences:", "missing")]
+    [TestCase("resetting", "1 failures:", "missing")]
+    [TestCase("garbage", "1 failures:", "missing")]
+    public async Task A_server_that_misbehaves_is_a_finding(string behaviour, string expected, string difference)
+    {
+        WriteEcho(10, 1);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        Task serving = Task.Run(async () =>
+        {
+            using TcpClient client = await listener.AcceptTcpClientAsync();
+            byte[] buffer = new byte[44];
+            NetworkStream stream = client.GetStream();
+            await stream.ReadExactlyAsync(buffer);
+            switch (behaviour)
+            {
+                case "ending":
+                    client.Client.Shutdown(SocketShutdown.Send);
+                    break;
+                case "resetting":
+                    client.LingerState = new LingerOption(enable: true, 0);
+                    client.Client.Close(0);
+                    return;
+                case "garbage":
+                    await stream.WriteAsync("HTTP/1.1 400 Bad Request\r\n\r\n"u8.ToArray());
+                    break;
+            }
+
+            try
+            {
+                while (await stream.ReadAsync(buffer) > 0)
+                {
+                }
+            }
+            catch (IOException)
+            {
+            }
+        });
+        (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--expect", "--timeout", "500ms", "--packet-format", "max=1000");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain(expected).And.Contain(difference));
+        await serving.WaitAsync(Limit);
+    }
+
+    [Test]
+    public void A_server_that_takes_nothing_is_a_finding()
+    {
+        WriteEcho(200, 1, payloadSize: 60_000);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "500ms");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("#0.1: The peer took nothing for 0.5 seconds."));
+    }
+
+    [Test]
+    public void A_server_that_is_not_there_is_a_finding()
+    {
+        WriteEcho(10, 2);
+        using Socket closed = new(SocketType.Stream, ProtocolType.Tcp);
+        closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        (int exit, string output, _) = Replay((IPEndPoint)closed.LocalEndPoint!, "--speed", "max");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("2 failures:").And.Contain("#0.1: "));
+    }
+
+    [Test]
+    public void A_capture_that_is_cut_off_is_replayed_up_to_there()
+    {
+        WriteEcho(100, 1);
+        using (FileStream file = new(_capture, FileMode.Open))
+        {
+            file.SetLength(file.Length - 10);
+        }
+
+        using EchoServer server = new();
+        (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Match(@"sent +100 ").And.Contain(_capture));
+    }
+
+    [Test]
+    public void What_keeps_it_from_running_exits_with_2()
+    {
+        Assert.That(Replay(new IPEndPoint(IPAddress.Loopback, 1)).Exit, Is.EqualTo(2), "no file");
+        File.WriteAllText(_capture, "This is not a capture, but a text.");
+        (int exit, _, string errors) = Replay(new IPEndPoint(IPAddress.Loopback, 1));
+        Assert.That(exit, Is.EqualTo(2));
+        Assert.That(errors, Does.StartWith($"codec: error: {_capture}"));
+    }
+
+    [TestCase("--speed: 'fast' is not a speed; expected a factor above 0 such as 2x or 0.5x, or max.", "--speed", "fast")]
+    [TestCase("--connections: 0 is out of range; expected 1 to 10000.", "-n", "0")]
+    [TestCase("--packet-format", "--packet-format", "size=u7")]
+    [TestCase("'middle'", "--side", "middle")]
+    public void Wrong_arguments_exit_with_2(string expected, params string[] arguments)
+    {
+        (int exit, _, string errors) = ToolProcess.Run(["replay", _capture, "127.0.0.1:7777", .. arguments]);
+        Assert.That(exit, Is.EqualTo(2));
+        Assert.That(errors, Does.Contain(expected));
+    }
+
+    [Test]
+    public void Help_has_an_example()
+    {
+        (int exit, string output, _) = ToolProcess.Run("replay", "--help");
+        Assert.That(exit, Is.Zero);
+        Assert.That(output, Does.Contain("Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect"));
+    }
+
+    private static double Seconds((int Exit, string Output, string Errors) run)
+    {
+        Assert.That((run.Exit, run.Errors), Is.EqualTo((0, "")), run.Output);
+        return JsonDocument.Parse(run.Output).RootElement.GetProperty("seconds").GetDouble();
+    }
+
+    private static byte[] PayloadOf(int index, int size = 40)
+    {
+        byte[] payload = new byte[size];
+        new Random(index).NextBytes(payload);
+        return payload;
+    }
+
+    private (int Exit, string Output, string Errors) Replay(IPEndPoint target, params IEnumerable<string> options) =>
+        ToolProcess.Run(["replay", _capture, $"{target}", .. options]);
+
+    /// <summary>Writes a capture in which each packet is answered by itself.</summary>
+    private void WriteEcho(
+        int packets,
+        int connections,
+        TimeSpan? interval = null,
+        CaptureEncapsulation encapsulation = CaptureEncapsulation.User0,
+        bool isServer = false,
+        int payloadSize = 40,
+        Func<int, byte[], byte[]?>? change = null)
+    {
+        using CaptureWriter writer = CaptureWriter.Create(_capture, new CaptureWriterOptions { Encapsulation = encapsulation, IsServer = isServer });
+        DateTimeOffset time = DateTimeOffset.UnixEpoch.AddYears(50);
+        for (int i = 0; i < packets; i++)
+        {
+            for (uint connection = 0; connection < connections; connection++)
+            {
+                byte[] payload = PayloadOf(i, payloadSize);
+                byte[] packet = new byte[PacketHeader.ByteCount + payload.Length];
+                PacketFormat.Default.WriteHeader(packet, FirstId + (uint)i, payload.Length);
+                payload.CopyTo(packet.AsSpan(PacketHeader.ByteCount));
+                writer.Append(packet, isServer ? CaptureDirection.Inbound : CaptureDirection.Outbound, connection, time);
+                if ((change is null ? packet : change(i, packet)) is { } answer)
+                {
+                    writer.Append(answer, isServer ? CaptureDirection.Outbound : CaptureDirection.Inbound, connection, time);
+                }
+            }
+
+            time += interval ?? TimeSpan.FromMilliseconds(1);
+        }
+    }
+}

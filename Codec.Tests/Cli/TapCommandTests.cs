@@ -1,0 +1,526 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Framing;
+using Codec.Tests.Transport;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The command <c>codec tap</c>, as a process between real sockets.</summary>
+[TestFixture]
+[Platform(Exclude = "Win", Reason = "the tests send signals")]
+internal sealed class TapCommandTests
+{
+    // A run that hangs is a failure, not a wait.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
+
+    private string _folder = "";
+    private string _capture = "";
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        _folder = Directory.CreateTempSubdirectory("codec-tap").FullName;
+        _capture = Path.Combine(_folder, "game.pcapng");
+    }
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [TestCase(false, "INT")]
+    [TestCase(true, "TERM")]
+    public async Task Packets_to_the_Cpp_server_and_back_are_forwarded_printed_and_captured(bool asTcp, string signal)
+    {
+        const int Packets = 300;
+        const uint FirstId = 7000;
+        using CppServer server = new("echo");
+        using ToolProcess tap = Start(server.EndPoint, ["--out", _capture, .. asTcp ? (string[])["--as-tcp"] : []]);
+        byte[][] sent = [.. Enumerable.Range(0, Packets).Select(i => Bytes(i % 7 == 0 ? 60_000 : i % 50, i))];
+        await using (PacketConnection connection = await PacketConnection.ConnectAsync(EndPointOf(tap)))
+        {
+            Task sending = Task.Run(async () =>
+            {
+                for (int i = 0; i < Packets; i++)
+                {
+                    // The server verifies the payloads of the ids that it knows.
+                    await connection.SendAsync(FirstId + (uint)i, sent[i]);
+                }
+            });
+            int received = 0;
+            await foreach (PacketReadResult result in connection.ReadAllAsync())
+            {
+                Assert.That(result.Packet.Id, Is.EqualTo(FirstId + received));
+                Assert.That(System.Buffers.BuffersExtensions.ToArray(result.Packet.Payload), Is.EqualTo(sent[received++]));
+                if (received == Packets)
+                {
+                    await connection.CompleteAsync();
+                }
+            }
+
+            Assert.That(received, Is.EqualTo(Packets));
+            await sending.WaitAsync(Limit);
+        }
+
+        tap.Signal(signal);
+        Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
+        Assert.That(tap.Output, Does.Contain($"client to server").And.Contain("1 connections in ").And.Contain($"{2 * Packets} packets captured in {_capture}."));
+        Assert.That(tap.Output.Contains((char)27), Is.False, "no escape codes");
+        foreach (CaptureDirection direction in (CaptureDirection[])[CaptureDirection.Outbound, CaptureDirection.Inbound])
+        {
+            Assert.That(Captured(direction, server.EndPoint.Port), Is.EqualTo(sent.Select((payload, id) => (1u, FirstId + (uint)id, Convert.ToHexString(payload)))));
+        }
+    }
+
+    [Test]
+    public async Task Lines_fit_80_columns_and_show_direction_id_name_size_and_fields()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--schema", Schema());
+        using TcpClient client = await ConnectAsync(tap);
+        byte[] payload = [7, 0, 0, 0, 0, 0, 128, 63];
+        await client.GetStream().WriteAsync((byte[])[8, 0, 7, 0, .. payload, 3, 0, 7, 0, 1, 2, 3, 20, 0, 9, 0, .. Bytes(20, 1)]);
+        await ReadAsync(client, 43);
+        client.Close();
+        string[] lines = Stop(tap, 0).Split('\n');
+        Assert.That(lines.Where(line => !line.Contains("listening", StringComparison.Ordinal)).Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
+        Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +7 Move +8 x=7 y=1$").And.One.Matches(@"^ +0\.\d{6} <1 +7 Move +8 x=7 y=1$"));
+        Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +9 \? +20$"));
+        Assert.That(lines, Has.One.EqualTo("!! #1 > the payload is invalid: the payload has 3 bytes; the struct Move has 8"));
+    }
+
+    [Test]
+    public async Task Bytes_that_are_no_packet_are_reported_once_and_forwarded_and_captured_with_all_that_follow()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", _capture);
+        using TcpClient client = await ConnectAsync(tap);
+        byte[] sent = [7, 0, 2, 0, 0, 0, 1, 2, .. "GET / HTTP/1.1\r\n\r\n"u8, .. Bytes(100_000, 4)];
+        foreach (byte[] piece in sent.Chunk(7).Take(8).Append(sent[56..]))
+        {
+            await client.GetStream().WriteAsync(piece);
+            await Task.Delay(5);
+        }
+
+        Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
+        client.Close();
+        string output = Stop(tap, 1);
+        Assert.That(output.Split("!! #1 > at byte 8: PayloadTooLarge").Length, Is.EqualTo(2), output);
+        Assert.That(RawCaptured(CaptureDirection.Outbound).SequenceEqual(sent), Is.True);
+        Assert.That(RawCaptured(CaptureDirection.Inbound).SequenceEqual(sent), Is.True);
+    }
+
+    [Test]
+    public async Task Any_bytes_are_forwarded_unchanged_and_an_incomplete_packet_is_reported_and_captured()
+    {
+        byte[] garbage = Bytes(200_000, 3);
+
+        // The last packet lacks bytes.
+        byte[] sent = [.. garbage.Take(Boundary(garbage)), 0xFF, 0xFF, 1, 0, 42];
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--out", _capture, "-q");
+        using TcpClient client = await ConnectAsync(tap);
+        Task writing = client.GetStream().WriteAsync(sent).AsTask();
+        Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
+        await writing;
+        client.Client.Shutdown(SocketShutdown.Send);
+        Assert.That(await ReadAsync(client, 1), Is.Empty);
+        string output = Stop(tap, 1);
+        Assert.That(output, Does.Contain($"!! #1 > at byte {sent.Length - 5}: PayloadTruncated, 5 bytes FFFF01002A").And.Contain($"!! #1 < at byte {sent.Length - 5}: PayloadTruncated"));
+        Assert.That(RawCaptured(CaptureDirection.Outbound).SequenceEqual(sent), Is.True);
+        Assert.That(RawCaptured(CaptureDirection.Inbound).SequenceEqual(sent), Is.True);
+    }
+
+    [TestCase("")]
+    [TestCase("--delay 20ms --rate 20MB")]
+    public async Task A_half_close_is_passed_on_after_everything_before(string degraded)
+    {
+        using TcpListener server = new(IPAddress.Loopback, 0);
+        server.Start();
+        using ToolProcess tap = Start(server.LocalEndpoint, degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        using TcpClient client = await ConnectAsync(tap);
+        byte[] sent = Bytes(300_000, 5);
+        Task writing = client.GetStream().WriteAsync(sent).AsTask();
+        using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
+        Task shutdown = writing.ContinueWith(_ => client.Client.Shutdown(SocketShutdown.Send), TaskScheduler.Default);
+        Assert.That((await ReadAsync(accepted, sent.Length + 1)).SequenceEqual(sent), Is.True, "to the end");
+        await shutdown;
+
+        // The other direction is open.
+        await accepted.GetStream().WriteAsync(sent);
+        accepted.Client.Shutdown(SocketShutdown.Send);
+        Assert.That((await ReadAsync(client, sent.Length + 1)).SequenceEqual(sent), Is.True);
+    }
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public async Task A_reset_is_passed_on(bool byClient)
+    {
+        using TcpListener server = new(IPAddress.Loopback, 0);
+        server.Start();
+        using ToolProcess tap = Start(server.LocalEndpoint);
+        using TcpClient client = await ConnectAsync(tap);
+        await client.GetStream().WriteAsync((byte[])[1, 0, 1, 0, 9]);
+        using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
+        await ReadAsync(accepted, 5);
+        TcpClient resetting = byClient ? client : accepted;
+        resetting.LingerState = new LingerOption(enable: true, 0);
+
+        // TcpClient.Close would end the connection regularly first.
+        resetting.Client.Close(0);
+        Assert.That(await ErrorAsync(byClient ? accepted : client), Is.EqualTo(SocketError.ConnectionReset));
+        Assert.That(Stop(tap, 0), Does.Contain("#1 closed: "));
+    }
+
+    [TestCase("")]
+    [TestCase("--delay 10ms")]
+    public async Task A_stalled_receiver_stops_the_sender_and_nothing_is_lost(string degraded)
+    {
+        using TcpListener server = new(IPAddress.Loopback, 0);
+        server.Server.ReceiveBufferSize = 16 * 1024;
+        server.Start();
+        using ToolProcess tap = Start(server.LocalEndpoint, ["-q", .. degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        using TcpClient client = await ConnectAsync(tap);
+        using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
+        byte[] chunk = Bytes(1024 * 1024, 6);
+        int written = 0;
+        Task writing;
+        do
+        {
+            Assert.That(written++, Is.LessThan(64), "64 MB are not buffered");
+            writing = client.GetStream().WriteAsync(chunk).AsTask();
+        }
+        while (await Task.WhenAny(writing, Task.Delay(1000)) == writing);
+
+        for (int i = 0; i < written; i++)
+        {
+            Assert.That((await ReadAsync(accepted, chunk.Length)).SequenceEqual(chunk), Is.True, $"chunk {i} of {written}");
+        }
+
+        await writing.WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task Many_connections_are_forwarded_at_once()
+    {
+        const int Connections = 200;
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--out", _capture);
+        IPEndPoint endPoint = EndPointOf(tap);
+        await Task.WhenAll(Enumerable.Range(0, Connections).Select(async number =>
+        {
+            using TcpClient client = new();
+            await client.ConnectAsync(endPoint);
+            byte[] packet = [4, 0, 1, 0, .. BitConverter.GetBytes(number)];
+            for (int i = 0; i < 10; i++)
+            {
+                await client.GetStream().WriteAsync(packet);
+                Assert.That(await ReadAsync(client, packet.Length), Is.EqualTo(packet));
+            }
+        })).WaitAsync(Limit);
+        Assert.That(Stop(tap, 0), Does.Contain($"{Connections} connections in "));
+        Assert.That(Captured(CaptureDirection.Inbound).GroupBy(packet => packet.Connection).Select(group => (group.Distinct().Count(), group.Count())), Is.EqualTo(Enumerable.Repeat((1, 10), Connections)));
+    }
+
+    [Test]
+    public async Task The_capture_has_every_packet_even_if_nobody_reads_the_output()
+    {
+        const int Packets = 50_000;
+        using EchoServer server = new();
+
+        // A shell that does not read, so that the pipe is full after 64 KB.
+        using System.Diagnostics.Process shell = ExternalProgram.Start(
+            "/bin/sh",
+            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", ToolProcess.Assembly, $"{server.EndPoint}", _capture],
+            redirectInput: false);
+        string line = await shell.StandardOutput.ReadLineAsync() ?? "";
+        using TcpClient client = new();
+        await client.ConnectAsync(Parse(line));
+        byte[] sent = [.. Enumerable.Range(0, Packets).SelectMany(i => (byte[])[8, 0, 3, 0, .. BitConverter.GetBytes((long)i)])];
+        Task writing = client.GetStream().WriteAsync(sent).AsTask();
+        Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
+        await writing;
+        client.Close();
+
+        // It is written within a second.
+        for (int tries = 0; tries < 300 && Captured(CaptureDirection.Inbound).Length < Packets; tries++)
+        {
+            await Task.Delay(100);
+        }
+
+        Assert.That(Captured(CaptureDirection.Outbound), Has.Length.EqualTo(Packets));
+        Assert.That(Captured(CaptureDirection.Inbound), Has.Length.EqualTo(Packets));
+        shell.Kill(entireProcessTree: true);
+    }
+
+    [Test]
+    public async Task A_server_that_does_not_accept_closes_the_client_and_is_a_finding()
+    {
+        using Socket closed = new(SocketType.Stream, ProtocolType.Tcp);
+        closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        using ToolProcess tap = Start(closed.LocalEndPoint!);
+        using TcpClient client = await ConnectAsync(tap);
+        Assert.That(await ErrorAsync(client), Is.EqualTo(SocketError.ConnectionReset));
+        Assert.That(Stop(tap, 1), Does.Contain("#1 failed: ").And.Contain("1 connections in ").And.Contain(" s, 1 failed."));
+    }
+
+    [Test]
+    public async Task A_delay_is_added_in_each_direction()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--delay", "80ms", "--jitter", "10ms");
+        using TcpClient client = await ConnectAsync(tap);
+        long begin = TimeProvider.System.GetTimestamp();
+        await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
+        await ReadAsync(client, 4);
+
+        // A timer may end up to a millisecond early.
+        Assert.That(TimeProvider.System.GetElapsedTime(begin).TotalMilliseconds, Is.GreaterThan(138));
+    }
+
+    [Test]
+    public async Task A_rate_is_kept()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--rate", "800kbit", "-q");
+        using TcpClient client = await ConnectAsync(tap);
+        long begin = TimeProvider.System.GetTimestamp();
+        byte[] sent = Bytes(50_000, 8);
+        await client.GetStream().WriteAsync(sent);
+        Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
+        Assert.That(TimeProvider.System.GetElapsedTime(begin).TotalSeconds, Is.GreaterThan(0.48));
+    }
+
+    [Test]
+    public async Task A_connection_is_reset_after_a_time()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--disconnect-after", "300ms");
+        using TcpClient client = await ConnectAsync(tap);
+        Assert.That(await ErrorAsync(client), Is.EqualTo(SocketError.ConnectionReset));
+        Assert.That(Stop(tap, 0), Does.Contain("#1 closed: disconnected after 0.3 s"));
+    }
+
+    [Test]
+    public async Task Datagrams_are_forwarded_and_what_is_no_packet_is_reported()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--udp", "--json", "--out", _capture);
+        IPEndPoint endPoint = EndPointOf(tap);
+        using UdpClient first = new(new IPEndPoint(IPAddress.Loopback, 0));
+        using UdpClient second = new(new IPEndPoint(IPAddress.Loopback, 0));
+        byte[][] datagrams = [[1, 0, 7, 0, 42], [0, 0, 8, 0], [9, 9, 9, 9, 9], [1], []];
+        foreach (byte[] datagram in datagrams)
+        {
+            foreach (UdpClient client in (UdpClient[])[first, second])
+            {
+                await client.SendAsync(datagram, endPoint);
+                Assert.That((await client.ReceiveAsync().WaitAsync(Limit)).Buffer, Is.EqualTo(datagram));
+            }
+        }
+
+        JsonElement[] lines = [.. Stop(tap, 1).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonDocument.Parse(line).RootElement)];
+        Assert.That(lines[^1].GetProperty("event").GetString(), Is.EqualTo("summary"));
+        Assert.That(lines[^1].GetProperty("connections").GetInt32(), Is.EqualTo(2));
+        Assert.That(lines[^1].GetProperty("fromClient").GetProperty("packets").GetInt32(), Is.EqualTo(4));
+        Assert.That(lines[^1].GetProperty("fromServer").GetProperty("invalid").GetInt32(), Is.EqualTo(6));
+        Assert.That(lines.Count(line => line.TryGetProperty("error", out JsonElement error) && error.GetString() == "HeaderTruncated"), Is.EqualTo(8));
+        Assert.That(Captured(CaptureDirection.Inbound).Select(packet => packet.Id), Is.EqualTo((uint[])[7, 7, 8, 8]));
+    }
+
+    [Test]
+    public async Task Datagrams_are_lost_and_reordered()
+    {
+        using EchoServer server = new();
+        using (ToolProcess tap = Start(server.EndPoint, "--udp", "--loss", "100%"))
+        {
+            using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+            await client.SendAsync((byte[])[0, 0, 1, 0], EndPointOf(tap));
+            tap.WaitForLineWith(" >1 ");
+            Assert.That(client.Available, Is.Zero);
+            Assert.That(Stop(tap, 0).Split('\n').Single(line => line.StartsWith("client to server", StringComparison.Ordinal)), Does.Match(@"\b1 +4 +0 +1\b"));
+        }
+
+        using (ToolProcess tap = Start(server.EndPoint, "--udp", "--reorder", "30%", "--seed", "1", "-q"))
+        {
+            using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+            IPEndPoint endPoint = EndPointOf(tap);
+            for (byte i = 0; i < 40; i++)
+            {
+                await client.SendAsync((byte[])[0, 0, i, 0], endPoint);
+            }
+
+            List<byte> received = [];
+            while (received.Count < 40)
+            {
+                received.Add((await client.ReceiveAsync().WaitAsync(Limit)).Buffer[2]);
+            }
+
+            Assert.That(received, Is.Unique.And.Not.Ordered);
+        }
+    }
+
+    [Test]
+    public void A_duration_ends_the_tap()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--duration", "200ms", "--out", _capture);
+        Assert.That(tap.WaitForExit(), Is.Zero);
+        Assert.That(tap.Output, Does.Contain("0 connections in 0."));
+        Assert.That(Captured(CaptureDirection.Inbound), Is.Empty);
+    }
+
+    [Test]
+    public void What_keeps_it_from_running_exits_with_2()
+    {
+        using TcpListener taken = new(IPAddress.Loopback, 0);
+        taken.Start();
+        (int exit, string output, string errors) = ToolProcess.Run("tap", $"{taken.LocalEndpoint}", "127.0.0.1:7777");
+        Assert.That((exit, output), Is.EqualTo((2, "")));
+        Assert.That(errors, Does.StartWith($"codec: error: Cannot listen at {taken.LocalEndpoint}: "));
+
+        (exit, _, errors) = ToolProcess.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Path.Combine(_folder, "none", "a.pcapng"));
+        Assert.That((exit, errors), Is.EqualTo((2, errors)));
+        Assert.That(errors, Does.StartWith("codec: error: "));
+    }
+
+    [TestCase("--delay: '80' has no unit; expected us, ms, s, m or h, as in 80ms.", "--delay", "80")]
+    [TestCase("--rate: 'fast' is not a rate; expected a number and a unit, such as 1mbit, 64kbit, 200kB.", "--rate", "fast")]
+    [TestCase("--loss: '200%' is more than all; expected 0% to 100%.", "--udp", "--loss", "200%")]
+    [TestCase("--loss and --reorder are for datagrams; add --udp. TCP repairs both.", "--loss", "2%")]
+    [TestCase("TARGET: 'x' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.", "x")]
+    public void Wrong_arguments_exit_with_2_and_say_what_is_expected(string expected, params string[] arguments)
+    {
+        string[] target = arguments[0] == "x" ? arguments : ["127.0.0.1:7777", .. arguments];
+        (int exit, _, string errors) = ToolProcess.Run(["tap", "127.0.0.1:0", .. target]);
+        Assert.That(exit, Is.EqualTo(2));
+        Assert.That(errors, Does.Contain(expected));
+    }
+
+    [Test]
+    public void Help_has_an_example()
+    {
+        (int exit, string output, _) = ToolProcess.Run("tap", "--help");
+        Assert.That(exit, Is.Zero);
+        Assert.That(output, Does.Contain("Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng"));
+    }
+
+    private string Schema()
+    {
+        string path = Path.Combine(_folder, "game.fbs");
+        File.WriteAllText(path, "include \"packets.fbs\"; struct Move (packet_id: 7) { x:int; y:float; }");
+        return path;
+    }
+
+    private static ToolProcess Start(EndPoint target, params IEnumerable<string> arguments) => ToolProcess.Start(["tap", "127.0.0.1:0", $"{target}", .. arguments]);
+
+    private static IPEndPoint EndPointOf(ToolProcess tap) => Parse(tap.WaitForLineWith("listening"));
+
+    /// <summary>The address in the tap's first line, which is text or JSON.</summary>
+    private static IPEndPoint Parse(string line)
+    {
+        string address = line[(line.IndexOf("127.0.0.1:", StringComparison.Ordinal))..];
+        return IPEndPoint.Parse(address[..address.IndexOf(',', StringComparison.Ordinal)]);
+    }
+
+    private static async Task<TcpClient> ConnectAsync(ToolProcess tap)
+    {
+        TcpClient client = new() { NoDelay = true };
+        await client.ConnectAsync(EndPointOf(tap));
+        return client;
+    }
+
+    private static string Stop(ToolProcess tap, int exit)
+    {
+        tap.Signal("INT");
+        Assert.That(tap.WaitForExit(), Is.EqualTo(exit), tap.Output + tap.Errors);
+        Assert.That(tap.Errors, Is.Empty);
+        return tap.Output;
+    }
+
+    /// <summary>Reads a number of bytes, or fewer if the peer ends before.</summary>
+    private static async Task<byte[]> ReadAsync(TcpClient client, int count)
+    {
+        using CancellationTokenSource limit = new(Limit);
+        byte[] bytes = new byte[count];
+        int read = 0;
+        int received;
+        while (read < count && (received = await client.Client.ReceiveAsync(bytes.AsMemory(read), limit.Token)) > 0)
+        {
+            read += received;
+        }
+
+        return bytes[..read];
+    }
+
+    private static async Task<SocketError> ErrorAsync(TcpClient client)
+    {
+        using CancellationTokenSource limit = new(Limit);
+        try
+        {
+            return await client.Client.ReceiveAsync(new byte[1], limit.Token) == 0 ? SocketError.Disconnecting : SocketError.Success;
+        }
+        catch (SocketException exception)
+        {
+            return exception.SocketErrorCode;
+        }
+    }
+
+    private static byte[] Bytes(int count, int seed)
+    {
+        byte[] bytes = new byte[count];
+        new Random(seed).NextBytes(bytes);
+        return bytes;
+    }
+
+    /// <summary>Where the last whole packet in the bytes ends.</summary>
+    private static int Boundary(byte[] bytes)
+    {
+        int end = 0;
+        while (PacketDecoder.Decode(bytes.AsSpan(end), out _, out int consumed, out _) == System.Buffers.OperationStatus.Done)
+        {
+            end += consumed;
+        }
+
+        return end;
+    }
+
+    private (uint Connection, uint Id, string Payload)[] Captured(CaptureDirection direction, int port = 7777)
+    {
+        using CapturedPacketReader reader = new(CaptureFile.OpenRead(_capture), new CapturedPacketReaderOptions { Port = (ushort)port });
+        List<(uint Connection, uint Id, string Payload)> packets = [];
+        while (reader.Read(out CapturedPacket packet) == CaptureStatus.Packet)
+        {
+            if (packet.Direction == direction)
+            {
+                packets.Add((packet.Connection, packet.Packet.Id, Convert.ToHexString(packet.Packet.Payload)));
+            }
+        }
+
+        return [.. packets];
+    }
+
+    private byte[] RawCaptured(CaptureDirection direction)
+    {
+        using CaptureReader reader = CaptureFile.OpenRead(_capture);
+        List<byte> bytes = [];
+        while (reader.Read(out CaptureRecord record) == CaptureStatus.Packet)
+        {
+            if (record.Direction == direction)
+            {
+                bytes.AddRange(record.Data);
+            }
+        }
+
+        Assert.That(reader.Error, Is.EqualTo(CaptureError.None));
+        return [.. bytes];
+    }
+}

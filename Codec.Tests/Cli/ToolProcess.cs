@@ -1,0 +1,171 @@
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The tool <c>codec</c> as a process of its own, whose outputs are redirected.</summary>
+internal sealed class ToolProcess : IDisposable
+{
+    // A run that hangs is a failure, not a wait.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
+
+    // In its own folder, with the packages of its own framework: Codec.Tests/bin/Release/net10.0 has those of the tests.
+    internal static readonly string Assembly = Path.GetFullPath(Path.Combine(
+        TestContext.CurrentContext.TestDirectory.Replace("Codec.Tests", "Codec.Cli", StringComparison.Ordinal), "..", "net8.0", "Codec.Cli.dll"));
+
+    private readonly Process _process;
+    private readonly BlockingCollection<string> _lines = [];
+    private readonly List<string> _output = [];
+    private readonly List<string> _errors = [];
+
+    private ToolProcess(ProcessStartInfo start)
+    {
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, line) => Add(line.Data);
+        _process.ErrorDataReceived += (_, line) =>
+        {
+            if (line.Data is not null)
+            {
+                lock (_errors)
+                {
+                    _errors.Add(line.Data);
+                }
+            }
+        };
+        _process.Start();
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    /// <summary>Gets what the process wrote to its standard output.</summary>
+    public string Output
+    {
+        get
+        {
+            lock (_output)
+            {
+                return string.Concat(_output.Select(line => line + "\n"));
+            }
+        }
+    }
+
+    /// <summary>Gets what the process wrote to its standard error.</summary>
+    public string Errors
+    {
+        get
+        {
+            lock (_errors)
+            {
+                return string.Concat(_errors.Select(line => line + "\n"));
+            }
+        }
+    }
+
+    /// <summary>Starts the tool.</summary>
+    public static ToolProcess Start(params IEnumerable<string> arguments) => Start([], null, arguments);
+
+    /// <summary>Starts the tool with environment variables and in a folder.</summary>
+    public static ToolProcess Start(Dictionary<string, string> environment, string? folder, IEnumerable<string> arguments)
+    {
+        // The full path: a test may change the PATH of the process.
+        ProcessStartInfo start = new(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet")
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            WorkingDirectory = folder ?? "",
+        };
+        start.ArgumentList.Add(Assembly);
+        foreach (string argument in arguments)
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        foreach ((string name, string value) in environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        return new ToolProcess(start);
+    }
+
+    /// <summary>Runs the tool to its end.</summary>
+    public static (int Exit, string Output, string Errors) Run(params IEnumerable<string> arguments)
+    {
+        using ToolProcess tool = Start(arguments);
+        int exit = tool.WaitForExit();
+        return (exit, tool.Output, tool.Errors);
+    }
+
+    /// <summary>Waits for a line of the standard output that contains a text.</summary>
+    public string WaitForLineWith(string text)
+    {
+        using CancellationTokenSource limit = new(Limit);
+        try
+        {
+            foreach (string line in _lines.GetConsumingEnumerable(limit.Token))
+            {
+                if (line.Contains(text, StringComparison.Ordinal))
+                {
+                    return line;
+                }
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+
+        Assert.Fail($"No line contains '{text}':\n{Output}{Errors}");
+        return "";
+    }
+
+    /// <summary>Sends a signal, such as INT, as Ctrl+C does.</summary>
+    public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{name} {_process.Id}");
+
+    /// <summary>Waits for the end of the process.</summary>
+    public int WaitForExit()
+    {
+        if (!_process.WaitForExit(Limit))
+        {
+            _process.Kill(entireProcessTree: true);
+            Assert.Fail($"The tool did not end within {Limit.TotalSeconds:0} seconds:\n{Output}{Errors}");
+        }
+
+        // Once more without a limit: until both outputs are read to their ends.
+        _process.WaitForExit();
+        return _process.ExitCode;
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.WaitForExit();
+        }
+
+        _process.Dispose();
+        _lines.Dispose();
+    }
+
+    private void Add(string? line)
+    {
+        if (line is null)
+        {
+            _lines.CompleteAdding();
+            return;
+        }
+
+        lock (_output)
+        {
+            _output.Add(line);
+        }
+
+        _lines.Add(line);
+    }
+}
