@@ -30,4 +30,9 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PayloadSizeDiffers(int expected, int actual) =>
         throw new ArgumentException(Text($"The payload has {actual} bytes; the struct has {expected}."), "payload");
+
+    [DoesNotReturn]
+    internal static void SizeNotPackable(int payloadSize) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(payloadSize), payloadSize, Text($"The size of a payload must be between 0 and {int.MaxValue - 1} bytes to be packed, but was {payloadSize}."));
 }

@@ -3,6 +3,7 @@
 // Everything that needs only the standard library. codec/flatbuffers.hpp is for programs that have FlatBuffers.
 #include "datagram_buffer.hpp"
 #include "enums.hpp"
+#include "packed_payload.hpp"
 #include "packet.hpp"
 #include "packet_decoder.hpp"
 #include "packet_dispatch.hpp"

@@ -1,0 +1,265 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Codec.Packets;
+using Codec.Payloads;
+using Codec.Tests.Doubles;
+using NUnit.Framework;
+
+namespace Codec.Tests.Payloads;
+
+public sealed class PackedPayloadTests
+{
+    private static readonly byte[] s_eights = [.. Enumerable.Repeat((byte)0x8A, 32)];
+
+    // https://capnproto.org/encoding.html#packing
+    private static IEnumerable<TestCaseData> Examples()
+    {
+        yield return new TestCaseData("08 00 00 00 03 00 02 00 19 00 00 00 AA 01 00 00", "51 08 03 02 31 19 AA 01").SetName("Example_of_two_words");
+        yield return new TestCaseData(string.Join(' ', Enumerable.Repeat("00", 32)), "00 03").SetName("Example_of_zeros");
+        yield return new TestCaseData(Convert.ToHexString(s_eights), "FF 8A 8A 8A 8A 8A 8A 8A 8A 03 " + string.Join(' ', Enumerable.Repeat("8A", 24)))
+            .SetName("Example_of_unpacked_words");
+    }
+
+    [TestCaseSource(nameof(Examples))]
+    public void The_specifications_examples_pack_to_its_bytes(string payload, string packed)
+    {
+        byte[] words = Bytes(payload);
+        Span<byte> destination = new byte[100];
+        int written = WordPacking.Pack(words, destination);
+        Assert.That(destination[..written].ToArray(), Is.EqualTo(Bytes(packed)));
+        Span<byte> unpacked = new byte[words.Length];
+        Assert.That(WordPacking.TryUnpack(destination[..written], unpacked), Is.True);
+        Assert.That(unpacked.ToArray(), Is.EqualTo(words));
+    }
+
+    [TestCase("move", 43)]
+    [TestCase("spawn", 51)]
+    [TestCase("test_packet", 39)]
+    [TestCase("inventory", 3137)]
+    [TestCase("snapshot", 9944)]
+    public void Golden_packets_take_the_bytes_that_the_format_promises(string name, int expected)
+    {
+        byte[] payload = Payload(name);
+        byte[] packed = Pack(payload);
+        Assert.That(PacketHeader.ByteCount + packed.Length, Is.EqualTo(expected));
+        Assert.That(Unpack(packed), Is.EqualTo(payload));
+    }
+
+    [Test]
+    public void A_run_continues_while_a_word_has_at_most_one_zero_byte()
+    {
+        byte[] payload = Bytes("01 02 03 04 05 06 07 08  01 02 03 00 05 06 07 08  01 02 03 00 05 06 07 00  00 00 00 00 00 00 00 00");
+        byte[] packed = new byte[64];
+        int written = WordPacking.Pack(payload, packed);
+        Assert.That(packed[..written], Is.EqualTo(Bytes("FF 01 02 03 04 05 06 07 08 01 01 02 03 00 05 06 07 08 77 01 02 03 05 06 07 00 00")));
+    }
+
+    [Test]
+    public void A_run_has_at_most_256_words([Values(255, 256, 257, 513)] int words, [Values(0, 7)] byte value)
+    {
+        byte[] payload = [.. Enumerable.Repeat(value, words * 8)];
+        byte[] packed = new byte[payload.Length * 2];
+        int written = WordPacking.Pack(payload, packed);
+        byte[] unpacked = [.. Enumerable.Repeat((byte)0xCC, payload.Length)];
+        Assert.That(WordPacking.TryUnpack(packed.AsSpan(0, written), unpacked), Is.True);
+        Assert.That(unpacked, Is.EqualTo(payload));
+        int runs = (words + 255) / 256;
+        Assert.That(written, Is.EqualTo(value == 0 ? 2 * runs : payload.Length + (2 * runs)));
+    }
+
+    [Test]
+    public void What_packing_does_not_shorten_follows_a_size_of_zero()
+    {
+        byte[] payload = Bytes("01 02 03 04 05 06 07 08 09");
+        byte[] packed = Pack(payload);
+        Assert.That(packed, Is.EqualTo((byte[])[0, .. payload]));
+        Assert.That(Unpack(packed), Is.EqualTo(payload));
+        Assert.That(Pack([]), Is.EqualTo(new byte[] { 0 }));
+        Assert.That(Unpack([0]), Is.Empty);
+    }
+
+    [Test]
+    public void Random_payloads_come_back_and_every_processor_writes_the_same_bytes([Range(0, 19)] int seed)
+    {
+        Random random = new(seed);
+        for (int round = 0; round < 500; round++)
+        {
+            byte[] payload = RandomPayload(random);
+            byte[] packed = Pack(payload);
+            Assert.That(packed, Has.Length.LessThanOrEqualTo(PackedPayload.GetMaxPackedSize(payload.Length)));
+            Assert.That(PackedPayload.TryGetUnpackedSize(packed, out int size), Is.True);
+            Assert.That(size, Is.EqualTo(payload.Length));
+            Assert.That(Unpack(packed), Is.EqualTo(payload), $"seed {seed}, round {round}");
+
+            byte[] fast = new byte[(payload.Length * 2) + 16];
+            byte[] scalar = new byte[fast.Length];
+            int count = WordPacking.Pack(payload, fast);
+            Assert.That(WordPacking.Pack<ScalarWordBytes>(payload, scalar), Is.EqualTo(count));
+            Assert.That(scalar.AsSpan(0, count).SequenceEqual(fast.AsSpan(0, count)), Is.True, $"seed {seed}, round {round}");
+            byte[] unpacked = new byte[payload.Length];
+            Assert.That(WordPacking.TryUnpack<ScalarWordBytes>(fast.AsSpan(0, count), unpacked), Is.True);
+            Assert.That(unpacked, Is.EqualTo(payload));
+        }
+    }
+
+    [Test]
+    public void Mutants_never_throw_and_every_processor_gives_the_same_answer([Range(0, 19)] int seed)
+    {
+        Random random = new(seed);
+        for (int round = 0; round < 1000; round++)
+        {
+            byte[] packed = Pack(RandomPayload(random));
+            Mutate(random, ref packed);
+            byte[] destination = new byte[4096];
+            OperationStatus status = PackedPayload.Unpack(packed, destination, out int written);
+            Assert.That(written, status == OperationStatus.Done ? Is.InRange(0, destination.Length) : Is.Zero);
+            if (PackedPayload.TryGetUnpackedSize(packed, out int size) && packed[0] != 0 && size <= destination.Length)
+            {
+                int prefix = size < 0x80 ? 1 : size < 0x4000 ? 2 : 3;
+                bool scalar = WordPacking.TryUnpack<ScalarWordBytes>(packed.AsSpan(prefix), destination.AsSpan(0, size));
+                Assert.That(scalar, Is.EqualTo(status == OperationStatus.Done), $"seed {seed}, round {round}");
+            }
+        }
+    }
+
+    [Test]
+    public void Truncated_and_extended_payloads_are_invalid()
+    {
+        byte[] payload = Payload("move");
+        byte[] packed = Pack(payload);
+        byte[] destination = new byte[payload.Length];
+        for (int length = 0; length < packed.Length; length++)
+        {
+            Assert.That(PackedPayload.Unpack(packed.AsSpan(0, length), destination, out _), Is.EqualTo(OperationStatus.InvalidData), $"{length} bytes");
+        }
+
+        Assert.That(PackedPayload.Unpack([.. packed, 0], destination, out _), Is.EqualTo(OperationStatus.InvalidData));
+    }
+
+    [TestCase("", TestName = "No_bytes")]
+    [TestCase("80", TestName = "Truncated_size")]
+    [TestCase("80 00", TestName = "Overlong_zero")]
+    [TestCase("88 00 00 00", TestName = "Overlong_eight")]
+    [TestCase("FF FF FF FF 0F 00 FF", TestName = "Size_beyond_two_gigabytes")]
+    [TestCase("80 80 80 80 80 80 01 00 FF", TestName = "Size_of_seven_bytes")]
+    [TestCase("FF FF FF FF 07 00 FF", TestName = "Size_that_the_bytes_cannot_hold")]
+    [TestCase("08 00", TestName = "Zeros_without_a_count")]
+    [TestCase("08 00 01", TestName = "Zeros_beyond_the_size")]
+    [TestCase("10 00 00", TestName = "Zeros_short_of_the_size")]
+    [TestCase("04 FF 01 02 03 04 05 06 07 08 00", TestName = "Padding_that_is_not_zero")]
+    [TestCase("0C FF 01 02 03 04 05 06 07 08 01 01 02 03 04 05 00 00 00", TestName = "Padding_in_a_run_that_is_not_zero")]
+    [TestCase("08 FF 01 02 03 04 05 06 07 08", TestName = "Run_without_a_count")]
+    [TestCase("10 FF 01 02 03 04 05 06 07 08 01 01 02 03", TestName = "Run_that_ends_early")]
+    public void Invalid_forms_are_told(string packed)
+    {
+        byte[] bytes = Bytes(packed);
+        Assert.That(PackedPayload.Unpack(bytes, new byte[64], out int written), Is.EqualTo(OperationStatus.InvalidData).Or.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(written, Is.Zero);
+        Assert.That(PackedPayload.TryGetUnpackedSize(bytes, out int size) && size > 64, Is.False);
+    }
+
+    [Test]
+    public void A_size_is_rejected_before_memory_is_used()
+    {
+        Assert.That(PackedPayload.TryGetUnpackedSize([0x80, 0x90, 0x7A, 0, 0xFF], out int size), Is.False, "2,000,000 bytes from 2");
+        Assert.That(size, Is.Zero);
+    }
+
+    [Test]
+    public void A_destination_that_is_too_short_is_told()
+    {
+        byte[] payload = Payload("move");
+        byte[] packed = Pack(payload);
+        Assert.That(PackedPayload.Unpack(packed, new byte[payload.Length - 1], out _), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        for (int length = 0; length < packed.Length; length++)
+        {
+            Assert.That(PackedPayload.Pack(payload, new byte[length], out int written), Is.EqualTo(OperationStatus.DestinationTooSmall), $"{length} bytes");
+            Assert.That(written, Is.Zero);
+        }
+
+        Assert.That(PackedPayload.Pack(payload, new byte[packed.Length], out _), Is.EqualTo(OperationStatus.Done));
+    }
+
+    [Test]
+    public void Sequences_of_one_byte_segments_give_the_same_bytes()
+    {
+        byte[] payload = Payload("spawn");
+        byte[] packed = Pack(payload);
+        byte[] destination = new byte[payload.Length + 1];
+        Assert.That(PackedPayload.Pack(OneByteSegments(payload), destination, out int written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(destination[..written], Is.EqualTo(packed));
+        ReadOnlySequence<byte> cut = OneByteSegments(packed);
+        Assert.That(PackedPayload.TryGetUnpackedSize(cut, out int size), Is.True);
+        Assert.That(PackedPayload.Unpack(cut, destination, out written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(destination[..written], Is.EqualTo(payload));
+        Assert.That(size, Is.EqualTo(payload.Length));
+    }
+
+    [Test]
+    public void A_size_that_cannot_be_packed_is_an_argument_out_of_range([Values(-1, int.MaxValue)] int size) =>
+        Assert.That(() => PackedPayload.GetMaxPackedSize(size), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains(size.ToString(CultureInfo.InvariantCulture)));
+
+    private static ReadOnlySequence<byte> OneByteSegments(byte[] bytes) =>
+        TestSegment.Join([.. Enumerable.Range(0, bytes.Length).Select(i => (ReadOnlyMemory<byte>)bytes.AsMemory(i, 1))]);
+
+    private static byte[] Payload(string name) =>
+        File.ReadAllBytes(Path.Combine(Repository.Root, "schemas", "golden", name + ".bin"))[PacketHeader.ByteCount..];
+
+    private static byte[] Pack(byte[] payload)
+    {
+        byte[] destination = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
+        Assert.That(PackedPayload.Pack(payload, destination, out int written), Is.EqualTo(OperationStatus.Done));
+        return destination[..written];
+    }
+
+    private static byte[] Unpack(byte[] packed)
+    {
+        Assert.That(PackedPayload.TryGetUnpackedSize(packed, out int size), Is.True);
+        byte[] payload = new byte[size];
+        Assert.That(PackedPayload.Unpack(packed, payload, out int written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(written, Is.EqualTo(size));
+        return payload;
+    }
+
+    // Runs of zeros, of full words and of anything between them.
+    private static byte[] RandomPayload(Random random)
+    {
+        byte[] payload = new byte[random.Next(random.Next(3) == 0 ? 3000 : 100)];
+        int at = 0;
+        while (at < payload.Length)
+        {
+            int count = Math.Min(random.Next(1, random.Next(4) == 0 ? 2200 : 40), payload.Length - at);
+            int kind = random.Next(4);
+            for (int i = 0; i < count; i++)
+            {
+                payload[at + i] = kind switch { 0 => 0, 1 => (byte)random.Next(1, 256), 2 => (byte)(random.Next(9) == 0 ? 0 : 1), _ => (byte)(random.Next(2) * 7) };
+            }
+
+            at += count;
+        }
+
+        return payload;
+    }
+
+    private static void Mutate(Random random, ref byte[] packed)
+    {
+        switch (random.Next(4))
+        {
+            case 0:
+                packed = packed[..random.Next(packed.Length)];
+                break;
+            case 1:
+                packed = [.. packed, (byte)random.Next(256)];
+                break;
+            default:
+                packed[random.Next(packed.Length)] = (byte)random.Next(256);
+                break;
+        }
+    }
+
+    private static byte[] Bytes(string hex) => Convert.FromHexString(hex.Replace(" ", string.Empty, StringComparison.Ordinal));
+}

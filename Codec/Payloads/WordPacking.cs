@@ -1,0 +1,244 @@
+using System;
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using Codec.Compat;
+
+namespace Codec.Payloads;
+
+/// <summary>The packing of Cap'n Proto, for bytes that are padded with zeros to words of eight.</summary>
+internal static class WordPacking
+{
+    private const int Word = 8;
+
+    // The count after the tag of a run is one byte.
+    private const int LongestRun = 255;
+
+    /// <summary>Packs bytes.</summary>
+    /// <returns>The bytes written; -1 if the destination is too short.</returns>
+    internal static int Pack(ReadOnlySpan<byte> source, Span<byte> destination) => WordBytes.IsFast
+        ? Pack<WordBytes>(source, destination)
+        : Pack<ScalarWordBytes>(source, destination);
+
+    /// <summary>Packs bytes with the given operations on words.</summary>
+    /// <typeparam name="T">The operations.</typeparam>
+    /// <returns>The bytes written; -1 if the destination is too short.</returns>
+    internal static int Pack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
+        where T : struct, IWordBytes
+    {
+        T words = default;
+        int from = 0;
+        int to = 0;
+        while (from < source.Length)
+        {
+            ulong word = Load(source, from);
+            from = Math.Min(from + Word, source.Length);
+            ulong marks = NonZero(word);
+            int count = words.Count(marks);
+            if (destination.Length - to > Word)
+            {
+                // The bytes beyond the count are overwritten by what follows, or are not part of the result.
+                BinaryPrimitives.WriteUInt64LittleEndian(destination.Slice(to + 1), words.Gather(word, marks));
+            }
+            else if (!TryStoreStart(destination, to + 1, words.Gather(word, marks), count))
+            {
+                return -1;
+            }
+
+            destination[to] = words.Tag(marks);
+            to += 1 + count;
+            if (count is 0 or Word)
+            {
+                if (to == destination.Length)
+                {
+                    return -1;
+                }
+
+                int run = count == 0 ? ZeroRun(source, from) : FullRun<T>(source, from);
+                destination[to++] = (byte)run;
+                int bytes = Math.Min(run * Word, source.Length - from);
+                if (count != 0)
+                {
+                    // A run of unpacked words includes the padding of the last word.
+                    if (run * Word > destination.Length - to)
+                    {
+                        return -1;
+                    }
+
+                    source.Slice(from, bytes).CopyTo(destination.Slice(to));
+                    destination.Slice(to + bytes, (run * Word) - bytes).Clear();
+                    to += run * Word;
+                }
+
+                from += bytes;
+            }
+        }
+
+        return to;
+    }
+
+    /// <summary>Unpacks bytes.</summary>
+    /// <returns><see langword="false"/> if the source does not unpack to exactly the destination, padded with zeros to a multiple of eight bytes.</returns>
+    internal static bool TryUnpack(ReadOnlySpan<byte> source, Span<byte> destination) => WordBytes.IsFast
+        ? TryUnpack<WordBytes>(source, destination)
+        : TryUnpack<ScalarWordBytes>(source, destination);
+
+    /// <summary>Unpacks bytes with the given operations on words.</summary>
+    /// <typeparam name="T">The operations.</typeparam>
+    internal static bool TryUnpack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
+        where T : struct, IWordBytes
+    {
+        T words = default;
+        int from = 0;
+        int to = 0;
+        while (to < destination.Length)
+        {
+            if (from == source.Length)
+            {
+                return false;
+            }
+
+            byte tag = source[from++];
+            ulong marks = words.Marks(tag);
+            int count = words.Count(marks);
+            if (source.Length - from < count)
+            {
+                return false;
+            }
+
+            if (!TryStore(destination, ref to, words.Scatter(Load(source, from), marks)))
+            {
+                return false;
+            }
+
+            from += count;
+            if (tag is 0 or 0xFF)
+            {
+                if (from == source.Length)
+                {
+                    return false;
+                }
+
+                int bytes = source[from++] * Word;
+                int left = Math.Min(bytes, destination.Length - to);
+
+                // A run may end with the word that holds the end of the payload, and no later.
+                if (bytes - left >= Word)
+                {
+                    return false;
+                }
+
+                if (tag == 0)
+                {
+                    destination.Slice(to, left).Clear();
+                }
+                else
+                {
+                    if (source.Length - from < bytes || !IsZero(source.Slice(from + left, bytes - left)))
+                    {
+                        return false;
+                    }
+
+                    source.Slice(from, left).CopyTo(destination.Slice(to));
+                    from += bytes;
+                }
+
+                to += left;
+            }
+        }
+
+        return from == source.Length;
+    }
+
+    // The high bit of each byte that is not zero.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong NonZero(ulong word) => (((word & 0x7F7F_7F7F_7F7F_7F7F) + 0x7F7F_7F7F_7F7F_7F7F) | word) & 0x8080_8080_8080_8080;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Load(ReadOnlySpan<byte> source, int from) => source.Length - from >= Word
+        ? BinaryPrimitives.ReadUInt64LittleEndian(source.Slice(from))
+        : LoadStart(source.Slice(from));
+
+    private static ulong LoadStart(ReadOnlySpan<byte> source)
+    {
+        ulong word = 0;
+        for (int i = 0; i < source.Length; i++)
+        {
+            word |= (ulong)source[i] << (8 * i);
+        }
+
+        return word;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryStore(Span<byte> destination, ref int to, ulong word)
+    {
+        if (destination.Length - to >= Word)
+        {
+            BinaryPrimitives.WriteUInt64LittleEndian(destination.Slice(to), word);
+            to += Word;
+            return true;
+        }
+
+        int left = destination.Length - to;
+        for (; to < destination.Length; word >>= 8)
+        {
+            destination[to++] = (byte)word;
+        }
+
+        // What is left of the word is padding.
+        return left > 0 && word == 0;
+    }
+
+    private static bool TryStoreStart(Span<byte> destination, int to, ulong word, int count)
+    {
+        if (destination.Length - to < count)
+        {
+            return false;
+        }
+
+        for (int i = 0; i < count; i++, word >>= 8)
+        {
+            destination[to + i] = (byte)word;
+        }
+
+        return true;
+    }
+
+    private static int ZeroRun(ReadOnlySpan<byte> source, int from)
+    {
+        int run = 0;
+        while (run < LongestRun && from < source.Length && Load(source, from) == 0)
+        {
+            run++;
+            from += Word;
+        }
+
+        return run;
+    }
+
+    private static int FullRun<T>(ReadOnlySpan<byte> source, int from)
+        where T : struct, IWordBytes
+    {
+        int run = 0;
+        while (run < LongestRun && from < source.Length && default(T).Count(NonZero(Load(source, from))) >= Word - 1)
+        {
+            run++;
+            from += Word;
+        }
+
+        return run;
+    }
+
+    private static bool IsZero(ReadOnlySpan<byte> bytes)
+    {
+        foreach (byte value in bytes)
+        {
+            if (value != 0)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}
