@@ -89,8 +89,8 @@ void build(int message, Builder& b) {
 }
 
 std::uint64_t sum(const flatbuffers::String* value) { return value->size() + value->Data()[0]; }
-double sum(const Game::Vec3& v) { return double{v.x()} + v.y() + v.z(); }
-double sum(const Game::Quat& q) { return double{q.x()} + q.y() + q.z() + q.w(); }
+float sum(const Game::Vec3& v) { return v.x() + v.y() + v.z(); }
+float sum(const Game::Quat& q) { return q.x() + q.y() + q.z() + q.w(); }
 
 std::uint64_t sum(int message, const std::byte* payload) {
   switch (message) {

@@ -67,8 +67,8 @@ auto with(int message, Use use) {
 }
 
 std::uint64_t sum(std::string_view text) { return text.size() + static_cast<unsigned char>(text[0]); }
-double sum(const Game::Vec3& v) { return double{v.x} + v.y + v.z; }
-double sum(const Game::Quat& q) { return double{q.x} + q.y + q.z + q.w; }
+float sum(const Game::Vec3& v) { return v.x + v.y + v.z; }
+float sum(const Game::Quat& q) { return q.x + q.y + q.z + q.w; }
 
 std::uint64_t sum(const Game::TestPacketView& view) { return sum(view.msg()) + static_cast<std::uint32_t>(view.number()); }
 std::uint64_t sum(const Game::MoveView& view) {

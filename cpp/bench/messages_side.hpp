@@ -39,16 +39,16 @@ struct Side {
 Side generated_side();
 Side flatbuffers_side();
 
-/// The payload of a message as generated code writes it, in memory of its own several times: the copies take turns, so that nothing is worked out once
-/// for all rounds.
+/// The payload of a message as generated code writes it. Copies of a small one take turns, so that nothing is computed once for all rounds.
 struct Payloads {
   static constexpr std::size_t copies = 64;
+  static constexpr std::size_t large = 1024;
 
   const std::byte* data;
   std::size_t size;
   std::size_t stride;
 
-  const std::byte* at(std::size_t round) const noexcept { return data + (round & (copies - 1)) * stride; }
+  const std::byte* at(std::size_t round) const noexcept { return data + (size < large ? (round & (copies - 1)) * stride : 0); }
 };
 
 Payloads payloads_of(int message);
