@@ -7,8 +7,6 @@ namespace Codec.Cli.Filtering;
 /// <summary>Chooses packets: by id, direction, time and fields. Not thread-safe.</summary>
 internal sealed class PacketFilter
 {
-    private long _start = -1;
-
     /// <summary>The ids; empty for all.</summary>
     public HashSet<uint> Ids { get; init; } = [];
 
@@ -27,13 +25,12 @@ internal sealed class PacketFilter
     /// <summary>Returns whether a packet is chosen.</summary>
     public bool Matches(in TracedPacket packet, in PacketInspection inspection)
     {
-        _start = _start < 0 ? packet.Nanoseconds : _start;
         if ((Ids.Count > 0 && !Ids.Contains(packet.Id)) || (Direction != CaptureDirection.Unknown && packet.Direction != Direction))
         {
             return false;
         }
 
-        if (packet.Nanoseconds >= 0 && (packet.Nanoseconds < (After?.Nanoseconds(_start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(_start) ?? long.MaxValue)))
+        if (packet.Nanoseconds >= 0 && (packet.Nanoseconds < (After?.Nanoseconds(packet.Start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(packet.Start) ?? long.MaxValue)))
         {
             return false;
         }

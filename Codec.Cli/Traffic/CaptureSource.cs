@@ -10,6 +10,7 @@ internal sealed class CaptureSource : PacketSource
     private readonly CapturedPacketReader _reader;
     private readonly ushort _port;
     private long _reported;
+    private long _start = -1;
     private bool _isOver;
 
     /// <summary>Makes a source.</summary>
@@ -37,12 +38,14 @@ internal sealed class CaptureSource : PacketSource
         CaptureStatus status = _reader.Read(out CapturedPacket captured);
         if (status == CaptureStatus.Packet)
         {
+            _start = _start < 0 ? captured.TimestampNanoseconds : _start;
             packet = new TracedPacket
             {
                 Id = captured.Packet.Id,
                 Payload = captured.Packet.Payload,
                 Raw = captured.Packet.Raw,
                 Nanoseconds = captured.TimestampNanoseconds,
+                Start = _start,
                 Direction = captured.Direction,
                 Connection = captured.Connection,
                 Offset = -1,

@@ -80,7 +80,8 @@ internal sealed class PacketLine
             return;
         }
 
-        _start = _start < 0 ? packet.Nanoseconds : _start;
+        // Without the source's first packet, the first that is shown.
+        _start = packet.Start > 0 ? packet.Start : _start < 0 ? packet.Nanoseconds : _start;
         long microseconds = (packet.Nanoseconds - _start) / 1000;
         Span<byte> text = stackalloc byte[40];
         decimal seconds = microseconds / 1_000_000m;

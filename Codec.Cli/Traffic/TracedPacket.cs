@@ -16,6 +16,9 @@ internal readonly ref struct TracedPacket
     /// <summary>When, in nanoseconds since 1970; -1 if the source does not say.</summary>
     public long Nanoseconds { get; init; }
 
+    /// <summary>When the source's first packet was, as <see cref="Nanoseconds"/>; 0 if the source does not keep it.</summary>
+    public long Start { get; init; }
+
     public CaptureDirection Direction { get; init; }
 
     public uint Connection { get; init; }

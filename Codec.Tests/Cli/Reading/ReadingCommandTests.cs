@@ -109,6 +109,7 @@ internal sealed class ReadingCommandTests
     {
         string capture = _files.Capture(CaptureEncapsulation.User0);
         Assert.That(Names("--id", "4"), Is.EqualTo("Chat"));
+        Assert.That(CodecTool.RunHere(["inspect", capture, "--id", "4"]).Output, Does.Contain("\n  0.004000 >0       4 "), "time counts from the first packet, shown or not");
         Assert.That(Names("--id", "Chat", "--id", "1"), Is.EqualTo("Login Chat"));
         Assert.That(Names("--direction", "out").Split(' '), Has.Length.EqualTo(ToolFiles.Golden.Count / 2));
         Assert.That(Names("--after", "0.001", "--before", "0.002"), Is.EqualTo("Login"));
