@@ -239,7 +239,7 @@ internal sealed class TapCommandTests
         // A shell that does not read, so that the pipe is full after 64 KB.
         using System.Diagnostics.Process shell = ExternalProgram.Start(
             "/bin/sh",
-            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", ToolProcess.Assembly, $"{server.EndPoint}", _capture],
+            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", CodecTool.Path, $"{server.EndPoint}", _capture],
             redirectInput: false);
         string line = await shell.StandardOutput.ReadLineAsync() ?? "";
         using TcpClient client = new();

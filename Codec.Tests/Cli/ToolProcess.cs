@@ -15,10 +15,6 @@ internal sealed class ToolProcess : IDisposable
     // A run that hangs is a failure, not a wait.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
-    // In its own folder, with the packages of its own framework: Codec.Tests/bin/Release/net10.0 has those of the tests.
-    internal static readonly string Assembly = Path.GetFullPath(Path.Combine(
-        TestContext.CurrentContext.TestDirectory.Replace("Codec.Tests", "Codec.Cli", StringComparison.Ordinal), "..", "net8.0", "Codec.Cli.dll"));
-
     private readonly Process _process;
     private readonly BlockingCollection<string> _lines = [];
     private readonly List<string> _output = [];
@@ -80,7 +76,7 @@ internal sealed class ToolProcess : IDisposable
             RedirectStandardError = true,
             WorkingDirectory = folder ?? "",
         };
-        start.ArgumentList.Add(Assembly);
+        start.ArgumentList.Add(CodecTool.Path);
         foreach (string argument in arguments)
         {
             start.ArgumentList.Add(argument);
