@@ -1,7 +1,10 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 using System.Linq;
+using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Schema.Wireshark;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -38,7 +41,7 @@ public static class CommandLineRoot
         {
             Description = target.HasParts
                 ? "Write the types of the schemas named and of no included file: another assembly has those."
-                : "No effect: only the schemas named get headers.",
+                : "No effect: only C# has files for the types of included schemas.",
         };
         Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
         parts.Validators.Add(RefuseBadParts);
@@ -46,9 +49,16 @@ public static class CommandLineRoot
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
         includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
+        Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
+        ports.Validators.Add(RefuseBadPorts);
         if (target.HasParts)
         {
             command.Options.Add(parts);
+        }
+
+        if (target.HasPacketFormat)
+        {
+            command.Options.Add(ports);
         }
 
         command.SetAction(result =>
@@ -59,7 +69,16 @@ public static class CommandLineRoot
                 Files = result.GetValue(files) ?? [],
                 Output = result.GetValue(folder)!,
                 IncludeFolders = result.GetValue(includes) ?? [],
-                Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
+                Options = new TargetOptions
+                {
+                    CSharp = new CSharpOptions
+                    {
+                        Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
+                    },
+                    Wireshark = target.HasPacketFormat && result.GetValue(ports) is { Length: > 0 } given
+                        ? new WiresharkOptions { Ports = new EquatableArray<int>(given.Distinct()) }
+                        : new WiresharkOptions(),
+                },
                 HasNoIncludes = result.GetValue(noIncludes),
                 IsCheck = result.GetValue(check),
             };
@@ -73,6 +92,14 @@ public static class CommandLineRoot
         if (result.Tokens.Count == 1 && CSharpPartNames.Parse(result.Tokens[0].Value, out _) is { } wrong)
         {
             result.AddError("--parts: " + wrong);
+        }
+    }
+
+    private static void RefuseBadPorts(SymbolResult result)
+    {
+        foreach (Token token in result.Tokens.Where(token => !ushort.TryParse(token.Value, NumberStyles.None, CultureInfo.InvariantCulture, out ushort port) || port == 0))
+        {
+            result.AddError($"--port: '{token.Value}' is not a port; expected 1 to 65535.");
         }
     }
 
