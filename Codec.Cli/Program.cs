@@ -1,7 +1,6 @@
 using System;
 using System.CommandLine;
 using Codec.Cli;
-using Codec.Cli.Checking;
 using Spectre.Console;
 
 IAnsiConsole output = AnsiConsole.Console;
@@ -13,4 +12,4 @@ output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
 error.Profile.Width = short.MaxValue;
 error.Profile.Capabilities.Ansi &= !Console.IsErrorRedirected;
 ParseResult result = CommandLineRoot.Create(output, error).Parse(args);
-return CheckCommand.ExitCodeOf(result, result.Invoke());
+return ExitCode.Of(result, result.Invoke());

@@ -33,28 +33,23 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
     /// <returns>The exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas cannot be compared.</returns>
     public int Run()
     {
-        try
+        return ExitCode.Of(error, () =>
         {
             if (Files.Concat(IncludeFolders).Any(string.IsNullOrWhiteSpace))
             {
-                throw new CheckFailedException("A path is empty; expected one with a name.");
+                throw new CommandFailedException("A path is empty; expected one with a name.");
             }
 
             HashSet<EvolutionRule> rules = Rules();
             return Revision is null ? CompareFiles(rules) : CompareRevision(rules, Revision);
-        }
-        catch (Exception exception) when (exception is CheckFailedException or IOException or UnauthorizedAccessException)
-        {
-            error.Profile.Out.Writer.WriteLine($"codec: error: {exception.Message}");
-            return CheckCommand.CouldNotRun;
-        }
+        });
     }
 
     private HashSet<EvolutionRule> Rules()
     {
         if (Excluded.FirstOrDefault(name => EvolutionRule.All.All(rule => rule.Name != name)) is { } unknown)
         {
-            throw new CheckFailedException($"There is no rule '{unknown}'; expected one of {string.Join(", ", EvolutionRule.All.Select(rule => rule.Name))}.");
+            throw new CommandFailedException($"There is no rule '{unknown}'; expected one of {string.Join(", ", EvolutionRule.All.Select(rule => rule.Name))}.");
         }
 
         BreakClasses classes = BreakClasses.None;
@@ -65,7 +60,7 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
                 "wire" => BreakClasses.Wire,
                 "source" => BreakClasses.Source,
                 "json" => BreakClasses.Json,
-                _ => throw new CheckFailedException($"There is no class '{name}'; expected wire, source or json."),
+                _ => throw new CommandFailedException($"There is no class '{name}'; expected wire, source or json."),
             };
         }
 
@@ -76,7 +71,7 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
     {
         if (Files.Count != 2)
         {
-            throw new CheckFailedException($"Expected two files, the old schema and the new one, or --against; found {Files.Count}.");
+            throw new CommandFailedException($"Expected two files, the old schema and the new one, or --against; found {Files.Count}.");
         }
 
         SchemaFiles files = new();
@@ -114,7 +109,7 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
         if (result.Model is null)
         {
             new DiagnosticPrinter(error, texts).Print(result);
-            throw new CheckFailedException("The schemas cannot be compared, because one has errors.");
+            throw new CommandFailedException("The schemas cannot be compared, because one has errors.");
         }
 
         return result.Model;

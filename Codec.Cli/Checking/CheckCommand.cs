@@ -6,9 +6,6 @@ namespace Codec.Cli.Checking;
 /// <summary>The command <c>codec check</c>.</summary>
 public static class CheckCommand
 {
-    /// <summary>The exit code for a command that could not run: bad arguments, a schema with errors, a file or revision that does not exist.</summary>
-    public const int CouldNotRun = 2;
-
     private const string Name = "check";
 
     /// <summary>Makes the command.</summary>
@@ -44,11 +41,4 @@ public static class CheckCommand
         });
         return command;
     }
-
-    /// <summary>Returns the exit code of a command line that was invoked: arguments that are not understood are no breaking changes.</summary>
-    /// <param name="result">What was parsed.</param>
-    /// <param name="exitCode">The exit code of the invocation.</param>
-    /// <returns>The exit code.</returns>
-    public static int ExitCodeOf(ParseResult result, int exitCode) =>
-        result.Errors.Count > 0 && result.CommandResult.Command.Name == Name ? CouldNotRun : exitCode;
 }

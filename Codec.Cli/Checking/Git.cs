@@ -14,7 +14,7 @@ public sealed class Git(string folder)
     /// <summary>Runs a command that must succeed.</summary>
     /// <param name="arguments">The arguments.</param>
     /// <returns>What it wrote to its standard output.</returns>
-    /// <exception cref="CheckFailedException">There is no git, or it failed.</exception>
+    /// <exception cref="CommandFailedException">There is no git, or it failed.</exception>
     public string Run(params IEnumerable<string> arguments)
     {
         (int exitCode, byte[] output, string error) = Start(arguments);
@@ -24,7 +24,7 @@ public sealed class Git(string folder)
     /// <summary>Runs a command that may fail.</summary>
     /// <param name="arguments">The arguments.</param>
     /// <returns>What it wrote to its standard output; <see langword="null"/> if it failed.</returns>
-    /// <exception cref="CheckFailedException">There is no git.</exception>
+    /// <exception cref="CommandFailedException">There is no git.</exception>
     public string? TryRun(params IEnumerable<string> arguments)
     {
         (int exitCode, byte[] output, _) = Start(arguments);
@@ -34,14 +34,14 @@ public sealed class Git(string folder)
     /// <summary>Reads the content of a file of a commit.</summary>
     /// <param name="id">The id of the file's blob.</param>
     /// <returns>The bytes.</returns>
-    /// <exception cref="CheckFailedException">There is no git, or no such blob.</exception>
+    /// <exception cref="CommandFailedException">There is no git, or no such blob.</exception>
     public byte[] ReadBlob(string id)
     {
         (int exitCode, byte[] output, string error) = Start(["cat-file", "blob", id]);
         return exitCode == 0 ? output : throw Failed(error);
     }
 
-    private static CheckFailedException Failed(string error) => new($"git failed: {error.Trim()}");
+    private static CommandFailedException Failed(string error) => new($"git failed: {error.Trim()}");
 
     private (int ExitCode, byte[] Output, string Error) Start(IEnumerable<string> arguments)
     {
@@ -62,7 +62,7 @@ public sealed class Git(string folder)
         }
         catch (Win32Exception exception)
         {
-            throw new CheckFailedException($"--against runs git, which cannot be started: {exception.Message}", exception);
+            throw new CommandFailedException($"--against runs git, which cannot be started: {exception.Message}", exception);
         }
     }
 }

@@ -26,7 +26,7 @@ public sealed class RevisionFiles : ISchemaTexts
     /// <summary>Reads the list of files of a revision.</summary>
     /// <param name="revision">Anything that git understands as a commit.</param>
     /// <param name="file">The full path of a file in the working tree.</param>
-    /// <exception cref="CheckFailedException">There is no git, no repository or no such revision.</exception>
+    /// <exception cref="CommandFailedException">There is no git, no repository or no such revision.</exception>
     public RevisionFiles(string revision, string file)
     {
         _revision = revision;
@@ -34,7 +34,7 @@ public sealed class RevisionFiles : ISchemaTexts
         _git = new Git(folder);
         _top = Top(folder);
         string commit = _git.TryRun("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")?.Trim()
-            ?? throw new CheckFailedException($"The repository '{_top}' has no revision '{revision}'.");
+            ?? throw new CommandFailedException($"The repository '{_top}' has no revision '{revision}'.");
         foreach (string entry in _git.Run("ls-tree", "-r", "-z", "--full-tree", commit).Split('\0', StringSplitOptions.RemoveEmptyEntries))
         {
             // "100644 blob 3b18e512\tschemas/game.fbs"
@@ -47,9 +47,9 @@ public sealed class RevisionFiles : ISchemaTexts
     /// <summary>Reads a file that may be new.</summary>
     /// <param name="path">Its full path in the working tree.</param>
     /// <returns>The file; <see langword="null"/> if the revision has none at this path.</returns>
-    /// <exception cref="CheckFailedException">The file is outside the repository.</exception>
+    /// <exception cref="CommandFailedException">The file is outside the repository.</exception>
     public SchemaSource? FindRoot(string path) =>
-        NameInTree(path) is not null ? Find(path) : throw new CheckFailedException($"'{path}' is outside the repository '{_top}'.");
+        NameInTree(path) is not null ? Find(path) : throw new CommandFailedException($"'{path}' is outside the repository '{_top}'.");
 
     /// <summary>Reads a file that may not exist.</summary>
     /// <param name="path">A full path in the working tree; it may contain <c>..</c>.</param>

@@ -97,7 +97,7 @@ internal sealed class HostileJsonTests
         }
     }
 
-    private static byte[] Mutate(byte[] original, Random random)
+    internal static byte[] Mutate(byte[] original, Random random)
     {
         List<byte> bytes = [.. original];
         for (int i = random.Next(1, 3); i > 0; i--)

@@ -16,7 +16,7 @@ internal sealed class JsonDialectTests
     private const string Root = "Codec.Tests.Dialect.Root";
 
     // One case per line; flatc says whether it is valid.
-    private static readonly string[] AsFlatc =
+    internal static readonly string[] AsFlatc =
     [
         """{}""",
         """{"flag":true,"i8":-5,"i64":-9223372036854775808,"u64":18446744073709551615,"f32":0.1,"f64":0.1}""",
@@ -56,14 +56,14 @@ internal sealed class JsonDialectTests
     ];
 
     // flatc accepts these; they are no JSON, or no strict JSON.
-    private static readonly string[] FlatcAlone =
+    internal static readonly string[] FlatcAlone =
     [
         """{"f32":nan,"f64":inf}""", """{i8:3}""", """{'i8':3}""", """{"i8":0x10}""", """{"i8":+3}""", """{"choice":B}""", """{"ints":[1,2,],"i8":3,}""", """{"i8":" 1"}""", """{"i8":"0x10"}""",
         """{"text":"\x41"}""", """{"spot":[1,2,true,0,0]}""",
     ];
 
     // Codec accepts these and flatc refuses them.
-    private static readonly string[] CodecAlone =
+    internal static readonly string[] CodecAlone =
     [
         """{"inner":[1,2,3]}""", """{"gone":"x"}""", """{"gone":null}""", """{"anys":[{"value":1},"t"],"anys_type":["Leaf","Text"]}""", """{"anys_type":["NONE"],"anys":[null]}""",
     ];

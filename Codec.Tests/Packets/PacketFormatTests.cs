@@ -89,4 +89,49 @@ public sealed class PacketFormatTests
 
         Assert.That(new PacketFormat(byteOrder: PacketByteOrder.BigEndian), Is.Not.EqualTo(PacketFormat.Default));
     }
+
+    [TestCaseSource(nameof(Headers))]
+    public void Text_of_a_format_reads_as_the_same_format(PacketFormat format, byte[] header)
+    {
+        Assert.That(PacketFormat.Parse(format.ToString()), Is.EqualTo(format), $"a header of {header.Length} bytes");
+        Assert.That(PacketFormat.TryParse(format.ToString(), out PacketFormat? read) && read.Equals(format), Is.True);
+    }
+
+    [Test]
+    public void Text_of_the_default_format_names_each_property() =>
+        Assert.That(PacketFormat.Default.ToString(), Is.EqualTo("size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535"));
+
+    [Test]
+    public void Properties_without_text_have_their_defaults()
+    {
+        Assert.That(PacketFormat.Parse("id=u32"), Is.EqualTo(new PacketFormat(idWidth: 4)));
+        Assert.That(PacketFormat.Parse("counts=packet"), Is.EqualTo(new PacketFormat(PacketSizeCounts.WholePacket)));
+        Assert.That(PacketFormat.Parse(" endian = big , max = 10"), Is.EqualTo(new PacketFormat(byteOrder: PacketByteOrder.BigEndian, maxPayloadSize: 10)));
+    }
+
+    [TestCase("", "no property ''")]
+    [TestCase("size", "'size' is ''; expected u16 or u32")]
+    [TestCase("size=u8", "'size' is 'u8'; expected u16 or u32")]
+    [TestCase("id=3", "'id' is '3'")]
+    [TestCase("order=size", "'order' is 'size'; expected size-id or id-size")]
+    [TestCase("counts=all", "'counts' is 'all'; expected payload or packet")]
+    [TestCase("endian=middle", "'endian' is 'middle'; expected little or big")]
+    [TestCase("max=-1", "'max' is '-1'; expected a number of bytes")]
+    [TestCase("max=99999999999", "'max' is '99999999999'")]
+    [TestCase("max=65536", "'max' is '65536'; the size can say 65535 at most")]
+    [TestCase("max=65532,counts=packet", "the size can say 65531 at most")]
+    [TestCase("id=u16,id=u32", "'id' is given twice")]
+    [TestCase("width=2", "no property 'width'; expected some of size=u16,")]
+    public void Text_that_is_no_format_is_refused_with_its_value(string text, string problem)
+    {
+        Assert.That(() => PacketFormat.Parse(text), Throws.InstanceOf<FormatException>().With.Message.Contains(problem));
+        Assert.That(PacketFormat.TryParse(text, out _), Is.False);
+    }
+
+    [Test]
+    public void No_text_is_no_format()
+    {
+        Assert.That(() => PacketFormat.Parse(null!), Throws.ArgumentNullException);
+        Assert.That(PacketFormat.TryParse(null, out _), Is.False);
+    }
 }

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Runtime.CompilerServices;
 
 namespace Codec.Packets;
@@ -74,7 +73,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         ByteOrder = byteOrder;
         HeaderSize = sizeWidth + idWidth;
         _countedHeader = sizeCounts == PacketSizeCounts.WholePacket ? HeaderSize : 0;
-        int sayable = sizeWidth == 2 ? ushort.MaxValue - _countedHeader : LongestArray - HeaderSize;
+        int sayable = LargestPayload(sizeCounts, sizeWidth, idWidth);
         MaxPayloadSize = maxPayloadSize ?? Math.Min(DefaultMaxPayloadSize, sayable);
         if ((uint)MaxPayloadSize > (uint)sayable)
         {
@@ -136,15 +135,42 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     public override int GetHashCode() =>
         MaxPayloadSize ^ ((int)SizeCounts << 24) ^ (SizeWidth << 25) ^ (IdWidth << 26) ^ ((int)FieldOrder << 30) ^ ((int)ByteOrder << 31);
 
-    /// <summary>Says the format in words, for logs: <c>Size:2 Id:2 little-endian, Size counts the payload, up to 65535 bytes</c>.</summary>
-    public override string ToString() => string.Format(
-        CultureInfo.InvariantCulture,
-        FieldOrder == PacketFieldOrder.SizeFirst ? "Size:{0} Id:{1} {2}, Size counts the {3}, up to {4} bytes" : "Id:{1} Size:{0} {2}, Size counts the {3}, up to {4} bytes",
-        SizeWidth,
-        IdWidth,
-        ByteOrder == PacketByteOrder.LittleEndian ? "little-endian" : "big-endian",
-        SizeCounts == PacketSizeCounts.Payload ? "payload" : "whole packet",
-        MaxPayloadSize);
+    /// <summary>Returns the format as text, which <see cref="Parse"/> reads: <c>size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535</c>.</summary>
+    public override string ToString() => PacketFormatText.Write(this);
+
+    /// <summary>Reads a format from text.</summary>
+    /// <param name="text">
+    /// Properties with commas between them, in any order: <c>size</c> and <c>id</c> (<c>u16</c>, <c>u32</c>), <c>order</c> (<c>size-id</c>,
+    /// <c>id-size</c>), <c>counts</c> (<c>payload</c>, <c>packet</c>), <c>endian</c> (<c>little</c>, <c>big</c>), and <c>max</c>, the largest
+    /// payload in bytes. One that is not named has the default of the constructor.
+    /// </param>
+    /// <returns>The format.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
+    /// <exception cref="FormatException">The text is no format; the message names the property and its value.</exception>
+    public static PacketFormat Parse(string text)
+    {
+        if (text is null)
+        {
+            Throw.ArgumentNull(nameof(text));
+        }
+
+        if (PacketFormatText.TryRead(text, out PacketFormat? format) is { } problem)
+        {
+            Throw.NotAPacketFormat(problem);
+        }
+
+        return format!;
+    }
+
+    /// <summary>Reads a format from text.</summary>
+    /// <param name="text">The text, as for <see cref="Parse"/>.</param>
+    /// <param name="format">The format, or <see langword="null"/> if the text is none.</param>
+    /// <returns>Whether the text is a format.</returns>
+    public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out PacketFormat? format)
+    {
+        format = null;
+        return text is not null && PacketFormatText.TryRead(text, out format) is null;
+    }
 
     // Headers in and out.
 
@@ -170,6 +196,11 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
 
         WriteOtherHeader(destination, id, payloadSize);
     }
+
+    /// <summary>The largest payload that the Size field can say, in bytes.</summary>
+    internal static int LargestPayload(PacketSizeCounts sizeCounts, int sizeWidth, int idWidth) => sizeWidth == 2
+        ? ushort.MaxValue - (sizeCounts == PacketSizeCounts.WholePacket ? sizeWidth + idWidth : 0)
+        : LongestArray - (sizeWidth + idWidth);
 
     /// <summary>Where the packet at the front of some bytes ends, or what is wrong with it. The declared size is judged as soon as it is there.</summary>
     /// <param name="start">The packet's first bytes: the whole header, or as much of it as there is.</param>

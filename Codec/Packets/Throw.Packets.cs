@@ -38,4 +38,7 @@ internal static partial class Throw
     internal static void PayloadTooLarge(long payloadSize, int maxPayloadSize) =>
         throw new ArgumentOutOfRangeException(
             nameof(payloadSize), payloadSize, Text($"A payload has between 0 and {maxPayloadSize} bytes in this format; this one has {payloadSize}."));
+
+    [DoesNotReturn]
+    internal static void NotAPacketFormat(string problem) => throw new FormatException(problem);
 }

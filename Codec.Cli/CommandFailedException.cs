@@ -1,18 +1,18 @@
 using System;
 
-namespace Codec.Cli.Checking;
+namespace Codec.Cli;
 
-/// <summary>The schemas cannot be compared; the message says why.</summary>
-public sealed class CheckFailedException : Exception
+/// <summary>A command could not run; the message says why, to the user.</summary>
+public sealed class CommandFailedException : Exception
 {
     /// <summary>Makes an exception without a reason.</summary>
-    public CheckFailedException()
+    public CommandFailedException()
     {
     }
 
     /// <summary>Makes an exception.</summary>
     /// <param name="message">The reason, for the user.</param>
-    public CheckFailedException(string message)
+    public CommandFailedException(string message)
         : base(message)
     {
     }
@@ -20,7 +20,7 @@ public sealed class CheckFailedException : Exception
     /// <summary>Makes an exception that another one caused.</summary>
     /// <param name="message">The reason, for the user.</param>
     /// <param name="innerException">The cause.</param>
-    public CheckFailedException(string message, Exception innerException)
+    public CommandFailedException(string message, Exception innerException)
         : base(message, innerException)
     {
     }

@@ -1,0 +1,56 @@
+using System;
+
+namespace Codec.Cli.Payloads;
+
+/// <summary>The bytes of a payload that is being written, and the vtable that the next table may share. Not thread-safe.</summary>
+internal sealed class PayloadBuilder
+{
+    private byte[] _bytes = new byte[1024];
+
+    /// <summary>Gets the number of bytes that are written.</summary>
+    public int Length { get; private set; }
+
+    /// <summary>Gets the payload, valid until the next change.</summary>
+    public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
+
+    /// <summary>Removes all bytes.</summary>
+    public void Clear() => Length = 0;
+
+    /// <summary>Returns a place that was added.</summary>
+    public Span<byte> At(int place) => _bytes.AsSpan(place, Length - place);
+
+    /// <summary>Adds zeros.</summary>
+    /// <param name="count">The number of bytes.</param>
+    /// <returns>The place of the first.</returns>
+    public int Add(long count)
+    {
+        int place = Length;
+        long needed = place + count;
+        if (needed > _bytes.Length)
+        {
+            Array.Resize(ref _bytes, (int)Math.Max(checked((int)needed), Math.Min(2L * _bytes.Length, Array.MaxLength)));
+        }
+
+        _bytes.AsSpan(place, (int)count).Clear();
+        Length = (int)needed;
+        return place;
+    }
+
+    /// <summary>Adds zeros up to a place that a number divides.</summary>
+    /// <param name="alignment">A power of two.</param>
+    /// <param name="before">The bytes that follow before that place.</param>
+    public void Align(int alignment, int before = 0) => Add(-(Length + before) & (alignment - 1));
+
+    /// <summary>Stores an offset to the end of the payload.</summary>
+    /// <param name="slot">The place of the offset.</param>
+    public void LinkToEnd(int slot) => Link(slot, Length);
+
+    /// <summary>Stores an offset.</summary>
+    /// <param name="slot">The place of the offset.</param>
+    /// <param name="target">The place that it leads to.</param>
+    public void Link(int slot, int target) => StoreUInt32(slot, (uint)(target - slot));
+
+    public void StoreUInt32(int place, uint value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(place), value);
+
+    public void StoreUInt16(int place, int value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt16LittleEndian(_bytes.AsSpan(place), (ushort)value);
+}

@@ -1,0 +1,144 @@
+using System;
+using System.Globalization;
+using System.Text.Json;
+using Codec.Json;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Payloads;
+
+internal sealed partial class PayloadJsonReader
+{
+    private void Number(PayloadType type, int place, JsonElement value, string? hash)
+    {
+        // flatc hashes no string for a number of 16 bits.
+        hash = type.Names is not null || hash?.EndsWith("_16", StringComparison.Ordinal) == true ? null : hash;
+        ulong bits = type.Names is { } names ? Named(names, value) : Scalar(type.Scalar, value, hash);
+        PayloadNumbers.Store(_builder.At(place), type.Scalar, bits);
+    }
+
+    private ulong Scalar(ScalarKind kind, JsonElement value, string? hash) => kind switch
+    {
+        ScalarKind.Bool => Boolean(value) ? 1UL : 0,
+        ScalarKind.Byte => unchecked((ulong)Signed(value, sbyte.MinValue, sbyte.MaxValue, hash)),
+        ScalarKind.UByte => Unsigned(value, byte.MaxValue, hash),
+        ScalarKind.Short => unchecked((ulong)Signed(value, short.MinValue, short.MaxValue, hash)),
+        ScalarKind.UShort => Unsigned(value, ushort.MaxValue, hash),
+        ScalarKind.Int => unchecked((ulong)Signed(value, int.MinValue, int.MaxValue, hash)),
+        ScalarKind.UInt => Unsigned(value, uint.MaxValue, hash),
+        ScalarKind.Long => unchecked((ulong)Signed(value, long.MinValue, long.MaxValue, hash)),
+        ScalarKind.ULong => Unsigned(value, ulong.MaxValue, hash),
+        ScalarKind.Float => BitConverter.SingleToUInt32Bits(Single(value)),
+        _ => BitConverter.DoubleToUInt64Bits(Double(value)),
+    };
+
+    private bool Boolean(JsonElement value)
+    {
+        if (value.ValueKind is JsonValueKind.True or JsonValueKind.False)
+        {
+            return value.ValueKind == JsonValueKind.True;
+        }
+
+        return value.ValueKind == JsonValueKind.String && GetString(value) is "true" or "false"
+            ? value.ValueEquals("true")
+            : Signed(value, long.MinValue, long.MaxValue, null) != 0;
+    }
+
+    // The number of an enum's value or of a union's member.
+    private ulong Named(GeneratedJsonNames names, JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.String && names.TryParse(GetString(value), out long number))
+        {
+            return unchecked((ulong)number);
+        }
+
+        return names.Smallest < 0
+            ? unchecked((ulong)Signed(value, names.Smallest, (long)names.Largest, null))
+            : Unsigned(value, names.Largest, null);
+    }
+
+    private long Signed(JsonElement value, long smallest, long largest, string? hash)
+    {
+        long number = 0;
+        if (hash is not null && value.ValueKind == JsonValueKind.String)
+        {
+            return unchecked((long)GeneratedJsonHash.Of(hash, GetString(value)));
+        }
+
+        bool isNumber = value.ValueKind switch
+        {
+            JsonValueKind.Number => value.TryGetInt64(out number),
+            JsonValueKind.String => long.TryParse(GetString(value), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number),
+            _ => false,
+        };
+        if (!isNumber || number < smallest || number > largest)
+        {
+            Fail($"Expected an integer from {smallest} to {largest} instead of {Shown(value)}.");
+        }
+
+        return number;
+    }
+
+    private ulong Unsigned(JsonElement value, ulong largest, string? hash)
+    {
+        ulong number = 0;
+        bool isNumber = value.ValueKind switch
+        {
+            JsonValueKind.Number => value.TryGetUInt64(out number) || (value.TryGetInt64(out long zero) && zero == 0),
+            JsonValueKind.String when hash is not null => TryHash(hash, value, out number),
+            JsonValueKind.String => ulong.TryParse(GetString(value), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number),
+            _ => false,
+        };
+        if (!isNumber || number > largest)
+        {
+            Fail($"Expected an integer from 0 to {largest} instead of {Shown(value)}.");
+        }
+
+        return number;
+    }
+
+    private bool TryHash(string hash, JsonElement value, out ulong number)
+    {
+        number = GeneratedJsonHash.Of(hash, GetString(value));
+        return true;
+    }
+
+    private float Single(JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetSingle(out float number) && !float.IsInfinity(number))
+        {
+            return number;
+        }
+
+        // A double that is no float is infinite, as in flatc.
+        return (float)Double(value);
+    }
+
+    private double Double(JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Number)
+        {
+            return value.GetDouble();
+        }
+
+        Expect(value, JsonValueKind.String, "a number");
+        string text = GetString(value);
+        switch (text.ToUpperInvariant())
+        {
+            case "NAN" or "+NAN" or "-NAN":
+                return double.NaN;
+            case "INF" or "+INF" or "INFINITY" or "+INFINITY":
+                return double.PositiveInfinity;
+            case "-INF" or "-INFINITY":
+                return double.NegativeInfinity;
+            default:
+                break;
+        }
+
+        if (!double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out double number))
+        {
+            Fail($"Expected a number instead of {Shown(value)}.");
+        }
+
+        return number;
+    }
+}

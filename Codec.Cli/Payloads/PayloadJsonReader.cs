@@ -1,0 +1,575 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Codec.Generated;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Payloads;
+
+/// <summary>
+/// Writes payloads from JSON by their schema: accepts what the <c>FromJson</c> of generated code accepts, and gives the bytes that the generated
+/// writer gives. Not thread-safe.
+/// </summary>
+internal sealed partial class PayloadJsonReader
+{
+    // The characters of the JSON that a message shows.
+    private const int MaxShown = 32;
+
+    // Tables nest to 64, most of them in an array; structs nest as deep as the schema says.
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
+
+    private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
+
+    private readonly bool _skipUnknown;
+
+    // Names, and indexes of elements; the name of an element is null.
+    private readonly List<(string? Name, int Index)> _path = [];
+    private PayloadBuilder _builder = new();
+    private int _depth;
+
+    /// <summary>Makes a reader.</summary>
+    /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
+    public PayloadJsonReader(bool skipUnknown = false) => _skipUnknown = skipUnknown;
+
+    /// <summary>Writes a payload.</summary>
+    /// <param name="json">The JSON: one object.</param>
+    /// <param name="message">What it is.</param>
+    /// <returns>The payload, valid until the next call.</returns>
+    /// <exception cref="JsonException">The text is no JSON, or does not fit the schema; the message has the path.</exception>
+    public ReadOnlySpan<byte> Read(ReadOnlyMemory<byte> json, PayloadMessage message)
+    {
+        ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
+        using JsonDocument document = JsonDocument.Parse(text, Options);
+        return Read(document.RootElement, message);
+    }
+
+    /// <summary>Writes a payload.</summary>
+    /// <param name="json">The JSON: one object.</param>
+    /// <param name="message">What it is.</param>
+    /// <returns>The payload, valid until the next call.</returns>
+    /// <exception cref="JsonException">The JSON does not fit the schema; the message has the path.</exception>
+    public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message)
+    {
+        _path.Clear();
+        _builder.Clear();
+        _depth = 0;
+        if (message.Struct is { } record)
+        {
+            _builder.Add(record.Size);
+            Struct(record, 0, json);
+        }
+        else
+        {
+            Root(message.Table!, json);
+        }
+
+        if (message.Packet?.MaxSize is { } limit && _builder.Length > limit)
+        {
+            Fail($"The payload has {_builder.Length} bytes, and packet_max_size allows {limit}.");
+        }
+
+        return _builder.Written;
+    }
+
+    private static bool IsMissing(JsonElement value) => value.ValueKind is JsonValueKind.Undefined or JsonValueKind.Null;
+
+    // Whether the table that is written lacks the field.
+    private static bool IsAbsent(PayloadField field, JsonElement value) =>
+        IsMissing(value) && field.DefaultText is null && !field.Definition.DefaultIsEmptyVector;
+
+    private static ulong Shape(PayloadTable table, JsonElement[] values)
+    {
+        ulong shape = 0;
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
+            {
+                ulong mask = 1UL << layout.ShapeBit;
+                shape |= layout.TypePlace is not null && layout.ShapeBit < TableCode.UntrackedBit ? mask | (mask >> 1) : mask;
+            }
+        }
+
+        return shape;
+    }
+
+    private void Root(PayloadTable table, JsonElement json)
+    {
+        JsonElement[] values = Enter(table, json);
+        _builder.Add(table.Layout.RootTable + table.Layout.PaddedSize);
+        table.Root.CopyTo(_builder.At(0));
+        Omit(table, values, table.Layout.RootVTable);
+        Fields(table, values, table.Layout.RootTable);
+        _depth--;
+    }
+
+    private void Table(PayloadTable table, int slot, JsonElement json, ref PayloadVTable shared)
+    {
+        JsonElement[] values = Enter(table, json);
+        ulong shape = Shape(table, values);
+        if (!shared.Has(shape))
+        {
+            int vtable = _builder.Add(table.VTable.Length);
+            table.VTable.CopyTo(_builder.At(vtable));
+            Omit(table, values, vtable);
+            shared = new PayloadVTable(vtable, shape);
+        }
+
+        _builder.Align(table.Layout.Alignment, 4);
+        int place = _builder.Add(table.Layout.PaddedSize);
+        _builder.StoreUInt32(place, (uint)(place - shared.Position));
+        _builder.Link(slot, place);
+        Fields(table, values, place);
+        _depth--;
+    }
+
+    // Takes the entries of missing fields out of a vtable.
+    private void Omit(PayloadTable table, JsonElement[] values, int vtable)
+    {
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
+            {
+                _builder.StoreUInt16(vtable + layout.Place.Entry, 0);
+                if (layout.TypePlace is { } typePlace)
+                {
+                    _builder.StoreUInt16(vtable + typePlace.Entry, 0);
+                }
+            }
+        }
+    }
+
+    // The values of the fields, then those of the unions' types.
+    private JsonElement[] Enter(PayloadTable table, JsonElement json)
+    {
+        if (++_depth > GeneratedBudget.MaxDepth)
+        {
+            Fail($"Tables are nested deeper than {GeneratedBudget.MaxDepth}.");
+        }
+
+        Expect(json, JsonValueKind.Object, "an object");
+        JsonElement[] values = new JsonElement[2 * table.Fields.Length];
+        foreach (JsonProperty property in json.EnumerateObject())
+        {
+            string name = NameOf(property);
+            if (!table.Names.TryGetValue(name, out PayloadFieldName known))
+            {
+                Unknown(table.FullName, name);
+                continue;
+            }
+
+            int index = known.Index + (known.IsType ? table.Fields.Length : 0);
+            if (values[index].ValueKind != JsonValueKind.Undefined)
+            {
+                Fail($"The field {name} is given twice.");
+            }
+
+            values[index] = property.Value;
+        }
+
+        return values;
+    }
+
+    private void Unknown(string type, string name)
+    {
+        if (!_skipUnknown)
+        {
+            Fail($"The type {type} has no field '{Shorten(name)}'.");
+        }
+    }
+
+    private void Fields(PayloadTable table, JsonElement[] values, int place)
+    {
+        // What lies in the table first, because it may be wrong, and nothing behind it is needed then.
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            PayloadField field = table.Fields[i];
+            if (field.Layout is { } layout)
+            {
+                if (field.IsRequired && values[i].ValueKind == JsonValueKind.Undefined)
+                {
+                    Fail($"The field {field.Name} is required and has no value.");
+                }
+
+                Push(field.Name);
+                Inline(field, values[i], place + layout.Place.Offset);
+                Pop();
+            }
+        }
+
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            PayloadField field = table.Fields[i];
+            if (field.Layout is { } layout && field.Definition.Type.IsOffset)
+            {
+                Push(field.Name);
+                int typeSlot = layout.TypePlace is { } typePlace ? place + typePlace.Offset : 0;
+                Child(field, values[i], values[table.Fields.Length + i], place + layout.Place.Offset, typeSlot);
+                Pop();
+            }
+        }
+    }
+
+    private void Inline(PayloadField field, JsonElement value, int place)
+    {
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Scalar or TypeKind.Enum when value.ValueKind == JsonValueKind.Undefined || (field.IsOptional && IsMissing(value)):
+                PayloadNumbers.Store(_builder.At(place), field.Type.Scalar, field.Default);
+                break;
+            case TypeKind.Scalar or TypeKind.Enum:
+                Number(field.Type, place, value, field.Definition.Hash);
+                break;
+            case TypeKind.Struct when field.IsRequired || !IsMissing(value):
+                Struct(field.Type.Struct!, place, value);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void Child(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        if (field.HasUnionType)
+        {
+            if (field.Type.Kind == TypeKind.Union)
+            {
+                Union(field, value, type, slot, typeSlot);
+            }
+            else
+            {
+                Unions(field, value, type, slot, typeSlot);
+            }
+
+            return;
+        }
+
+        if (IsMissing(value) && !field.IsRequired)
+        {
+            if (field.DefaultText is { } text)
+            {
+                Text(slot, text);
+            }
+            else if (field.Definition.DefaultIsEmptyVector)
+            {
+                AddVector(slot, 0, field.Type.Element!.Size, field.VectorAlignment);
+            }
+
+            return;
+        }
+
+        switch (field.Type.Kind)
+        {
+            case TypeKind.String:
+                Text(slot, Utf8(value));
+                break;
+            case TypeKind.Table:
+                PayloadVTable shared = default;
+                Table(field.Type.Table!, slot, value, ref shared);
+                break;
+            case TypeKind.Vector when field.Nested is { } nested && value.ValueKind != JsonValueKind.Array:
+                Nested(nested, slot, value, field.VectorAlignment);
+                break;
+            default:
+                Vector(field, slot, value);
+                break;
+        }
+    }
+
+    private void Union(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        PayloadUnion union = field.Type.Union!;
+        ulong number = type.ValueKind == JsonValueKind.Undefined ? 0 : Named(union.Names, type);
+        if (IsMissing(value) && !field.IsRequired)
+        {
+            return;
+        }
+
+        if (type.ValueKind == JsonValueKind.Undefined)
+        {
+            Fail($"The type of the union is missing: {field.Name}_type.");
+        }
+
+        PayloadNumbers.Store(_builder.At(typeSlot), union.Scalar, number);
+        Member(union, number, value, slot);
+    }
+
+    private void Unions(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        PayloadUnion union = field.Type.Element!.Union!;
+        List<ulong> types = [];
+        if (!IsMissing(type))
+        {
+            Expect(type, JsonValueKind.Array, "an array");
+            foreach (JsonElement element in type.EnumerateArray())
+            {
+                types.Add(Named(union.Names, element));
+            }
+        }
+
+        if (IsMissing(value) && !field.IsRequired)
+        {
+            if (field.Definition.DefaultIsEmptyVector)
+            {
+                AddVector(typeSlot, 0, union.TypeSize, Math.Max(4, union.TypeSize));
+                AddVector(slot, 0, 4, 4);
+            }
+
+            return;
+        }
+
+        Expect(value, JsonValueKind.Array, "an array");
+        if (IsMissing(type))
+        {
+            Fail($"The type of the union is missing: {field.Name}_type.");
+        }
+
+        int count = value.GetArrayLength();
+        if (count > types.Count)
+        {
+            Fail($"The vector has more elements than {field.Name}_type, which has {types.Count}.");
+        }
+
+        int typePlace = AddVector(typeSlot, count, union.TypeSize, Math.Max(4, union.TypeSize));
+        int place = AddVector(slot, count, 4, 4);
+        int index = 0;
+        foreach (JsonElement element in value.EnumerateArray())
+        {
+            Push(index);
+            PayloadNumbers.Store(_builder.At(typePlace + (index * union.TypeSize)), union.Scalar, types[index]);
+            if (types[index] != 0 || element.ValueKind != JsonValueKind.Null)
+            {
+                Member(union, types[index], element, place + (4 * index));
+            }
+
+            Pop();
+            index++;
+        }
+    }
+
+    private void Member(PayloadUnion union, ulong number, JsonElement value, int slot)
+    {
+        if (!union.Members.TryGetValue(number, out PayloadType? member))
+        {
+            Fail($"The union {union.FullName} has no value of the type {number}.");
+        }
+
+        switch (member.Kind)
+        {
+            case TypeKind.Table:
+                PayloadVTable shared = default;
+                Table(member.Table!, slot, value, ref shared);
+                break;
+            case TypeKind.Struct:
+                _builder.Align(member.Struct!.Alignment);
+                int place = _builder.Add((member.Struct.Size + 3) & ~3);
+                _builder.Align(4);
+                _builder.Link(slot, place);
+                Struct(member.Struct, place, value);
+                break;
+            default:
+                Text(slot, Utf8(value));
+                break;
+        }
+    }
+
+    private void Nested(PayloadTable table, int slot, JsonElement value, int alignment)
+    {
+        PayloadBuilder outer = _builder;
+        _builder = new PayloadBuilder();
+        try
+        {
+            Root(table, value);
+            ReadOnlySpan<byte> payload = _builder.Written;
+            (PayloadBuilder inner, _builder) = (_builder, outer);
+            int place = AddVector(slot, payload.Length, 1, alignment);
+            inner.Written.CopyTo(_builder.At(place));
+        }
+        finally
+        {
+            _builder = outer;
+        }
+    }
+
+    private void Vector(PayloadField field, int slot, JsonElement value)
+    {
+        Expect(value, JsonValueKind.Array, "an array");
+        PayloadType element = field.Type.Element!;
+        int place = AddVector(slot, value.GetArrayLength(), element.Size, field.VectorAlignment);
+        int index = 0;
+        PayloadVTable shared = default;
+        foreach (JsonElement item in value.EnumerateArray())
+        {
+            Push(index++);
+            switch (element.Kind)
+            {
+                case TypeKind.String:
+                    Text(place, Utf8(item));
+                    break;
+                case TypeKind.Table:
+                    Table(element.Table!, place, item, ref shared);
+                    break;
+                case TypeKind.Struct:
+                    Struct(element.Struct!, place, item);
+                    break;
+                default:
+                    Number(element, place, item, field.Definition.Hash);
+                    break;
+            }
+
+            Pop();
+            place += element.Size;
+        }
+    }
+
+    private void Struct(PayloadStruct type, int place, JsonElement json)
+    {
+        Expect(json, JsonValueKind.Object, "an object");
+        bool[] seen = new bool[type.Fields.Length];
+        foreach (JsonProperty property in json.EnumerateObject())
+        {
+            string name = NameOf(property);
+            if (!type.Names.TryGetValue(name, out int index))
+            {
+                Unknown(type.FullName, name);
+                continue;
+            }
+
+            if (seen[index])
+            {
+                Fail($"The field {name} is given twice.");
+            }
+
+            seen[index] = true;
+            Push(name);
+            StructValue(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value);
+            Pop();
+        }
+
+        int missing = Array.IndexOf(seen, false);
+        if (missing >= 0)
+        {
+            Fail($"The field {type.Fields[missing].Name} is required and has no value.");
+        }
+    }
+
+    private void StructValue(PayloadType type, int place, JsonElement value)
+    {
+        switch (type.Kind)
+        {
+            case TypeKind.Struct:
+                Struct(type.Struct!, place, value);
+                break;
+            case TypeKind.Array:
+                Expect(value, JsonValueKind.Array, "an array");
+                if (value.GetArrayLength() != type.Length)
+                {
+                    Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.");
+                }
+
+                int index = 0;
+                foreach (JsonElement element in value.EnumerateArray())
+                {
+                    Push(index);
+                    StructValue(type.Element!, place + (index++ * type.Element!.Size), element);
+                    Pop();
+                }
+
+                break;
+            default:
+                Number(type, place, value, null);
+                break;
+        }
+    }
+
+    // The length, and zeros for the elements.
+    private int AddVector(int slot, int count, int elementSize, int alignment)
+    {
+        _builder.Align(Math.Max(4, alignment), 4);
+        int length = _builder.Add(4);
+        int place = _builder.Add((long)count * elementSize);
+        _builder.Align(4);
+        _builder.StoreUInt32(length, (uint)count);
+        _builder.Link(slot, length);
+        return place;
+    }
+
+    private void Text(int slot, ReadOnlySpan<byte> utf8)
+    {
+        int place = _builder.Add((4L + utf8.Length + 4) & ~3L);
+        _builder.StoreUInt32(place, (uint)utf8.Length);
+        utf8.CopyTo(_builder.At(place + 4));
+        _builder.Link(slot, place);
+    }
+
+    private byte[] Utf8(JsonElement value)
+    {
+        Expect(value, JsonValueKind.String, "a string");
+        return Encoding.UTF8.GetBytes(GetString(value));
+    }
+
+    private string NameOf(JsonProperty property)
+    {
+        try
+        {
+            return property.Name;
+        }
+        catch (InvalidOperationException)
+        {
+            Fail($"The name of a field is not valid Unicode.");
+            throw;
+        }
+    }
+
+    private string GetString(JsonElement value)
+    {
+        try
+        {
+            return value.GetString()!;
+        }
+        catch (InvalidOperationException)
+        {
+            Fail($"The string is not valid Unicode.");
+            throw;
+        }
+    }
+
+    private void Push(string name) => _path.Add((name, 0));
+
+    private void Push(int index) => _path.Add((null, index));
+
+    private void Pop() => _path.RemoveAt(_path.Count - 1);
+
+    private void Expect(JsonElement value, JsonValueKind kind, string expected)
+    {
+        if (value.ValueKind != kind)
+        {
+            Fail($"Expected {expected} instead of {Shown(value)}.");
+        }
+    }
+
+    private static string Shown(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.Object => "an object",
+        JsonValueKind.Array => "an array",
+        JsonValueKind.String => $"'{Shorten(value.GetRawText()[1..^1])}'",
+        _ => $"'{Shorten(value.GetRawText())}'",
+    };
+
+    private static string Shorten(string text) => text.Length > MaxShown ? text[..MaxShown] + "…" : text;
+
+    [DoesNotReturn]
+    private void Fail(FormattableString problem)
+    {
+        StringBuilder path = new("$");
+        foreach ((string? name, int index) in _path)
+        {
+            path.Append(name is null ? string.Create(CultureInfo.InvariantCulture, $"[{index}]") : "." + name);
+        }
+
+        throw new JsonException($"{problem.ToString(CultureInfo.InvariantCulture)} Path: {path}.", path.ToString(), null, null);
+    }
+}

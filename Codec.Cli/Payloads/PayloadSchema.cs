@@ -1,0 +1,172 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using Codec.Json;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Payloads;
+
+/// <summary>Reads and writes payloads by a schema model, without generated code. Safe to share between threads.</summary>
+internal sealed class PayloadSchema
+{
+    private readonly Dictionary<uint, PayloadMessage> _packets = [];
+    private readonly Dictionary<string, PayloadMessage> _messages = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, GeneratedJsonNames> _enums = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PayloadUnion> _unions = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PayloadStruct> _structs = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PayloadTable> _tables = new(StringComparer.Ordinal);
+
+    /// <summary>Prepares a model.</summary>
+    /// <param name="model">A model without offsets of 64 bits, and without tables that no vtable describes.</param>
+    public PayloadSchema(SchemaModel model)
+    {
+        Model = model;
+        Emission emission = new(model);
+        foreach (EnumDefinition definition in model.Enums)
+        {
+            _enums.Add(definition.FullName, Names(definition));
+        }
+
+        foreach (UnionDefinition definition in model.Unions)
+        {
+            _unions.Add(definition.FullName, new PayloadUnion(definition, Names(definition)));
+        }
+
+        foreach (StructDefinition definition in model.Structs)
+        {
+            // Each comes after those that it holds.
+            PayloadStruct created = new(definition);
+            created.Fields = [.. definition.Fields.Select(field => Create(field))];
+            created.Names = Index(created.Fields.Select(field => field.Name));
+            _structs.Add(definition.FullName, created);
+            Add(definition, definition.Packet, null, created);
+        }
+
+        foreach (TableDefinition definition in model.Tables)
+        {
+            PayloadTable created = new(definition, emission.Table(definition.FullName));
+            _tables.Add(definition.FullName, created);
+            Add(definition, definition.Packet, created, null);
+        }
+
+        foreach (UnionDefinition definition in model.Unions)
+        {
+            foreach (UnionMember member in definition.Members)
+            {
+                _unions[definition.FullName].Members[member.Id.Bits] = Create(member.Type);
+            }
+        }
+
+        foreach (PayloadTable table in _tables.Values)
+        {
+            table.Fields = [.. table.Definition.Fields.Select(field => Create(table, field))];
+            table.Names = Names(table.Fields);
+        }
+    }
+
+    public SchemaModel Model { get; }
+
+    /// <summary>The packets, ascending by id.</summary>
+    public IEnumerable<PayloadMessage> Packets => Model.Packets.Select(packet => _packets[packet.Id]);
+
+    /// <summary>Finds the payload of a packet.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <returns>The message, or <see langword="null"/> if the schema has no such packet.</returns>
+    public PayloadMessage? Find(uint id) => _packets.GetValueOrDefault(id);
+
+    /// <summary>Finds a table or struct.</summary>
+    /// <param name="name">Its full name, or its name alone if no other has it.</param>
+    /// <returns>The message, or <see langword="null"/> if there is none, or more than one.</returns>
+    public PayloadMessage? Find(string name)
+    {
+        if (_messages.TryGetValue(name, out PayloadMessage? message))
+        {
+            return message;
+        }
+
+        PayloadMessage[] found = [.. _messages.Values.Where(candidate => candidate.Name == name).Take(2)];
+        return found.Length == 1 ? found[0] : null;
+    }
+
+    private static GeneratedJsonNames Names(EnumDefinition definition) => new(
+        string.Join(' ', definition.Values.Select(value => $"{value.Name}={value.Value}")),
+        Smallest(definition.Underlying),
+        Largest(definition.Underlying),
+        definition.IsBitFlags);
+
+    private static GeneratedJsonNames Names(UnionDefinition definition) => new(
+        string.Join(' ', definition.Members.Select(member => $"{member.Name}={member.Id}").Prepend("NONE=0")),
+        Smallest(definition.Underlying),
+        Largest(definition.Underlying));
+
+    private static long Smallest(ScalarKind kind) => ScalarKinds.IsSigned(kind) ? long.MinValue >> (64 - (8 * ScalarKinds.SizeOf(kind))) : 0;
+
+    private static ulong Largest(ScalarKind kind) => kind == ScalarKind.Bool
+        ? 1
+        : ulong.MaxValue >> (64 - (8 * ScalarKinds.SizeOf(kind)) + (ScalarKinds.IsSigned(kind) ? 1 : 0));
+
+    private static Dictionary<string, int> Index(IEnumerable<string> names) =>
+        names.Select((name, index) => (name, index)).ToDictionary(pair => pair.name, pair => pair.index, StringComparer.Ordinal);
+
+    private static Dictionary<string, PayloadFieldName> Names(PayloadField[] fields)
+    {
+        Dictionary<string, PayloadFieldName> names = new(StringComparer.Ordinal);
+        for (int i = 0; i < fields.Length; i++)
+        {
+            if (fields[i].HasUnionType)
+            {
+                names[fields[i].Name + "_type"] = new PayloadFieldName(i, IsType: true);
+            }
+
+            names[fields[i].Name] = new PayloadFieldName(i, IsType: false);
+        }
+
+        return names;
+    }
+
+    private void Add(Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record)
+    {
+        PayloadMessage message = new() { FullName = definition.FullName, Name = definition.Name, Packet = packet, Table = table, Struct = record };
+        _messages.Add(definition.FullName, message);
+        if (packet is not null)
+        {
+            _packets.Add(packet.Id, message);
+        }
+    }
+
+    private PayloadStructField Create(StructField field) => new()
+    {
+        Definition = field,
+        Type = Create(field.Type),
+        JsonName = JsonEncodedText.Encode(field.Name),
+    };
+
+    private PayloadField Create(PayloadTable table, TableField field) => new()
+    {
+        Definition = field,
+        Type = Create(field.Type),
+        Layout = table.Layout.Fields.Find(place => place.Field.Id == field.Id),
+        Nested = field.NestedFlatBuffer is { } nested ? _tables.GetValueOrDefault(nested) : null,
+        JsonName = JsonEncodedText.Encode(field.Name),
+        JsonTypeName = JsonEncodedText.Encode(field.Name + "_type"),
+        DefaultText = field.DefaultText is { } text ? Encoding.UTF8.GetBytes(text) : null,
+        Default = field.Default is { } value ? PayloadNumbers.Bits(value) : 0,
+    };
+
+    private PayloadType Create(TypeReference type) => new()
+    {
+        Kind = type.Kind,
+        Scalar = type.Scalar,
+        Size = type.InlineSize,
+        Alignment = type.InlineAlignment,
+        Length = type.Length,
+        Names = type.Kind == TypeKind.Enum ? _enums[type.Definition!] : null,
+        Element = type.Element is null ? null : Create(type.Element),
+        Table = type.Kind == TypeKind.Table ? _tables[type.Definition!] : null,
+        Struct = type.Kind == TypeKind.Struct ? _structs[type.Definition!] : null,
+        Union = type.Kind == TypeKind.Union ? _unions[type.Definition!] : null,
+    };
+}

@@ -1,0 +1,22 @@
+using System.Collections.Generic;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Payloads;
+
+/// <summary>A struct, ready to be read and written by its schema.</summary>
+/// <param name="definition">The struct in the model.</param>
+internal sealed class PayloadStruct(StructDefinition definition)
+{
+    public string FullName => definition.FullName;
+
+    public StructDefinition Definition => definition;
+
+    public int Size => definition.Size;
+
+    public int Alignment => definition.Alignment;
+
+    public PayloadStructField[] Fields { get; set; } = [];
+
+    /// <summary>The indexes of the fields by name.</summary>
+    public Dictionary<string, int> Names { get; set; } = [];
+}

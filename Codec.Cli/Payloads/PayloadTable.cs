@@ -1,0 +1,30 @@
+using System.Collections.Generic;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+
+namespace Codec.Cli.Payloads;
+
+/// <summary>A table, ready to be read and written by its schema.</summary>
+/// <param name="definition">The table in the model.</param>
+/// <param name="code">The layout that the generated writer gives it.</param>
+internal sealed class PayloadTable(TableDefinition definition, TableCode code)
+{
+    public string FullName => definition.FullName;
+
+    public TableDefinition Definition => definition;
+
+    /// <summary>The generated writer's layout.</summary>
+    public TableCode Layout => code;
+
+    /// <summary>The fields ascending by id. Deprecated ones are among them.</summary>
+    public PayloadField[] Fields { get; set; } = [];
+
+    /// <summary>The fields by the names of their JSON: a union has its type's too.</summary>
+    public Dictionary<string, PayloadFieldName> Names { get; set; } = [];
+
+    /// <summary>The vtable of a table with all of its fields, with padding.</summary>
+    public byte[] VTable { get; } = code.VTableImage();
+
+    /// <summary>The start of a payload whose root has all of its fields, up to and with the offset to the vtable.</summary>
+    public byte[] Root { get; } = code.RootImage();
+}

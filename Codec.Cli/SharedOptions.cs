@@ -1,0 +1,132 @@
+using System;
+using System.Collections.Generic;
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.IO;
+using System.Linq;
+using Codec.Cli.Payloads;
+using Codec.Packets;
+using Codec.Schema;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+using Spectre.Console;
+
+namespace Codec.Cli;
+
+/// <summary>The options of every command that reads packets: the schemas and the packet format.</summary>
+/// <remarks>Make one for each command, add its <see cref="Options"/>, and ask it for values when the command runs.</remarks>
+internal sealed class SharedOptions
+{
+    private readonly Option<string[]> _schemas = new("--schema", "-s")
+    {
+        Description = "A schema (.fbs) of the packets; may be given several times.",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<string[]> _includes = new("--include", "-I")
+    {
+        Description = "A folder to search for included schemas; may be given several times.",
+        HelpName = "FOLDER",
+    };
+
+    private readonly Option<string> _format = new("--packet-format")
+    {
+        Description = $"How packets look; the default is {PacketFormat.Default}. What is not named has its default.",
+        HelpName = "FORMAT",
+    };
+
+    /// <summary>Makes the options of a command.</summary>
+    public SharedOptions()
+    {
+        _format.Validators.Add(CheckFormat);
+        _schemas.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
+        _includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to search"));
+    }
+
+    /// <summary>The options, for the command.</summary>
+    public IEnumerable<Option> Options => [_schemas, _includes, _format];
+
+    /// <summary>Returns the packet format.</summary>
+    /// <param name="result">What was parsed.</param>
+    public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
+
+    /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
+    /// <param name="result">What was parsed.</param>
+    /// <param name="error">The standard error.</param>
+    /// <returns>The schema; <see langword="null"/> if the command line names none.</returns>
+    /// <exception cref="CommandFailedException">A schema has errors.</exception>
+    /// <exception cref="IOException">A schema cannot be read.</exception>
+    public PayloadSchema? Schema(ParseResult result, IAnsiConsole error)
+    {
+        string[] paths = result.GetValue(_schemas) ?? [];
+        return paths.Length == 0 ? null : Compile(paths, result.GetValue(_includes) ?? [], error);
+    }
+
+    /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
+    /// <param name="result">What was parsed.</param>
+    /// <param name="error">The standard error.</param>
+    /// <returns>The schema.</returns>
+    /// <exception cref="CommandFailedException">A schema has errors, or there is none.</exception>
+    /// <exception cref="IOException">A schema cannot be read.</exception>
+    public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) =>
+        Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
+
+    /// <summary>Compiles schemas, and prints what is wrong with them.</summary>
+    /// <param name="paths">The schemas.</param>
+    /// <param name="includes">The folders to search for included schemas.</param>
+    /// <param name="error">The standard error.</param>
+    /// <returns>The schema.</returns>
+    /// <exception cref="CommandFailedException">A schema has errors.</exception>
+    /// <exception cref="IOException">A schema cannot be read.</exception>
+    public static PayloadSchema Compile(IEnumerable<string> paths, IEnumerable<string> includes, IAnsiConsole error)
+    {
+        SchemaFiles files = new();
+        SchemaSource[] roots = [.. paths.Select(files.Read)];
+        SchemaResult result = SchemaCompiler.Compile(roots, files.Find, includes.Select(Path.GetFullPath));
+        DiagnosticPrinter printer = new(error, files);
+        if (result.Model is null)
+        {
+            printer.Print(result);
+            throw new CommandFailedException("The schemas have errors.");
+        }
+
+        Refuse64BitOffsets(result.Model, printer);
+        return new PayloadSchema(result.Model);
+    }
+
+    // No packet is so large that it needs them.
+    private static void Refuse64BitOffsets(SchemaModel model, DiagnosticPrinter printer)
+    {
+        TableField? field = model.Tables.SelectMany(table => table.Fields).FirstOrDefault(field => field.IsOffset64);
+        if (field is not null)
+        {
+            printer.Print(field.Span, "error", new Style(Color.Red), $"'{field.Name}' has an offset of 64 bits, for payloads above 2 GiB, which no packet has.");
+            throw new CommandFailedException("The schemas have errors.");
+        }
+    }
+
+    private static void CheckFormat(OptionResult result)
+    {
+        if (result.Tokens.Count != 1)
+        {
+            return;
+        }
+
+        try
+        {
+            PacketFormat.Parse(result.Tokens[0].Value);
+        }
+        catch (FormatException exception)
+        {
+            result.AddError("--packet-format: " + MessageText.Printable(exception.Message));
+        }
+    }
+
+    private static void RefuseEmpty(SymbolResult result, string what)
+    {
+        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
+        {
+            result.AddError($"{what} is empty; expected one with a name.");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+using System;
+using System.Globalization;
+using Codec.Capture;
+using Codec.Cli.Payloads;
+
+namespace Codec.Cli.Traffic;
+
+/// <summary>
+/// Writes packets as lines for people: time (or offset), direction and connection, id, name, payload size, first fields. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// Times are seconds since the first packet. <c>&gt;</c> is outbound and <c>&lt;</c> inbound, seen from the machine that captured; the connection's
+/// number follows.
+/// </remarks>
+internal sealed class PacketLine
+{
+    /// <summary>The columns of a line if the output is no terminal.</summary>
+    public const int DefaultWidth = 80;
+
+    /// <summary>The heading of the lines.</summary>
+    public const string Heading = "      time dir    id name          size fields";
+
+    private const int TimeWidth = 10;
+    private const int IdWidth = 5;
+    private const int NameColumn = 22;
+    private const int SizeWidth = 5;
+    private const int NameWidth = 12;
+
+    private readonly TextLine _line = new();
+    private readonly PayloadTextWriter _fields;
+    private long _start = -1;
+
+    /// <summary>Makes a writer.</summary>
+    /// <param name="width">The columns of a line.</param>
+    public PacketLine(int width = DefaultWidth)
+    {
+        _line.Limit = width;
+        _fields = new PayloadTextWriter(_line);
+    }
+
+    /// <summary>Returns the line of a packet.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="message">What it is; <see langword="null"/> if that is not known.</param>
+    /// <param name="isValid">Whether <see cref="PayloadVerifier"/> accepts the payload. If not, no fields are shown.</param>
+    /// <returns>The line in UTF-8, with its end; valid until the next call.</returns>
+    public ReadOnlySpan<byte> Write(in TracedPacket packet, PayloadMessage? message, bool isValid)
+    {
+        _line.Clear();
+        Time(packet);
+        _line.Append(' ');
+        _line.Append(packet.Direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' });
+        if (packet.Offset < 0)
+        {
+            _line.Append(packet.Connection);
+        }
+
+        _line.PadTo(NameColumn - IdWidth - 2);
+        _line.Append(' ');
+        _line.Append(packet.Id, IdWidth);
+        _line.Append(' ');
+        _line.PadTo(NameColumn);
+        _line.Append(message?.Name ?? "?");
+        _line.PadTo(NameColumn + NameWidth);
+        _line.Append(' ');
+        _line.Append(packet.Payload.Length, SizeWidth);
+        _line.Append(' ');
+        if (message is not null && isValid)
+        {
+            _fields.Write(packet.Payload, message);
+        }
+
+        return _line.Finish();
+    }
+
+    private void Time(in TracedPacket packet)
+    {
+        if (packet.Nanoseconds < 0)
+        {
+            _line.Append(Math.Max(0, packet.Offset), TimeWidth);
+            return;
+        }
+
+        _start = _start < 0 ? packet.Nanoseconds : _start;
+        long microseconds = (packet.Nanoseconds - _start) / 1000;
+        Span<byte> text = stackalloc byte[40];
+        decimal seconds = microseconds / 1_000_000m;
+        seconds.TryFormat(text, out int length, "0.000000", CultureInfo.InvariantCulture);
+        _line.Pad(TimeWidth - length);
+        _line.Append(text[..length]);
+    }
+}

@@ -1,0 +1,211 @@
+using System;
+using System.Globalization;
+using System.Text;
+
+namespace Codec.Cli.Traffic;
+
+/// <summary>A line of text in UTF-8 that fits a number of columns: what does not fit is cut, and an ellipsis stands for it. Not thread-safe.</summary>
+/// <remarks>Bytes from the wire cannot control the terminal: what is no printable character is escaped, as in C.</remarks>
+internal sealed class TextLine
+{
+    // U+2026 in UTF-8.
+    private static ReadOnlySpan<byte> Ellipsis => [0xE2, 0x80, 0xA6];
+
+    private byte[] _bytes = new byte[256];
+    private int _length;
+    private int _columns;
+    private int _cut;
+
+    /// <summary>Gets or sets the columns that the line may take.</summary>
+    public int Limit { get; set; } = int.MaxValue;
+
+    /// <summary>Gets the columns that are taken.</summary>
+    public int Columns => Math.Min(_columns, Limit);
+
+    /// <summary>Gets a value indicating whether something was cut: what is added from now on is not shown.</summary>
+    public bool IsFull => _columns > Limit;
+
+    /// <summary>Removes the text.</summary>
+    public void Clear() => _length = _columns = _cut = 0;
+
+    /// <summary>Returns the line, with an ellipsis if something was cut, and with a line end. Valid until the next change.</summary>
+    public ReadOnlySpan<byte> Finish()
+    {
+        if (IsFull)
+        {
+            _length = _cut;
+            Reserve(4);
+            Ellipsis.CopyTo(_bytes.AsSpan(_length));
+            _length += Ellipsis.Length;
+        }
+
+        while (_length > 0 && _bytes[_length - 1] == ' ')
+        {
+            _length--;
+        }
+
+        Reserve(1);
+        _bytes[_length++] = (byte)'\n';
+        return _bytes.AsSpan(0, _length);
+    }
+
+    /// <summary>Adds printable ASCII.</summary>
+    public void Append(ReadOnlySpan<byte> ascii)
+    {
+        if (_columns + (long)ascii.Length < Limit && ascii.Length > 1)
+        {
+            Reserve(ascii.Length);
+            ascii.CopyTo(_bytes.AsSpan(_length));
+            _length += ascii.Length;
+            _columns += ascii.Length;
+            return;
+        }
+
+        foreach (byte value in ascii)
+        {
+            Add(value, 1);
+        }
+    }
+
+    /// <summary>Adds a printable character of ASCII.</summary>
+    public void Append(char ascii) => Add(ascii, 1);
+
+    /// <summary>Adds text; what is not printable is escaped.</summary>
+    public void Append(string text)
+    {
+        foreach (Rune rune in text.EnumerateRunes())
+        {
+            if (IsFull)
+            {
+                return;
+            }
+
+            AppendPrintable(rune);
+        }
+    }
+
+    /// <summary>Adds an integer.</summary>
+    /// <param name="number">The integer.</param>
+    /// <param name="width">The columns that it takes at least; it stands at the right of them.</param>
+    public void Append(long number, int width = 0)
+    {
+        Span<byte> digits = stackalloc byte[20];
+        number.TryFormat(digits, out int length, default, CultureInfo.InvariantCulture);
+        Pad(width - length);
+        Append(digits[..length]);
+    }
+
+    /// <summary>Adds an integer.</summary>
+    public void Append(ulong number)
+    {
+        Span<byte> digits = stackalloc byte[20];
+        number.TryFormat(digits, out int length, default, CultureInfo.InvariantCulture);
+        Append(digits[..length]);
+    }
+
+    /// <summary>Adds spaces.</summary>
+    public void Pad(int count)
+    {
+        for (; count > 0; count--)
+        {
+            Add(' ', 1);
+        }
+    }
+
+    /// <summary>Adds spaces up to a column.</summary>
+    public void PadTo(int column) => Pad(column - _columns);
+
+    /// <summary>Adds text in UTF-8 in quotes; what is not printable is escaped, and bytes that are no UTF-8 are U+FFFD.</summary>
+    public void AppendQuoted(ReadOnlySpan<byte> utf8)
+    {
+        Append('"');
+        while (!utf8.IsEmpty && !IsFull)
+        {
+            Rune.DecodeFromUtf8(utf8, out Rune rune, out int consumed);
+            utf8 = utf8[consumed..];
+            if (rune.Value is '"' or '\\')
+            {
+                Append('\\');
+            }
+
+            AppendPrintable(rune);
+        }
+
+        Append('"');
+    }
+
+    // Two for what East Asian fonts and emoji take two columns for; close enough to cut a line.
+    private static int ColumnsOf(Rune rune) => rune.Value switch
+    {
+        < 0x1100 => 1,
+        <= 0x115F or (>= 0x2E80 and <= 0xA4CF) or (>= 0xAC00 and <= 0xD7A3) or (>= 0xF900 and <= 0xFAFF) => 2,
+        (>= 0xFE30 and <= 0xFE6F) or (>= 0xFF00 and <= 0xFF60) or (>= 0xFFE0 and <= 0xFFE6) or (>= 0x1F300 and <= 0x1FAFF) or (>= 0x20000 and <= 0x3FFFD) => 2,
+        _ => 1,
+    };
+
+    private static bool IsPrintable(Rune rune) => rune.Value is >= 0x20 and < 0x7F || (rune.Value >= 0xA0 && Rune.GetUnicodeCategory(rune)
+        is not (UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
+            or UnicodeCategory.Surrogate or UnicodeCategory.OtherNotAssigned or UnicodeCategory.PrivateUse));
+
+    private void AppendPrintable(Rune rune)
+    {
+        if (IsPrintable(rune))
+        {
+            Span<byte> utf8 = stackalloc byte[4];
+            AddBytes(utf8[..rune.EncodeToUtf8(utf8)], ColumnsOf(rune));
+            return;
+        }
+
+        switch (rune.Value)
+        {
+            case '\n':
+                Append("\\n"u8);
+                break;
+            case '\r':
+                Append("\\r"u8);
+                break;
+            case '\t':
+                Append("\\t"u8);
+                break;
+            default:
+                Span<byte> digits = stackalloc byte[8];
+                rune.Value.TryFormat(digits, out int length, rune.Value <= 0xFFFF ? "x4" : "x8", CultureInfo.InvariantCulture);
+                Append(rune.Value <= 0xFFFF ? "\\u"u8 : "\\U"u8);
+                Append(digits[..length]);
+                break;
+        }
+    }
+
+    private void Add(int ascii, int columns)
+    {
+        Span<byte> bytes = [(byte)ascii];
+        AddBytes(bytes, columns);
+    }
+
+    private void AddBytes(ReadOnlySpan<byte> bytes, int columns)
+    {
+        if (IsFull)
+        {
+            return;
+        }
+
+        if (_columns <= Limit - 1)
+        {
+            // The last place where an ellipsis still fits.
+            _cut = _length;
+        }
+
+        _columns += columns;
+        Reserve(bytes.Length);
+        bytes.CopyTo(_bytes.AsSpan(_length));
+        _length += bytes.Length;
+    }
+
+    private void Reserve(int count)
+    {
+        if (_length + count > _bytes.Length)
+        {
+            Array.Resize(ref _bytes, Math.Max(_length + count, 2 * _bytes.Length));
+        }
+    }
+}

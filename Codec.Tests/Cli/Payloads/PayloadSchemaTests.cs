@@ -1,0 +1,175 @@
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using Codec.Cli.Payloads;
+using Codec.Json;
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.GeneratedCode.RandomSchemas;
+using Codec.Tests.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli.Payloads;
+
+/// <summary>What the tool reads and writes by a schema model, against what generated code reads and writes.</summary>
+[TestFixture]
+internal sealed class PayloadSchemaTests
+{
+    private const int ValuesPerTable = 20;
+    private const int MutantsPerTable = 400;
+    private const string Dialect = "Codec.Tests.Dialect.Root";
+
+    // Generated code and flatc refuse a union whose type and value have another union's between them. The tool finds the type by its name.
+    private const string MixedUnions = """{"any_type":"Leaf","other_any_type":"Text","any":{"value":1},"other_any":"t"}""";
+
+    private static readonly string[][] Schemas =
+    [
+        ["schemas", "coverage", "coverage.fbs"], ["schemas", "coverage", "keywords.fbs"], ["schemas", "game.fbs"], ["schemas", "bench", "monster.fbs"],
+        ["Codec.Tests", "Json", "dialect.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "everything.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "modern.fbs"],
+        ["Codec.Tests", "GeneratedCode", "Schemas", "limits.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "wide.fbs"],
+    ];
+
+    private static IEnumerable<TestCaseData> Tables => Schemas.SelectMany(path => JsonSchema.OfFile(path).Model.Tables
+        .Select(table => new TestCaseData(path, table.FullName).SetArgDisplayNames(table.FullName)));
+
+    [TestCaseSource(nameof(Tables))]
+    public void Values_are_read_and_written_as_by_generated_code(string[] path, string table) =>
+        Compare(JsonSchema.OfFile(path), table, new Random(table.Length));
+
+    [TestCaseSource(nameof(Tables))]
+    public void Mutants_are_refused_where_generated_code_refuses_them(string[] path, string table)
+    {
+        JsonSchema schema = JsonSchema.OfFile(path);
+        CompareMutants(schema, table, new Random(table.Length));
+    }
+
+    [Test]
+    public void Random_schemas_are_read_and_written_as_by_generated_code([Values(1, 2, 3, 4, 5, 6, 7, 8)] int seed)
+    {
+        JsonSchema schema = JsonSchema.OfText(new RandomSchemaText(new Random(seed), hasWideUnions: true).Write("Tool" + seed));
+        Random random = new(seed);
+        foreach (string table in schema.Model.Tables.Select(table => table.FullName))
+        {
+            Compare(schema, table, random);
+            CompareMutants(schema, table, random);
+        }
+    }
+
+    [Test]
+    public void Json_is_accepted_as_by_generated_code()
+    {
+        JsonSchema schema = JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
+        PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
+        Assert.Multiple(() =>
+        {
+            foreach (string json in JsonDialectTests.AsFlatc.Concat(JsonDialectTests.CodecAlone).Concat(JsonDialectTests.FlatcAlone).Where(json => json != MixedUnions))
+            {
+                string? theirs = Try(() => Convert.ToHexString(JsonSchema.Payload(schema.FromJson(Dialect, json))), out string? theirError);
+                string? ours = Try(() => Convert.ToHexString(new PayloadJsonReader().Read(Encoding.UTF8.GetBytes(json), message)), out string? ourError);
+                Assert.That(ours, Is.EqualTo(theirs), $"{json}\ngenerated: {theirError}\ntool: {ourError}");
+            }
+        });
+    }
+
+    [Test]
+    public void Mutated_json_is_accepted_as_by_generated_code([Values(1, 2, 3)] int seed)
+    {
+        JsonSchema schema = JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
+        PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
+        Random random = new(seed);
+        for (int i = 0; i < 2000; i++)
+        {
+            byte[] json = HostileJsonTests.Mutate(Encoding.UTF8.GetBytes(((IJsonObject)schema.Fill(Dialect, random)).ToJson()), random);
+            string? theirs = Try(() => Convert.ToHexString(JsonSchema.Payload(schema.FromJson(Dialect, json))), out string? theirError);
+            string? ours = Try(() => Convert.ToHexString(new PayloadJsonReader().Read(json, message)), out string? ourError);
+            Assert.That(ours, Is.EqualTo(theirs), $"{Encoding.UTF8.GetString(json)}\ngenerated: {theirError}\ntool: {ourError}");
+        }
+    }
+
+    [Test]
+    public void Text_of_reals_is_that_of_generated_code()
+    {
+        JsonSchema schema = JsonSchema.OfText("table R { f:float; d:double; }");
+        PayloadMessage message = new PayloadSchema(schema.Model).Find("R")!;
+        Random random = new(1);
+        for (int i = 0; i < 20_000; i++)
+        {
+            double real = i % 2 == 0 ? BitConverter.Int64BitsToDouble(random.NextInt64()) : random.NextInt64() >> random.Next(64);
+            float single = i % 2 == 0 ? BitConverter.Int32BitsToSingle(random.Next()) : random.NextInt64() >> random.Next(64);
+            object value = Activator.CreateInstance(schema.Type("R"))!;
+            value.GetType().GetProperty("F")!.SetValue(value, single);
+            value.GetType().GetProperty("D")!.SetValue(value, real);
+            Assert.That(Json(JsonSchema.Payload(value), message), Is.EqualTo(((IJsonObject)value).ToJson()));
+        }
+    }
+
+    private static void Compare(JsonSchema schema, string table, Random random)
+    {
+        PayloadMessage message = new PayloadSchema(schema.Model).Find(table)!;
+        PayloadJsonReader reader = new();
+        for (int i = 0; i < ValuesPerTable; i++)
+        {
+            object value = schema.Fill(table, random);
+            byte[] payload = JsonSchema.Payload(value);
+            if (!new PlainType(schema.Type(table)).Verify(payload))
+            {
+                // The schema's limits are lower than what the values need.
+                Assert.That(PayloadVerifier.Verify(payload, message), Is.Not.Null);
+                continue;
+            }
+
+            string json = ((IJsonObject)schema.FromPayload(table, payload)).ToJson();
+            Assert.That(PayloadVerifier.Verify(payload, message), Is.Null, json);
+            Assert.That(Json(payload, message), Is.EqualTo(json));
+            byte[] expected = JsonSchema.Payload(schema.FromJson(table, json));
+            Assert.That(Convert.ToHexString(reader.Read(Encoding.UTF8.GetBytes(json), message)), Is.EqualTo(Convert.ToHexString(expected)), json);
+        }
+    }
+
+    private static void CompareMutants(JsonSchema schema, string table, Random random)
+    {
+        PayloadMessage message = new PayloadSchema(schema.Model).Find(table)!;
+        PlainType plain = new(schema.Type(table));
+        for (int i = 0; i < MutantsPerTable; i++)
+        {
+            byte[] mutant = PayloadMutator.Mutate(JsonSchema.Payload(schema.Fill(table, random)), random);
+            PayloadProblem? problem = PayloadVerifier.Verify(mutant, message);
+            Assert.That(problem is null, Is.EqualTo(plain.Verify(mutant)), $"{Convert.ToHexString(mutant)} {problem}");
+            if (problem is null && plain.Read(mutant) is IJsonObject read)
+            {
+                Assert.That(Json(mutant, message), Is.EqualTo(read.ToJson()));
+            }
+            else if (problem is not null)
+            {
+                Assert.That(problem.Offset, Is.InRange(0, Math.Max(0, mutant.Length)));
+            }
+        }
+    }
+
+    private static string Json(byte[] payload, PayloadMessage message)
+    {
+        ArrayBufferWriter<byte> buffer = new();
+        using (Utf8JsonWriter writer = new(buffer))
+        {
+            Assert.That(new PayloadJsonWriter(writer).Write(payload, message), Is.True);
+        }
+
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    private static string? Try(Func<string> read, out string? error)
+    {
+        try
+        {
+            error = null;
+            return read();
+        }
+        catch (JsonException exception)
+        {
+            error = exception.Message;
+            return null;
+        }
+    }
+}

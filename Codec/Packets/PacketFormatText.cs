@@ -1,0 +1,101 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+
+namespace Codec.Packets;
+
+/// <summary>A packet format as text: <c>size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535</c>.</summary>
+internal static class PacketFormatText
+{
+    internal const string Example = "size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535";
+
+    // A message shows no more of a value than this many characters.
+    private const int MaxShown = 40;
+
+    internal static string Write(PacketFormat format) => string.Format(
+        CultureInfo.InvariantCulture,
+        "size={0},id={1},order={2},counts={3},endian={4},max={5}",
+        format.SizeWidth == 2 ? "u16" : "u32",
+        format.IdWidth == 2 ? "u16" : "u32",
+        format.FieldOrder == PacketFieldOrder.SizeFirst ? "size-id" : "id-size",
+        format.SizeCounts == PacketSizeCounts.Payload ? "payload" : "packet",
+        format.ByteOrder == PacketByteOrder.LittleEndian ? "little" : "big",
+        format.MaxPayloadSize);
+
+    /// <summary>Reads a format; a property that is not named has its default.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="format">The format, or <see langword="null"/>.</param>
+    /// <returns>What is wrong, with the value; <see langword="null"/> if nothing is.</returns>
+    internal static string? TryRead(string text, out PacketFormat? format)
+    {
+        format = null;
+        int sizeWidth = 2;
+        int idWidth = 2;
+        PacketFieldOrder order = PacketFieldOrder.SizeFirst;
+        PacketSizeCounts counts = PacketSizeCounts.Payload;
+        PacketByteOrder endian = PacketByteOrder.LittleEndian;
+        int? max = null;
+        HashSet<string> seen = new(StringComparer.Ordinal);
+        foreach (string part in text.Split(','))
+        {
+            int equals = part.IndexOf('=');
+            string key = (equals < 0 ? part : part.Substring(0, equals)).Trim();
+            string value = equals < 0 ? "" : part.Substring(equals + 1).Trim();
+            int chosen = 0;
+            string expected;
+            switch (key)
+            {
+                case "size" or "id":
+                    expected = "u16 or u32";
+                    chosen = Choose(value, "u16", "u32");
+                    (sizeWidth, idWidth) = key == "size" ? (2 + (2 * chosen), idWidth) : (sizeWidth, 2 + (2 * chosen));
+                    break;
+                case "order":
+                    expected = "size-id or id-size";
+                    chosen = Choose(value, "size-id", "id-size");
+                    order = chosen == 0 ? PacketFieldOrder.SizeFirst : PacketFieldOrder.IdFirst;
+                    break;
+                case "counts":
+                    expected = "payload or packet";
+                    chosen = Choose(value, "payload", "packet");
+                    counts = chosen == 0 ? PacketSizeCounts.Payload : PacketSizeCounts.WholePacket;
+                    break;
+                case "endian":
+                    expected = "little or big";
+                    chosen = Choose(value, "little", "big");
+                    endian = chosen == 0 ? PacketByteOrder.LittleEndian : PacketByteOrder.BigEndian;
+                    break;
+                case "max":
+                    expected = "a number of bytes";
+                    chosen = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? 0 : -1;
+                    max = number;
+                    break;
+                default:
+                    return $"A packet format has no property '{Show(key)}'; expected some of {Example}.";
+            }
+
+            if (chosen < 0)
+            {
+                return $"The packet format's property '{key}' is '{Show(value)}'; expected {expected}.";
+            }
+
+            if (!seen.Add(key))
+            {
+                return $"The packet format's property '{key}' is given twice.";
+            }
+        }
+
+        int sayable = PacketFormat.LargestPayload(counts, sizeWidth, idWidth);
+        if (max > sayable)
+        {
+            return $"The packet format's property 'max' is '{max.Value.ToString(CultureInfo.InvariantCulture)}'; the size can say {sayable.ToString(CultureInfo.InvariantCulture)} at most.";
+        }
+
+        format = new PacketFormat(counts, sizeWidth, idWidth, order, endian, max);
+        return null;
+    }
+
+    private static int Choose(string value, string first, string second) => value == first ? 0 : value == second ? 1 : -1;
+
+    private static string Show(string text) => text.Length > MaxShown ? $"{text.Substring(0, MaxShown)}…" : text;
+}
