@@ -2,6 +2,8 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
 using System.Linq;
+using Codec.Cli.Formatting;
+using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Wireshark;
@@ -24,7 +26,7 @@ public static class CommandLineRoot
             generate.Subcommands.Add(Create(target, output, error));
         }
 
-        return new RootCommand("Packets from FlatBuffers schemas.") { generate, Checking.CheckCommand.Create(output, error) };
+        return new RootCommand("Packets from FlatBuffers schemas.") { generate, FormatCommand.Create(output, error), Checking.CheckCommand.Create(output, error) };
     }
 
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)
@@ -51,6 +53,7 @@ public static class CommandLineRoot
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
         Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
         ports.Validators.Add(RefuseBadPorts);
+        SharedOptions shared = new();
         if (target.HasParts)
         {
             command.Options.Add(parts);
@@ -58,6 +61,7 @@ public static class CommandLineRoot
 
         if (target.HasPacketFormat)
         {
+            command.Options.Add(shared.FormatOption);
             command.Options.Add(ports);
         }
 
@@ -75,9 +79,7 @@ public static class CommandLineRoot
                     {
                         Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
                     },
-                    Wireshark = target.HasPacketFormat && result.GetValue(ports) is { Length: > 0 } given
-                        ? new WiresharkOptions { Ports = new EquatableArray<int>(given.Distinct()) }
-                        : new WiresharkOptions(),
+                    Wireshark = target.HasPacketFormat ? OptionsOf(shared.Format(result), result.GetValue(ports) ?? []) : new WiresharkOptions(),
                 },
                 HasNoIncludes = result.GetValue(noIncludes),
                 IsCheck = result.GetValue(check),
@@ -94,6 +96,17 @@ public static class CommandLineRoot
             result.AddError("--parts: " + wrong);
         }
     }
+
+    private static WiresharkOptions OptionsOf(PacketFormat format, int[] ports) => new()
+    {
+        SizeWidth = format.SizeWidth,
+        IdWidth = format.IdWidth,
+        IsIdFirst = format.FieldOrder == PacketFieldOrder.IdFirst,
+        IsBigEndian = format.ByteOrder == PacketByteOrder.BigEndian,
+        SizeCountsHeader = format.SizeCounts == PacketSizeCounts.WholePacket,
+        MaxPayloadSize = format.MaxPayloadSize,
+        Ports = new EquatableArray<int>(ports.Length == 0 ? [WiresharkOptions.DefaultPort] : ports.Distinct()),
+    };
 
     private static void RefuseBadPorts(SymbolResult result)
     {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Cli.BinarySchemas;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
@@ -56,6 +57,13 @@ public sealed record Target(
         {
             HasPacketFormat = true,
         },
+        new(
+            "bfbs",
+            "The schemas as binary schemas of reflection.fbs, with attributes and comments: a file for each schema named. Example: codec gen bfbs game.fbs -o out",
+            result => result,
+            (model, _) => BinarySchema.Emit(model),
+            null,
+            _ => false),
     ];
 
     /// <summary>Gets a value indicating whether <c>--parts</c> is an option.</summary>
