@@ -19,13 +19,17 @@ public static class WiresharkEmitter
     /// <summary>Writes one dissector for all packets of a model.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The packet format and the ports.</param>
-    /// <returns>The file. Its name is the name of the model's first root file in lower case, with <c>.lua</c>.</returns>
+    /// <returns>The file. Its name is that of the model's first root file with packets, in lower case, with <c>.lua</c>.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static GeneratedFile Emit(SchemaModel model, WiresharkOptions options)
     {
         _ = model ?? throw new ArgumentNullException(nameof(model));
         _ = options ?? throw new ArgumentNullException(nameof(options));
-        string[] stems = [.. model.Files.Where(file => file.IsRoot).Select(file => SchemaFileName.Stem(file.Path))];
+        HashSet<string> withPackets = [.. model.Packets.Select(packet => packet.Span.Path)];
+        string[] stems =
+        [
+            .. model.Files.Where(file => file.IsRoot).OrderBy(file => withPackets.Contains(file.Path) ? 0 : 1).Select(file => SchemaFileName.Stem(file.Path)),
+        ];
         return new Emission(model, options, stems).Emit();
     }
 

@@ -74,7 +74,7 @@ internal sealed class DissectedValue(SchemaModel model, string protocol)
         return new(vector.Elements());
     }
 
-    private void CheckMissing(TableField field, string filter, Queue<XElement> fields)
+    private static void CheckMissing(TableField field, string filter, Queue<XElement> fields)
     {
         if (field.DefaultText is { } text)
         {

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using Codec.Capture;
@@ -51,7 +52,7 @@ internal sealed class DissectorStreamTests
 
         using Tshark tshark = new(Model(), DissectorOptions.Of(format));
         Dictionary<int, string> streams = tshark.Fields(capture.ToArray(), [], ["tcp.stream", .. Findings, .. Columns])
-            .GroupBy(line => int.Parse(line[0]), line => string.Join('\t', line.Skip(1)))
+            .GroupBy(line => int.Parse(line[0], CultureInfo.InvariantCulture), line => string.Join('\t', line.Skip(1)))
             .ToDictionary(group => group.Key, group => Joined(group));
         Assert.That(streams, Has.Count.EqualTo(wholes + 1));
         string expected = Joined(tshark.Fields(PcapFile.OfPackets(Packets(format)), [], [.. Findings, .. Columns]).Select(line => string.Join('\t', line)));

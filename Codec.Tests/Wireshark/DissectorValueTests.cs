@@ -10,7 +10,6 @@ using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
-using Codec.Tests.Wireshark;
 using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers.Binary;
 using System.Collections.Generic;
-using System.IO;
 using Codec.Tests.Capture;
 
 namespace Codec.Tests.Wireshark;
@@ -15,7 +14,7 @@ internal sealed class PcapFile
     private const ushort ServerPort = 7777;
     private const byte Acknowledge = 0x10;
 
-    private readonly MemoryStream _stream = new();
+    private readonly List<byte> _bytes = [];
     private uint _count;
 
     public PcapFile(uint linkType)
@@ -40,7 +39,7 @@ internal sealed class PcapFile
         return file.ToArray();
     }
 
-    public byte[] ToArray() => _stream.ToArray();
+    public byte[] ToArray() => [.. _bytes];
 
     public void Add(ReadOnlySpan<byte> record, int missing = 0)
     {
@@ -48,7 +47,7 @@ internal sealed class PcapFile
         Write(0);
         Write((uint)record.Length);
         Write((uint)(record.Length + missing));
-        _stream.Write(record);
+        _bytes.AddRange(record);
     }
 
     /// <summary>Adds a segment from a client to the server, at an offset of the stream.</summary>
@@ -70,6 +69,6 @@ internal sealed class PcapFile
     {
         Span<byte> bytes = stackalloc byte[4];
         BinaryPrimitives.WriteUInt32LittleEndian(bytes, value);
-        _stream.Write(bytes);
+        _bytes.AddRange(bytes);
     }
 }
