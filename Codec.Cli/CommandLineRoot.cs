@@ -1,7 +1,13 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 using System.Linq;
+using Codec.Cli.Formatting;
+using Codec.Packets;
+using Codec.Schema;
+using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
+using Codec.Schema.Wireshark;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -24,6 +30,7 @@ public static class CommandLineRoot
         return new RootCommand("Packets from FlatBuffers schemas.")
         {
             generate,
+            FormatCommand.Create(output, error),
             Checking.CheckCommand.Create(output, error),
             Reading.InspectCommand.Create(output, error),
             Reading.DecodeCommand.Create(output, error),
@@ -50,7 +57,7 @@ public static class CommandLineRoot
         {
             Description = target.HasParts
                 ? "Write the types of the schemas named and of no included file: another assembly has those."
-                : "No effect: only the schemas named get headers.",
+                : "No effect: only C# has files for the types of included schemas.",
         };
         Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
         parts.Validators.Add(RefuseBadParts);
@@ -58,15 +65,24 @@ public static class CommandLineRoot
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
         includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
+        Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
+        ports.Validators.Add(RefuseBadPorts);
+        SharedOptions shared = new();
         if (target.HasParts)
         {
             command.Options.Add(parts);
         }
 
-        if (target.EmitInNamespace is not null)
+        if (target.HasNamespace)
         {
             scope.Validators.Add(RefuseOtherThanNamespace);
             command.Options.Add(scope);
+        }
+
+        if (target.HasPacketFormat)
+        {
+            command.Options.Add(shared.FormatOption);
+            command.Options.Add(ports);
         }
 
         command.SetAction(result =>
@@ -77,8 +93,15 @@ public static class CommandLineRoot
                 Files = result.GetValue(files) ?? [],
                 Output = result.GetValue(folder)!,
                 IncludeFolders = result.GetValue(includes) ?? [],
-                Namespace = target.EmitInNamespace is null ? null : result.GetValue(scope),
-                Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
+                Options = new TargetOptions
+                {
+                    CSharp = new CSharpOptions
+                    {
+                        Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
+                    },
+                    Cpp = target.HasNamespace && result.GetValue(scope) is { } name ? new CppOptions { Namespace = name } : CppOptions.Default,
+                    Wireshark = target.HasPacketFormat ? OptionsOf(shared.Format(result), result.GetValue(ports) ?? []) : new WiresharkOptions(),
+                },
                 HasNoIncludes = result.GetValue(noIncludes),
                 IsCheck = result.GetValue(check),
             };
@@ -101,6 +124,25 @@ public static class CommandLineRoot
         if (result.Tokens.Count == 1 && CSharpPartNames.Parse(result.Tokens[0].Value, out _) is { } wrong)
         {
             result.AddError("--parts: " + wrong);
+        }
+    }
+
+    private static WiresharkOptions OptionsOf(PacketFormat format, int[] ports) => new()
+    {
+        SizeWidth = format.SizeWidth,
+        IdWidth = format.IdWidth,
+        IsIdFirst = format.FieldOrder == PacketFieldOrder.IdFirst,
+        IsBigEndian = format.ByteOrder == PacketByteOrder.BigEndian,
+        SizeCountsHeader = format.SizeCounts == PacketSizeCounts.WholePacket,
+        MaxPayloadSize = format.MaxPayloadSize,
+        Ports = new EquatableArray<int>(ports.Length == 0 ? [WiresharkOptions.DefaultPort] : ports.Distinct()),
+    };
+
+    private static void RefuseBadPorts(SymbolResult result)
+    {
+        foreach (Token token in result.Tokens.Where(token => !ushort.TryParse(token.Value, NumberStyles.None, CultureInfo.InvariantCulture, out ushort port) || port == 0))
+        {
+            result.AddError($"--port: '{token.Value}' is not a port; expected 1 to 65535.");
         }
     }
 

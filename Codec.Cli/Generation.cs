@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Schema;
-using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Spectre.Console;
 
@@ -14,7 +13,7 @@ namespace Codec.Cli;
 /// <param name="error">The standard error: what is wrong.</param>
 public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
-    /// <summary>The language.</summary>
+    /// <summary>What to write.</summary>
     public required Target Target { get; init; }
 
     /// <summary>The schemas.</summary>
@@ -26,11 +25,8 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     /// <summary>The folders that are searched for included files.</summary>
     public required IReadOnlyList<string> IncludeFolders { get; init; }
 
-    /// <summary>The namespace around those of the schema; null if there is none.</summary>
-    public string? Namespace { get; init; }
-
-    /// <summary>The parts to write, of a language that has parts.</summary>
-    public CSharpParts Parts { get; init; } = CSharpParts.Default;
+    /// <summary>The options of the target.</summary>
+    public TargetOptions Options { get; init; } = new();
 
     /// <summary>Whether to write the types of <see cref="Files"/> alone, and not of what they include.</summary>
     public bool HasNoIncludes { get; init; }
@@ -53,30 +49,30 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         }
     }
 
-    private GeneratedFile[]? Compile()
+    private TargetFile[]? Compile()
     {
         SchemaFiles files = new();
         SchemaSource[] roots = [.. Files.Select(files.Read)];
         SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
         new DiagnosticPrinter(error, files).Print(result);
-        return result.Model is null ? null
-            : Namespace is null ? [.. Target.Emit(result.Model, OptionsFor(result.Model))]
-            : [.. Target.EmitInNamespace!(result.Model, Namespace)];
+        return result.Model is null ? null : [.. Target.Emit(result.Model, OptionsFor(result.Model))];
     }
 
-    private CSharpOptions OptionsFor(SchemaModel model) => new()
+    private TargetOptions OptionsFor(SchemaModel model) => Options with
     {
-        Parts = Parts,
-        ExternalFiles = new EquatableArray<string>(model.Files.Where(file => HasNoIncludes && !file.IsRoot).Select(file => file.Path)),
+        CSharp = Options.CSharp with
+        {
+            ExternalFiles = new EquatableArray<string>(model.Files.Where(file => HasNoIncludes && !file.IsRoot).Select(file => file.Path)),
+        },
     };
 
-    private int Write(GeneratedFile[] files)
+    private int Write(TargetFile[] files)
     {
         Directory.CreateDirectory(Output);
         int written = 0;
-        foreach (GeneratedFile file in files.Where(candidate => !IsCurrent(candidate)))
+        foreach (TargetFile file in files.Where(candidate => !IsCurrent(candidate)))
         {
-            File.WriteAllText(Path.Combine(Output, file.Name), file.Text);
+            File.WriteAllBytes(Path.Combine(Output, file.Name), file.Content.ToArray());
             written++;
         }
 
@@ -89,7 +85,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         return 0;
     }
 
-    private int Compare(GeneratedFile[] files)
+    private int Compare(TargetFile[] files)
     {
         string[] stale = [.. files.Where(file => !IsCurrent(file)).Select(file => Path.Combine(Output, file.Name))];
         foreach (string path in stale)
@@ -107,7 +103,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     }
 
     /// <summary>Files that an earlier run wrote and this one would not.</summary>
-    private string[] Leftovers(GeneratedFile[] files)
+    private string[] Leftovers(TargetFile[] files)
     {
         if (Target.Pattern is null || !Directory.Exists(Output))
         {
@@ -126,9 +122,10 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     private void Complain(string message) => error.Profile.Out.Writer.WriteLine(message);
 
     /// <summary>Line ends do not count: a checkout may have changed them.</summary>
-    private bool IsCurrent(GeneratedFile file)
+    private bool IsCurrent(TargetFile file)
     {
         string path = Path.Combine(Output, file.Name);
-        return File.Exists(path) && File.ReadAllText(path).ReplaceLineEndings("\n") == file.Text;
+        return File.Exists(path)
+            && (file.Text is null ? File.ReadAllBytes(path).AsSpan().SequenceEqual(file.Content.Span) : File.ReadAllText(path).ReplaceLineEndings("\n") == file.Text);
     }
 }

@@ -46,6 +46,9 @@ internal sealed class SharedOptions
     /// <summary>The options, for the command.</summary>
     public IEnumerable<Option> Options => [_schemas, _includes, _format];
 
+    /// <summary>The option of the packet format alone, for a command that names its schemas as arguments.</summary>
+    public Option FormatOption => _format;
+
     /// <summary>Returns the packet format.</summary>
     /// <param name="result">What was parsed.</param>
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;

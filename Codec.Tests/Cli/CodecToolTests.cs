@@ -57,6 +57,7 @@ public sealed class CodecToolTests
     [TestCase("cpp", "game_messages.hpp")]
     [TestCase("cpp-flatc", "game_packets.hpp")]
     [TestCase("csharp", "Game.Login.g.cs")]
+    [TestCase("wireshark", "game.lua")]
     public void Check_accepts_what_was_written_and_nothing_else(string language, string file)
     {
         string[] arguments = ["gen", language, Repository.PathOf("schemas", "game.fbs"), Repository.PathOf("schemas", "packets.fbs"), "-o", _folder];

@@ -1,0 +1,48 @@
+using System;
+using System.CommandLine;
+using System.IO;
+using System.Linq;
+using Spectre.Console;
+
+namespace Codec.Cli.Formatting;
+
+/// <summary>The command <c>codec fmt</c>.</summary>
+public static class FormatCommand
+{
+    /// <summary>Makes the command.</summary>
+    /// <param name="output">The standard output: the files that were formatted, or that are not.</param>
+    /// <param name="error">The standard error: syntax errors, and why the command could not run.</param>
+    /// <returns>The command.</returns>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        Argument<string[]> files = new("FILE")
+        {
+            Description = "The schemas (.fbs), which are formatted in place; or - alone, to format the standard input to the standard output.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        Option<bool> check = new("--check") { Description = "Change nothing; name the files that are not formatted, and exit with 1 if there are any." };
+        files.Validators.Add(result =>
+        {
+            if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
+            {
+                result.AddError("A schema's path is empty; expected one with a name.");
+            }
+            else if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == Formatting.StandardInput))
+            {
+                result.AddError("The standard input (-) is formatted alone; expected no other file.");
+            }
+        });
+        Command command = new("fmt", "Format schemas. Comments, attributes and the order stay. Example: codec fmt --check schemas/*.fbs")
+        {
+            files, check,
+        };
+        command.SetAction(result =>
+        {
+            using Stream input = Console.OpenStandardInput();
+            using Stream target = Console.OpenStandardOutput();
+            Formatting formatting = new(output, error) { Files = result.GetValue(files) ?? [], IsCheck = result.GetValue(check), Input = input, Target = target };
+            return ExitCode.Of(error, formatting.Run);
+        });
+        return command;
+    }
+}

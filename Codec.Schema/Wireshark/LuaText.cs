@@ -1,0 +1,51 @@
+using System;
+using System.Globalization;
+using System.Text;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Wireshark;
+
+/// <summary>Values as Lua 5.2 writes them.</summary>
+internal static class LuaText
+{
+    /// <summary>Returns a string in quotes; every byte that is not a printable ASCII character is an escape.</summary>
+    internal static string Quote(string text)
+    {
+        StringBuilder quoted = new("\"");
+        foreach (byte b in Encoding.UTF8.GetBytes(text))
+        {
+            if (b is >= (byte)' ' and < 0x7F and not ((byte)'"' or (byte)'\\'))
+            {
+                quoted.Append((char)b);
+            }
+            else
+            {
+                quoted.Append('\\').Append(b.ToString("D3", CultureInfo.InvariantCulture));
+            }
+        }
+
+        return quoted.Append('"').ToString();
+    }
+
+    /// <summary>Returns a constant as Wireshark's <c>TreeItem:add</c> takes it: 64-bit integers are objects.</summary>
+    internal static string Value(ScalarValue value) => value.Kind switch
+    {
+        ScalarKind.Bool => value.IsZero ? "false" : "true",
+        ScalarKind.Long => Halves("Int64", value.Bits),
+        ScalarKind.ULong => Halves("UInt64", value.Bits),
+        ScalarKind.Float or ScalarKind.Double => Real(value.Real),
+        _ => value.ToString(),
+    };
+
+    /// <summary>Returns the key of a constant in a table of names: 64-bit integers are their digits.</summary>
+    internal static string Key(ScalarValue value) => value.Kind is ScalarKind.Long or ScalarKind.ULong ? $"[\"{value}\"]" : $"[{value}]";
+
+    private static string Halves(string type, ulong bits) => FormattableString.Invariant($"{type}.new({(uint)bits}, {(uint)(bits >> 32)})");
+
+    // On x86, 0/0 is the NaN with a sign.
+    private static string Real(double value) =>
+        double.IsNaN(value) ? "-(0/0)"
+        : double.IsPositiveInfinity(value) ? "1/0"
+        : double.IsNegativeInfinity(value) ? "-1/0"
+        : value.ToString("R", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,51 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Schema.Wireshark;
+
+/// <summary>The names of a dissector's display filters: in lower case, and each used once.</summary>
+internal sealed class WiresharkNames
+{
+    private readonly HashSet<string> _used = new(StringComparer.Ordinal);
+
+    internal WiresharkNames(string stem)
+    {
+        string name = Fold(stem);
+
+        // Wireshark refuses names of one character, and some that do not begin with a letter.
+        Protocol = name.Length < 2 || name[0] is not (>= 'a' and <= 'z') ? "packets_" + name : name;
+    }
+
+    /// <summary>Gets the name of the protocol, which is also the name of its file.</summary>
+    internal string Protocol { get; }
+
+    /// <summary>Returns the filter of a part of the protocol itself.</summary>
+    internal string Own(string part) => Unique(Protocol + ".packet." + part);
+
+    /// <summary>Returns the filter of a type. A type without a namespace gets the protocol's name instead.</summary>
+    internal string Type(string type) => Unique(Path(type));
+
+    /// <summary>Returns the filter of a member of a type.</summary>
+    internal string Member(string type, string member) => Unique(Path(type) + "." + Fold(member));
+
+    /// <summary>Returns the filter with a suffix.</summary>
+    internal string Suffixed(string filter, string suffix) => Unique(filter + suffix);
+
+    // Wireshark accepts letters, digits, '.', '_' and '-' in a filter; here '.' only separates.
+    private static string Fold(string text) => new(
+        [.. text.Select(c => c is >= 'A' and <= 'Z' ? (char)(c + ('a' - 'A')) : c is (>= 'a' and <= 'z') or (>= '0' and <= '9') ? c : '_')]);
+
+    private string Path(string type) => string.Join(".", (type.IndexOf('.') < 0 ? Protocol + "." + type : type).Split('.').Select(Fold));
+
+    private string Unique(string filter)
+    {
+        string candidate = filter;
+        for (int i = 2; !_used.Add(candidate); i++)
+        {
+            candidate = FormattableString.Invariant($"{filter}_{i}");
+        }
+
+        return candidate;
+    }
+}

@@ -1,0 +1,584 @@
+-- The dissector. The tables above it describe the protocol: protocol, format, ports, enums, types, unions and packets.
+-- Every read is validated before it is made, so that no payload causes a Lua error.
+
+-- The deepest nesting of tables and the most diagnostics of a packet.
+local MAX_DEPTH = 64
+local MAX_FINDINGS = 32
+
+-- What a packet may show: an item costs ITEM_COST, and a string or a byte vector its length in addition. A payload whose offsets lead many
+-- times to the same bytes cannot fill the memory.
+local ITEM_COST = 16
+local BASE_BUDGET = 2000000
+
+local byte, floor = string.byte, math.floor
+
+-- A name that belongs to another protocol is registered with "codec" before it.
+local PREFIX = "codec."
+
+local ok, proto = pcall(Proto, protocol.name, protocol.title)
+if not ok then
+  proto = Proto("codec_" .. protocol.name, protocol.title)
+end
+
+local all_fields = {}
+
+local function register(make, filter, ...)
+  local registered, field = pcall(make, filter, ...)
+  if not registered then
+    field = make(PREFIX .. filter, ...)
+  end
+  all_fields[#all_fields + 1] = field
+  return field
+end
+
+-- Scalars: the size in bytes, the constructor of a field, and the display of enums and of flags.
+local scalars = {
+  bool = { size = 1, make = ProtoField.bool },
+  i8 = { size = 1, make = ProtoField.int8 },
+  u8 = { size = 1, make = ProtoField.uint8 },
+  i16 = { size = 2, make = ProtoField.int16 },
+  u16 = { size = 2, make = ProtoField.uint16 },
+  i32 = { size = 4, make = ProtoField.int32 },
+  u32 = { size = 4, make = ProtoField.uint32 },
+  i64 = { size = 8, make = ProtoField.int64 },
+  u64 = { size = 8, make = ProtoField.uint64 },
+  f32 = { size = 4, make = ProtoField.float },
+  f64 = { size = 8, make = ProtoField.double },
+}
+
+local function is_64_bit(kind)
+  return kind == "i64" or kind == "u64"
+end
+
+-- Names of 64-bit values are keyed by their digits, because a Lua number cannot hold them.
+local function register_scalar(field, filter, name, kind, enum)
+  if enum and not enum.bits and not is_64_bit(kind) then
+    field.item = register(scalars[kind].make, filter, name, base.DEC, enum.names)
+  elseif enum and enum.bits and kind:sub(1, 1) == "u" then
+    field.item = register(scalars[kind].make, filter, name, base.HEX)
+  else
+    field.item = register(scalars[kind].make, filter, name)
+  end
+  field.size = scalars[kind].size
+end
+
+local function register_value(field, filter, name, kind)
+  if scalars[kind] then
+    register_scalar(field, filter, name, kind, enums[field.enum])
+  elseif kind == "string" then
+    field.item = register(ProtoField.string, filter, name)
+  elseif kind == "bytes" then
+    field.item = register(ProtoField.bytes, filter, name)
+  else
+    field.item = register(ProtoField.none, filter, name)
+  end
+  if kind == "union" then
+    field.text_item = register(ProtoField.string, field.text_filter, name)
+    field.type_field = { kind = unions[field.union].kind }
+    register_scalar(field.type_field, field.type_filter, field.name .. "_type", field.type_field.kind, unions[field.union])
+  end
+end
+
+for _, enum in ipairs(enums) do
+  for _, bit in ipairs(enum.bits or {}) do
+    -- The mask is applied to the byte that holds the bit.
+    bit.item = register(ProtoField.bool, bit.filter, bit.name, 8, nil, bit.mask)
+  end
+end
+
+for _, kind in ipairs(types) do
+  for _, field in ipairs(kind.fields) do
+    if field.kind == "vector" then
+      field.item = register(ProtoField.uint32, field.count_filter, field.name .. " count")
+      field.element.name = field.name
+      field.element.type_filter, field.element.text_filter = field.element_type_filter, field.element_text_filter
+      register_value(field.element, field.filter, field.name, field.element.kind)
+    elseif field.kind == "array" then
+      field.element.name = field.name
+      register_value(field.element, field.filter, field.name, field.element.kind)
+    else
+      register_value(field, field.filter, field.name, field.kind)
+    end
+  end
+end
+
+local size_makers = { [2] = ProtoField.uint16, [4] = ProtoField.uint32 }
+local size_field = register(size_makers[format.size_width], protocol.filters.size, "Size")
+local packet_names = {}
+for id, packet in pairs(packets) do
+  packet_names[id] = packet.name
+  packet.item = register(ProtoField.none, packet.filter, packet.name)
+end
+local id_field = register(size_makers[format.id_width], protocol.filters.id, "Id", base.DEC, packet_names)
+local name_field = register(ProtoField.string, protocol.filters.name, "Name")
+local payload_field = register(ProtoField.bytes, protocol.filters.payload, "Payload")
+proto.fields = all_fields
+
+local malformed_packet = ProtoExpert.new(protocol.filters.malformed, "Malformed packet", expert.group.MALFORMED, expert.severity.ERROR)
+local truncated_packet = ProtoExpert.new(protocol.filters.truncated, "Truncated packet", expert.group.MALFORMED, expert.severity.WARN)
+local unknown_value = ProtoExpert.new(protocol.filters.unknown, "Unknown id or union type", expert.group.UNDECODED, expert.severity.NOTE)
+local limit_reached = ProtoExpert.new(protocol.filters.limit, "Not shown in full", expert.group.UNDECODED, expert.severity.WARN)
+proto.experts = { malformed_packet, truncated_packet, unknown_value, limit_reached }
+
+-- A reader has: s (the payload's bytes), n (their number), tvb, base (the payload's offset in tvb), budget, findings.
+
+local function has(r, pos, count)
+  return pos >= 0 and pos + count <= r.n
+end
+
+-- The caller has validated the position.
+local function u16(r, pos)
+  local a, b = byte(r.s, pos + 1, pos + 2)
+  return a + b * 256
+end
+
+local function u32(r, pos)
+  local a, b, c, d = byte(r.s, pos + 1, pos + 4)
+  return a + b * 256 + c * 65536 + d * 16777216
+end
+
+local function i32(r, pos)
+  local value = u32(r, pos)
+  return value >= 2147483648 and value - 4294967296 or value
+end
+
+-- Exact below 2^53, and larger than any payload from there on.
+local function u64(r, pos)
+  return u32(r, pos) + u32(r, pos + 4) * 4294967296
+end
+
+-- At most what the payload has, so that an item can always be shown.
+local function range(r, pos, count)
+  return r.tvb:range(r.base + pos, math.min(count, r.n - pos))
+end
+
+local function find(r, item, kind, text)
+  r.findings = r.findings + 1
+  if r.findings <= MAX_FINDINGS then
+    item:add_proto_expert_info(kind, text)
+  end
+end
+
+local function malformed(r, item, text)
+  find(r, item, malformed_packet, text)
+end
+
+-- Whether there is budget for one more item.
+local function pay(r, tree, cost)
+  if r.budget < cost then
+    if not r.is_cut then
+      r.is_cut = true
+      tree:add_proto_expert_info(limit_reached, "The packet has more items than the dissector shows.")
+    end
+    return false
+  end
+  r.budget = r.budget - cost
+  return true
+end
+
+-- The key of a value in the names of an enum or in the members of a union.
+local function key(r, kind, pos)
+  if kind == "u64" then return tostring(range(r, pos, 8):le_uint64()) end
+  if kind == "i64" then return tostring(range(r, pos, 8):le_int64()) end
+  local size = scalars[kind].size
+  local value = size == 1 and byte(r.s, pos + 1) or size == 2 and u16(r, pos) or u32(r, pos)
+  if kind:sub(1, 1) == "i" and value >= 2 ^ (8 * size - 1) then
+    value = value - 2 ^ (8 * size)
+  end
+  return value
+end
+
+local function show_scalar(r, tree, field, pos)
+  if not pay(r, tree, ITEM_COST) then return end
+  local item = tree:add_le(field.item, range(r, pos, field.size))
+  local enum = enums[field.enum]
+  if not enum then return end
+  if enum.bits then
+    local names = {}
+    for _, bit in ipairs(enum.bits) do
+      local place = pos + bit.byte
+      if floor(byte(r.s, place + 1) / bit.mask) % 2 == 1 then
+        names[#names + 1] = bit.name
+      end
+      if pay(r, item, ITEM_COST) then
+        item:add(bit.item, range(r, place, 1))
+      end
+    end
+    item:append_text(" (" .. table.concat(names, " ") .. ")")
+  elseif is_64_bit(field.kind) then
+    item:append_text(" (" .. (enum.names[key(r, field.kind, pos)] or "Unknown") .. ")")
+  end
+end
+
+-- The position that an offset leads to, if count bytes are there.
+local function follow(r, tree, field, pos, count, alignment)
+  local offset = field.wide and u64(r, pos) or u32(r, pos)
+  local target = pos + offset
+  if offset == 0 or not has(r, target, count) then
+    malformed(r, tree, field.name .. ": the offset leads out of the payload.")
+    return nil
+  end
+  if target % alignment ~= 0 then
+    malformed(r, tree, field.name .. ": the value is not aligned.")
+    return nil
+  end
+  return target
+end
+
+local function show_string(r, tree, field, pos, item)
+  local target = follow(r, tree, field, pos, 4, 4)
+  if not target then return end
+  local count = u32(r, target)
+  if not has(r, target + 4, count + 1) then
+    malformed(r, tree, field.name .. ": the string ends after the payload.")
+    return
+  end
+  if byte(r.s, target + 4 + count + 1) ~= 0 then
+    malformed(r, tree, field.name .. ": no zero after the string.")
+  end
+  if pay(r, tree, ITEM_COST + count) then
+    tree:add_packet_field(item or field.item, range(r, target + 4, count), ENC_UTF_8 + ENC_STRING)
+  end
+end
+
+local show, show_table
+
+local function show_record(r, tree, kind, pos, depth)
+  for _, field in ipairs(kind.fields) do
+    show[field.kind](r, tree, field, pos + field.offset, depth)
+  end
+end
+
+local function show_struct(r, tree, field, pos, depth)
+  if pay(r, tree, ITEM_COST) then
+    local kind = types[field.type]
+    show_record(r, tree:add(field.item, range(r, pos, kind.size)), kind, pos, depth)
+  end
+end
+
+local function show_array(r, tree, field, pos, depth)
+  local element = field.element
+  for i = 0, field.count - 1 do
+    show[element.kind](r, tree, element, pos + i * element.size, depth)
+  end
+end
+
+local function show_table_field(r, tree, field, pos, depth)
+  local target = follow(r, tree, field, pos, 4, 4)
+  if target and pay(r, tree, ITEM_COST) then
+    show_table(r, tree:add(field.item, range(r, target, 4)), types[field.type], target, depth + 1)
+  end
+end
+
+local function show_nested(r, tree, field, pos, count, depth)
+  local nested = { s = r.s:sub(pos + 1, pos + count), n = count, tvb = r.tvb, base = r.base + pos, budget = r.budget, findings = r.findings, is_cut = r.is_cut }
+  if count < 8 then
+    malformed(r, tree, field.name .. ": the nested payload is too short.")
+    return
+  end
+  if pay(nested, tree, ITEM_COST + count) then
+    local root = follow(nested, tree, { name = field.name }, 0, 4, 4)
+    if root then
+      show_table(nested, tree, types[field.nested], root, depth + 1)
+    end
+  end
+  r.budget, r.findings, r.is_cut = nested.budget, nested.findings, nested.is_cut
+end
+
+-- The place and the number of a vector's elements.
+local function open_vector(r, tree, field, pos, size, alignment)
+  local prefix = field.wide_count and 8 or 4
+  local target = follow(r, tree, field, pos, prefix, prefix)
+  if not target then return nil end
+  local count = prefix == 8 and u64(r, target) or u32(r, target)
+  if not has(r, target + prefix, count * size) then
+    malformed(r, tree, field.name .. ": the vector ends after the payload.")
+    return nil
+  end
+  if count > 0 and (target + prefix) % alignment ~= 0 then
+    malformed(r, tree, field.name .. ": the elements are not aligned.")
+    return nil
+  end
+  return target + prefix, count, target
+end
+
+local function show_bytes(r, tree, field, pos, depth)
+  local first, count = open_vector(r, tree, field, pos, 1, 1)
+  if not first or not pay(r, tree, ITEM_COST + count) then return end
+  local item = tree:add(field.item, range(r, first, count))
+  if field.nested then
+    show_nested(r, item, field, first, count, depth)
+  end
+end
+
+local function show_vector(r, tree, field, pos, depth)
+  local element = field.element
+  local first, count, start = open_vector(r, tree, field, pos, element.size, element.align)
+  if not first or not pay(r, tree, ITEM_COST) then return end
+  local item = tree:add_le(field.item, range(r, start, 4))
+  item:set_text(field.name .. ": " .. string.format("%d", count) .. (count == 1 and " element" or " elements"))
+  for i = 0, count - 1 do
+    if r.is_cut then return end
+    show[element.kind](r, item, element, first + i * element.size, depth)
+  end
+end
+
+-- The value of a union whose type is stored at type_pos.
+local function show_union(r, tree, field, type_pos, pos, depth)
+  local union = unions[field.union]
+  local id = key(r, union.kind, type_pos)
+  show_scalar(r, tree, field.type_field, type_pos)
+  if id == 0 or id == "0" then
+    return
+  end
+  local member = union.members[id]
+  if not member then
+    find(r, tree, unknown_value, field.name .. ": the union has no such type.")
+  elseif not pos then
+    find(r, tree, unknown_value, field.name .. ": the union has a type and no value.")
+  elseif member.kind == "string" then
+    show_string(r, tree, field, pos, field.text_item)
+  else
+    local kind = types[member.type]
+    local target = follow(r, tree, field, pos, kind.size or 4, kind.align or 4)
+    if target and pay(r, tree, ITEM_COST) then
+      local item = tree:add(field.item, range(r, target, kind.size or 4))
+      item:append_text(" (" .. member.name .. ")")
+      if kind.size then
+        show_record(r, item, kind, target, depth)
+      else
+        show_table(r, item, kind, target, depth + 1)
+      end
+    end
+  end
+end
+
+local function show_unions(r, tree, field, types_pos, pos, depth)
+  local union = unions[field.element.union]
+  local size = scalars[union.kind].size
+  local first_type, type_count = open_vector(r, tree, field, types_pos, size, size)
+  local first, count, start = open_vector(r, tree, field, pos, 4, 4)
+  if not first_type or not first or not pay(r, tree, ITEM_COST) then return end
+  local item = tree:add_le(field.item, range(r, start, 4))
+  item:set_text(field.name .. ": " .. string.format("%d", count) .. (count == 1 and " element" or " elements"))
+  if type_count ~= count then
+    malformed(r, item, field.name .. ": there are more types than values, or fewer.")
+  end
+  for i = 0, math.min(count, type_count) - 1 do
+    if r.is_cut then return end
+    show_union(r, item, field.element, first_type + i * size, first + i * 4, depth)
+  end
+end
+
+show = {
+  string = show_string,
+  struct = show_struct,
+  array = show_array,
+  table = show_table_field,
+  bytes = show_bytes,
+  vector = show_vector,
+}
+for kind in pairs(scalars) do
+  show[kind] = show_scalar
+end
+show.string = function(r, tree, field, pos) show_string(r, tree, field, pos) end
+
+local function show_missing(r, tree, field)
+  if field.required then
+    malformed(r, tree, field.name .. ": the required field is missing.")
+  elseif field.default ~= nil and pay(r, tree, ITEM_COST) then
+    tree:add(field.item, field.default):set_generated()
+  end
+end
+
+show_table = function(r, item, kind, pos, depth)
+  if depth > MAX_DEPTH then
+    find(r, item, limit_reached, "Tables are nested too deeply.")
+    return
+  end
+  local vtable = pos - i32(r, pos)
+  if vtable % 2 ~= 0 or not has(r, vtable, 4) then
+    malformed(r, item, kind.name .. ": the vtable is not in the payload.")
+    return
+  end
+  local vtable_size, size = u16(r, vtable), u16(r, vtable + 2)
+  if vtable_size < 4 or vtable_size % 2 ~= 0 or not has(r, vtable, vtable_size) or size < 4 or not has(r, pos, size) then
+    malformed(r, item, kind.name .. ": the table or its vtable is larger than the payload.")
+    return
+  end
+  item:set_len(size)
+
+  -- The position of a field, or nil if it is missing or invalid.
+  local function place(field, id, count, alignment)
+    local entry = 4 + 2 * id
+    local offset = entry + 2 <= vtable_size and u16(r, vtable + entry) or 0
+    if offset == 0 then
+      return nil
+    end
+    if offset < 4 or offset + count > size or (pos + offset) % alignment ~= 0 then
+      malformed(r, item, field.name .. ": the field is not in its table, or not aligned.")
+      return nil, true
+    end
+    return pos + offset
+  end
+
+  for _, field in ipairs(kind.fields) do
+    if r.is_cut then return end
+    local at, is_invalid = place(field, field.id, field.size, field.align)
+    if field.type_id then
+      local element = field.element or field
+      local type_size = field.element and 4 or scalars[unions[element.union].kind].size
+      local type_at, is_type_invalid = place(field, field.type_id, type_size, type_size)
+      if type_at and not field.element then
+        show_union(r, item, field, type_at, at, depth)
+      elseif type_at and at then
+        show_unions(r, item, field, type_at, at, depth)
+      elseif (at or type_at) and not is_invalid and not is_type_invalid then
+        find(r, item, unknown_value, field.name .. ": the union has a value and no type, or types and no values.")
+      elseif field.required and not is_invalid and not is_type_invalid then
+        show_missing(r, item, field)
+      end
+    elseif at then
+      show[field.kind](r, item, field, at, depth)
+    elseif not is_invalid then
+      show_missing(r, item, field)
+    end
+  end
+end
+
+-- An unsigned number of 2 or 4 bytes in the header.
+local function header_number(tvb, offset, width)
+  local field = tvb:range(offset, width)
+  return format.big_endian and field:uint() or field:le_uint()
+end
+
+local function add_header(tree, field, bytes)
+  if format.big_endian then
+    return tree:add(field, bytes)
+  end
+  return tree:add_le(field, bytes)
+end
+
+local HEADER = format.size_width + format.id_width
+local SIZE_AT = format.size_first and 0 or format.id_width
+local ID_AT = format.size_first and format.size_width or 0
+
+local function show_payload(r, item, packet)
+  local kind = types[packet.type]
+  if packet.max_size and r.n > packet.max_size then
+    malformed(r, item, "The payload is larger than packet_max_size, which is " .. packet.max_size .. ".")
+  end
+  if kind.size then
+    if r.n ~= kind.size then
+      malformed(r, item, "The payload has " .. r.n .. " bytes; " .. kind.name .. " has " .. kind.size .. ".")
+    end
+    if r.n >= kind.size then
+      show_record(r, item:add(packet.item, range(r, 0, kind.size)), kind, 0, 1)
+    end
+    return
+  end
+  if packet.identifier and (r.n < 8 or r.s:sub(5, 8) ~= packet.identifier) then
+    malformed(r, item, "The payload does not have the file identifier of " .. kind.name .. ".")
+  end
+  if r.n < 8 then
+    malformed(r, item, "The payload is too short for a table.")
+    return
+  end
+  local root = follow(r, item, packet, 0, 4, 4)
+  if root then
+    show_table(r, item:add(packet.item, range(r, root, 4)), kind, root, 1)
+  end
+end
+
+local function show_packet(tvb, offset, count, tree)
+  local id = header_number(tvb, offset + ID_AT, format.id_width)
+  local packet = packets[id]
+  local name = packet and packet.name or "Unknown packet " .. string.format("%d", id)
+  local item = tree:add(proto, tvb:range(offset, HEADER + count))
+  item:append_text(", " .. name .. ", " .. count .. " bytes")
+  add_header(item, size_field, tvb:range(offset + SIZE_AT, format.size_width))
+  add_header(item, id_field, tvb:range(offset + ID_AT, format.id_width))
+  if packet then
+    item:add(name_field, name):set_generated()
+    local r = { s = tvb:raw(offset + HEADER, count), n = count, tvb = tvb, base = offset + HEADER, budget = BASE_BUDGET + 4 * count, findings = 0 }
+    show_payload(r, item, packet)
+  else
+    item:add_proto_expert_info(unknown_value, "No packet of the schema has the id " .. string.format("%d", id) .. ".")
+    item:add(payload_field, tvb:range(offset + HEADER, count))
+  end
+  return name
+end
+
+-- The most names in the column Info.
+local MAX_NAMES = 16
+
+function proto.dissector(tvb, pinfo, tree)
+  local length = tvb:len()
+  local offset = 0
+  local names = {}
+  pinfo.cols.protocol = protocol.column
+  while offset < length do
+    local available = length - offset
+    local missing, wrong
+    local count
+    if available >= SIZE_AT + format.size_width then
+      count = header_number(tvb, offset + SIZE_AT, format.size_width) - format.counted_header
+      if count < 0 then
+        wrong = "The packet's size is smaller than its header."
+      elseif count > format.max_payload then
+        wrong = "The payload has " .. string.format("%d", count) .. " bytes; at most " .. format.max_payload .. " are accepted."
+      elseif available < HEADER + count then
+        missing = HEADER + count - available
+      end
+    else
+      missing = HEADER - available
+    end
+    if wrong then
+      -- Nothing after it can be framed.
+      local item = tree:add(proto, tvb:range(offset, available))
+      item:add_proto_expert_info(malformed_packet, wrong)
+      names[#names + 1] = "Malformed packet"
+      break
+    elseif missing and pinfo.can_desegment > 0 then
+      pinfo.desegment_offset = offset
+      pinfo.desegment_len = count and missing or DESEGMENT_ONE_MORE_SEGMENT
+      break
+    elseif missing then
+      local item = tree:add(proto, tvb:range(offset, available))
+      item:add_proto_expert_info(truncated_packet, "The capture has " .. available .. " bytes of the packet; " .. string.format("%d", missing) .. " or more are missing.")
+      names[#names + 1] = "Truncated packet"
+      break
+    end
+    names[#names + 1] = show_packet(tvb, offset, count, tree)
+    offset = offset + HEADER + count
+  end
+  if #names > 0 then
+    local more = #names > MAX_NAMES and " and " .. (#names - MAX_NAMES) .. " more" or ""
+    pinfo.cols.info = table.concat(names, ", ", 1, math.min(#names, MAX_NAMES)) .. more
+  end
+  return length
+end
+
+-- The ports can be changed in the preferences.
+local tcp, udp = DissectorTable.get("tcp.port"), DissectorTable.get("udp.port")
+proto.prefs.ports = Pref.range("Ports", ports, "TCP and UDP ports of the server", 65535)
+local current = ports
+tcp:add(current, proto)
+udp:add(current, proto)
+
+function proto.prefs_changed()
+  if tostring(proto.prefs.ports) ~= current then
+    if current ~= "" then
+      tcp:remove(current, proto)
+      udp:remove(current, proto)
+    end
+    current = tostring(proto.prefs.ports)
+    if current ~= "" then
+      tcp:add(current, proto)
+      udp:add(current, proto)
+    end
+  end
+end
+
+-- Captures that hold the packets alone.
+DissectorTable.get("wtap_encap"):add(wtap.USER0, proto)

@@ -1,0 +1,141 @@
+using System;
+using System.IO;
+using System.Text;
+using Codec.Cli;
+using Codec.Cli.Formatting;
+using NUnit.Framework;
+using Spectre.Console;
+
+namespace Codec.Tests.Cli;
+
+/// <summary><c>codec gen wireshark</c>, <c>codec gen bfbs</c> and <c>codec fmt</c>: exit codes, messages and files.</summary>
+internal sealed class WireToolTests
+{
+    private string _folder = "";
+
+    [SetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec-wire").FullName;
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void Dissector_has_the_format_and_the_ports()
+    {
+        string game = Repository.PathOf("schemas", "game.fbs");
+        Assert.That(Run("gen", "wireshark", game, "-o", _folder).Exit, Is.Zero);
+        Assert.That(File.ReadAllText(InFolder("game.lua")), Does.Contain("local ports = \"7777\"").And.Contain("size_width = 2, id_width = 2, size_first = true, big_endian = false, counted_header = 0, max_payload = 65535"));
+        Assert.That(Run("gen", "wireshark", game, "-o", _folder, "--port", "1", "--port", "2", "--packet-format", "size=u32,order=id-size,endian=big,counts=packet,max=99").Exit, Is.Zero);
+        Assert.That(File.ReadAllText(InFolder("game.lua")), Does.Contain("local ports = \"1,2\"").And.Contain("size_width = 4, id_width = 2, size_first = false, big_endian = true, counted_header = 6, max_payload = 99"));
+    }
+
+    [TestCase("--port", "0")]
+    [TestCase("--port", "65536")]
+    [TestCase("--port", "x")]
+    [TestCase("--packet-format", "size=u9")]
+    public void Bad_ports_and_formats_are_bad_arguments(string option, string value)
+    {
+        string[] arguments = ["gen", "wireshark", "a.fbs", "-o", _folder, option, value];
+        Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors, Is.Not.Empty);
+    }
+
+    [Test]
+    public void Binary_schemas_are_checked_byte_for_byte()
+    {
+        string schema = Put("a.fbs", "table A { x:int; }");
+        string[] arguments = ["gen", "bfbs", schema, "-o", _folder];
+        string[] check = [.. arguments, "--check"];
+        Assert.That(Run(check), Is.EqualTo((1, $"{InFolder("a.bfbs")}: is missing; run codec without --check.\n")));
+        Assert.That(Run(arguments).Exit, Is.Zero);
+        Assert.That(Run(check), Is.EqualTo((0, "")));
+        Put("a.fbs", "table A { x:int; y:int; }");
+        Assert.That(Run(check), Is.EqualTo((1, $"{InFolder("a.bfbs")}: is not what the schemas say; run codec without --check.\n")));
+        Assert.That(Run("gen", "bfbs", Put("b.fbs", "table {"), "-o", _folder).Exit, Is.EqualTo(1));
+        Assert.That(File.Exists(InFolder("b.bfbs")), Is.False);
+    }
+
+    [Test]
+    public void Check_names_the_files_that_are_not_formatted()
+    {
+        string good = Put("good.fbs", "table A {\n  x:int;\n}\n");
+        string bad = Put("bad.fbs", "table A { x:int; }");
+        Assert.That(Run("fmt", "--check", good), Is.EqualTo((0, "")));
+        Assert.That(Run("fmt", "--check", good, bad), Is.EqualTo((1, $"{bad}: is not formatted; run codec fmt without --check.\n")));
+        Assert.That(File.ReadAllText(bad), Is.EqualTo("table A { x:int; }"), "--check writes nothing");
+        Assert.That(Run("fmt", good, bad), Is.EqualTo((0, $"{bad}: formatted.\n")));
+        Assert.That(File.ReadAllText(bad), Is.EqualTo("table A {\n  x:int;\n}\n"));
+        Assert.That(Run("fmt", good, bad), Is.EqualTo((0, "")));
+    }
+
+    [Test]
+    public void A_schema_with_an_error_is_not_touched_nor_are_the_others()
+    {
+        string invalid = Put("invalid.fbs", "table A { x:int }");
+        string other = Put("other.fbs", "table A { x:int; }");
+        (int exit, string output) = Run("fmt", other, invalid);
+        Assert.That(exit, Is.EqualTo(2));
+        Assert.That(output, Does.StartWith($"{invalid}(1,17): error CODEC001: Expected ';'"));
+        Assert.That(File.ReadAllText(invalid), Is.EqualTo("table A { x:int }"));
+        Assert.That(File.ReadAllText(other), Is.EqualTo("table A { x:int; }"));
+        Assert.That(Run("fmt", "--check", invalid).Exit, Is.EqualTo(2));
+        (exit, output) = Run("fmt", InFolder("none.fbs"));
+        Assert.That(exit, Is.EqualTo(2));
+        Assert.That(output, Does.StartWith("codec: error: "));
+    }
+
+    [Test]
+    public void Standard_input_is_formatted_to_standard_output()
+    {
+        using MemoryStream input = new("table A { x:int; }"u8.ToArray());
+        using MemoryStream output = new();
+        Formatting formatting = new(AnsiConsole.Console, AnsiConsole.Console) { Files = [Formatting.StandardInput], IsCheck = false, Input = input, Target = output };
+        Assert.That(formatting.Run(), Is.Zero);
+        Assert.That(Encoding.UTF8.GetString(output.ToArray()), Is.EqualTo("table A {\n  x:int;\n}\n"));
+        Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(["fmt", "-", "a.fbs"]).Errors, Is.Not.Empty);
+    }
+
+    [TestCase("gen wireshark", "codec gen wireshark game.fbs")]
+    [TestCase("gen bfbs", "codec gen bfbs game.fbs")]
+    [TestCase("fmt", "codec fmt --check schemas/*.fbs")]
+    public void Help_has_an_example_and_no_escape_codes(string command, string example)
+    {
+        using StringWriter help = new();
+        int exit = CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse([.. command.Split(' '), "--help"]).Invoke(new() { Output = help });
+        Assert.That(exit, Is.Zero);
+        Assert.That(string.Join(' ', help.ToString().Split((char[])[' ', '\n', '\r'], StringSplitOptions.RemoveEmptyEntries)), Does.Contain(example));
+        Assert.That(help.ToString().Contains('\u001b', StringComparison.Ordinal), Is.False);
+    }
+
+    [Test]
+    public void The_tool_formats_as_a_process()
+    {
+        string bad = Put("bad.fbs", "table A { x:int; }");
+        string tool = typeof(CommandLineRoot).Assembly.Location;
+        (int exit, string output) = ExternalProgram.Run("dotnet", "exec", "--roll-forward", "Major", tool, "fmt", "--check", bad);
+        Assert.That((exit, output.ReplaceLineEndings("\n")), Is.EqualTo((1, $"{bad}: is not formatted; run codec fmt without --check.\n")));
+        Assert.That(ExternalProgram.Run("dotnet", "exec", "--roll-forward", "Major", tool, "fmt").ExitCode, Is.EqualTo(2), "no file is a bad argument");
+    }
+
+    private string InFolder(string path) => Path.Combine(_folder, path);
+
+    private string Put(string path, string text)
+    {
+        File.WriteAllText(InFolder(path), text);
+        return InFolder(path);
+    }
+
+    private static (int Exit, string Output) Run(params string[] arguments)
+    {
+        using StringWriter output = new() { NewLine = "\n" };
+        using StringWriter error = new() { NewLine = "\n" };
+        int exit = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments).Invoke();
+        return (exit, output.ToString() + error);
+    }
+
+    private static IAnsiConsole Console(StringWriter writer)
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
+        console.Profile.Width = short.MaxValue;
+        return console;
+    }
+}

@@ -1,0 +1,194 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using Codec.Cli;
+using Codec.Schema;
+using Codec.Schema.Model;
+using Codec.Tests.Interop;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema.Bfbs;
+
+/// <summary>Binary schemas beside flatc's, both as JSON of reflection.fbs.</summary>
+internal sealed partial class BinarySchemaTests
+{
+    private static readonly string[] Options = ["-b", "--schema", "--bfbs-comments", "--bfbs-builtins"];
+    private static readonly string[] Includes = ["-I", Repository.PathOf("schemas"), "-I", Repository.PathOf("schemas", "coverage")];
+    private static readonly string Reflection = Repository.PathOf("Codec.Tests", "Schema", "Bfbs", "reflection.fbs");
+
+    private string _folder = "";
+
+    private static IEnumerable<string> Files =>
+    [
+        .. Repository.Files("schemas", "*.fbs"), .. Repository.Files("Codec.Tests/GeneratedCode/Schemas", "*.fbs"), .. Repository.Files("Codec.Tests/Json", "*.fbs"),
+        "Codec.Tests/Schema/Bfbs/reflection.fbs",
+    ];
+
+    [SetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec-bfbs").FullName;
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [TestCaseSource(nameof(Files))]
+    public void Schemas_are_as_flatc_25_writes_them(string file)
+    {
+        ExternalProgram.Require("flatc");
+        string path = Repository.PathOf(file);
+        FlatcTool.Run("flatc.mjs", ["-o", _folder, .. Options, "-I", "schemas", "-I", "schemas/coverage", file.StartsWith("schemas/", StringComparison.Ordinal) ? file : path]);
+        JsonNode theirs = Json(File.ReadAllBytes(Path.Combine(_folder, Path.ChangeExtension(Path.GetFileName(file), ".bfbs"))));
+        JsonNode ours = Json(Emit(Compile(SchemaText.Read(path)!)));
+
+        // In WebAssembly, paths outside of the repository's schemas have other names.
+        if (!file.StartsWith("schemas/", StringComparison.Ordinal))
+        {
+            theirs.AsObject().Remove("fbs_files");
+            ours.AsObject().Remove("fbs_files");
+            Remove(theirs, "declaration_file");
+            Remove(ours, "declaration_file");
+        }
+
+        RemoveLargeDefaults(ours);
+        Assert.That(ours.ToJsonString(), Is.EqualTo(theirs.ToJsonString()));
+    }
+
+    [Test]
+    public void Schemas_are_as_the_systems_flatc_writes_them()
+    {
+        ExternalProgram.Require("flatc");
+        int compared = 0;
+        List<string> different = [];
+        foreach ((string name, SchemaSource source) in Files.Select(file => (file, SchemaText.Read(Repository.PathOf(file))!)).Concat(SchemaCorpus.Names
+            .Where(name => SchemaCorpus.Expected[name] is not null).Select(name => (name, new SchemaSource(Path.Combine(_folder, "section.fbs"), SchemaCorpus.TextOf(name))))))
+        {
+            string path = source.Path;
+            if (path.StartsWith(_folder, StringComparison.Ordinal))
+            {
+                File.WriteAllText(path, source.Text);
+            }
+
+            string[] includes = [.. Includes, "-I", Repository.PathOf("Codec.Tests", "Schema", "Corpus")];
+            (int exit, _) = ExternalProgram.Run("flatc", [.. Options, .. includes, "-o", _folder, path]);
+
+            // It refuses what came after it.
+            if (exit == 0)
+            {
+                JsonNode theirs = Json(File.ReadAllBytes(Path.Combine(_folder, Path.ChangeExtension(Path.GetFileName(path), ".bfbs"))));
+                JsonNode ours = Json(Emit(Compile(source)));
+                Normalize(theirs, theirs);
+                Normalize(ours, ours);
+                RemoveLargeDefaults(ours);
+                compared++;
+                if (ours.ToJsonString() != theirs.ToJsonString())
+                {
+                    different.Add($"{name}\n{source.Text}\n{ours.ToJsonString()}\n{theirs.ToJsonString()}");
+                }
+            }
+        }
+
+        Assert.That(different, Is.Empty);
+
+        Assert.That(compared, Is.GreaterThan(60));
+    }
+
+    [Test]
+    public void Ids_and_names_of_files_are_the_schemas()
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "table A { x:int; }"), ("b.fbs", "include \"a.fbs\"; table B { a:A; }"));
+        TargetFile[] files = [.. Bfbs.Emit(model, new TargetOptions())];
+        Assert.That(files.Select(file => file.Name), Is.EqualTo((string[])["a.bfbs", "b.bfbs"]));
+        Assert.That(files.Select(file => file.Content.Span.Slice(4, 4).ToArray()), Is.All.EqualTo("BFBS"u8.ToArray()));
+        ExternalProgram.Require("flatc");
+        Assert.That(Json(files[0].Content.ToArray())["objects"]!.AsArray(), Has.Count.EqualTo(1), "a file has the types that it sees");
+        Assert.That(Json(files[1].Content.ToArray())["objects"]!.AsArray(), Has.Count.EqualTo(2));
+    }
+
+    private static Target Bfbs => Target.All.Single(target => target.Name == "bfbs");
+
+    private static SchemaModel Compile(SchemaSource source)
+    {
+        string[] folders = [Repository.PathOf("schemas"), Repository.PathOf("schemas", "coverage"), Repository.PathOf("Codec.Tests", "Schema", "Corpus")];
+        SchemaResult result = SchemaCompiler.Compile([source], SchemaText.Read, folders);
+        return result.Model ?? throw new InvalidOperationException(SchemaText.Messages(result));
+    }
+
+    private static byte[] Emit(SchemaModel model) => Bfbs.Emit(model, new TargetOptions()).Single().Content.ToArray();
+
+    private JsonNode Json(byte[] binary)
+    {
+        string path = Path.Combine(_folder, "schema.bin");
+        File.WriteAllBytes(path, binary);
+        ExternalProgram.RunSuccessfully("flatc", "--json", "--strict-json", "--raw-binary", "-o", _folder, Reflection, "--", path);
+        JsonNode root = JsonNode.Parse(BareNumber().Replace(File.ReadAllText(Path.Combine(_folder, "schema.json")), "$1\"$2\""))!;
+
+        // A missing vector is as good as an empty one.
+        foreach (JsonObject node in Objects(root))
+        {
+            foreach (string name in (string[])["documentation", "attributes"])
+            {
+                if (node[name] is JsonArray { Count: 0 })
+                {
+                    node.Remove(name);
+                }
+            }
+        }
+
+        return root;
+    }
+
+    private static IEnumerable<JsonObject> Objects(JsonNode? node) => node switch
+    {
+        JsonObject item => item.Select(pair => pair.Value).ToArray().SelectMany(Objects).Prepend(item),
+        JsonArray items => items.ToArray().SelectMany(Objects),
+        _ => [],
+    };
+
+    private static void Remove(JsonNode root, string name)
+    {
+        foreach (JsonObject node in Objects(root).ToArray())
+        {
+            node.Remove(name);
+        }
+    }
+
+    // flatc 2.0.8 does not round a float's default, keeps the number of a bool's default, calls structs and arrays in structs optional, has the size of an offset for a struct in a vector, and has other paths.
+    private static void Normalize(JsonNode root, JsonNode all)
+    {
+        foreach (JsonObject node in Objects(root).Where(node => (bool?)node["is_struct"] == true).ToArray())
+        {
+            Remove(node, "optional");
+        }
+
+        foreach (JsonObject field in Objects(root).Where(node => (string?)node["type"]?["base_type"] == "Bool" && node["default_integer"] is not null))
+        {
+            field["default_integer"] = 1;
+        }
+
+        foreach (JsonObject field in Objects(root).Where(node => (string?)node["type"]?["base_type"] == "Float" && node["default_real"] is not null))
+        {
+            string text = field["default_real"]!.ToString();
+            double value = text switch { "inf" => double.PositiveInfinity, "-inf" => double.NegativeInfinity, "nan" => double.NaN, _ => double.Parse(text, CultureInfo.InvariantCulture) };
+            field["default_real"] = ((float)value).ToString("G6", CultureInfo.InvariantCulture);
+        }
+
+        Remove(all, "element_size");
+        Remove(all, "declaration_file");
+        all.AsObject().Remove("fbs_files");
+    }
+
+    // flatc writes 0 for a default above the largest long.
+    private static void RemoveLargeDefaults(JsonNode root)
+    {
+        foreach (JsonObject field in Objects(root).Where(node => (string?)node["type"]?["base_type"] == "ULong" && (long?)node["default_integer"] < 0).ToArray())
+        {
+            field.Remove("default_integer");
+        }
+    }
+
+    [GeneratedRegex(@"(: )(nan|-?inf)\b")]
+    private static partial Regex BareNumber();
+}

@@ -1,0 +1,198 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Codec.Cli;
+using Codec.Schema;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Formatting;
+using Codec.Tests.GeneratedCode.RandomSchemas;
+using NUnit.Framework;
+
+namespace Codec.Tests.Schema.Formatting;
+
+/// <summary>The canonical layout of schemas.</summary>
+internal sealed class SchemaFormatterTests
+{
+    private const int RandomSchemas = 60;
+
+    private static IEnumerable<string> Files =>
+        Repository.Files("schemas", "*.fbs").Concat(Repository.Files("Codec.Tests", "*.fbs")).Concat(Repository.Files("samples", "*.fbs"))
+            .Where(file => !file.Contains("/Corpus/", StringComparison.Ordinal));
+
+    private static IEnumerable<string> Corpus => SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is not null);
+
+    [Test]
+    public void The_schemas_of_this_repository_are_formatted() => Assert.Multiple(() =>
+    {
+        foreach (string file in Repository.Files("schemas", "*.fbs").Append("Codec.Tests/Schema/Bfbs/reflection.fbs"))
+        {
+            byte[] content = File.ReadAllBytes(Repository.PathOf(file));
+            Assert.That(Encoding.UTF8.GetString(Format(content)), Is.EqualTo(Encoding.UTF8.GetString(content).ReplaceLineEndings("\n")), file);
+        }
+    });
+
+    [TestCaseSource(nameof(Files))]
+    public void Files_mean_the_same(string file)
+    {
+        string path = Repository.PathOf(file);
+        byte[] content = File.ReadAllBytes(path);
+        byte[] formatted = Format(content);
+        Assert.That(Meaning(path, formatted), Is.EqualTo(Meaning(path, content)));
+        Assert.That(Format(formatted), Is.EqualTo(formatted));
+    }
+
+    [TestCaseSource(nameof(Corpus))]
+    public void Corpus_means_the_same(string name)
+    {
+        byte[] content = Encoding.UTF8.GetBytes(SchemaCorpus.TextOf(name));
+        byte[] formatted = Format(content);
+        string path = Repository.PathOf("Codec.Tests", "Schema", "Corpus", name + ".fbs");
+        path = File.Exists(path) ? path : Repository.PathOf("Codec.Tests", "Schema", "Corpus", "section.fbs");
+        Assert.That(Meaning(path, formatted), Is.EqualTo(Meaning(path, content)), () => Encoding.UTF8.GetString(formatted));
+        Assert.That(Format(formatted), Is.EqualTo(formatted), () => Encoding.UTF8.GetString(formatted));
+    }
+
+    [Test]
+    public void Random_schemas_with_random_layout_and_comments()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"Seed {seed}.");
+        Random random = new(seed);
+        for (int i = 0; i < RandomSchemas; i++)
+        {
+            string text = new RandomSchemaText(new Random(random.Next()), hasWideUnions: true).Write("Some");
+            byte[] plain = Format(Encoding.UTF8.GetBytes(text));
+            (string untidy, string[] comments) = Untidy(text, random);
+            byte[] formatted = Format(Encoding.UTF8.GetBytes(untidy));
+            string result = Encoding.UTF8.GetString(formatted);
+            Assert.That(Meaning("/random.fbs", formatted), Is.EqualTo(Meaning("/random.fbs", plain)), untidy);
+            Assert.That(Format(formatted), Is.EqualTo(formatted), untidy);
+            int at = 0;
+            foreach (string comment in comments)
+            {
+                at = result.IndexOf(comment, at, StringComparison.Ordinal);
+                Assert.That(at, Is.GreaterThanOrEqualTo(0), () => $"{comment} is missing or moved in:\n{result}");
+            }
+        }
+    }
+
+    [Test]
+    public void Layout()
+    {
+        const string Text = "\uFEFF\r\n\r\n//first  \r\ninclude   'a.fbs' ;include \"b.fbs\";\r\n\r\n\r\nnamespace A . B;attribute\"x\";/* block\r\n  text */enum E:ubyte(bit_flags){A,B=3}"
+            + "union U{A.B.T ,Other : T}\ntable T(packet_id:1,x){//head\n\n\nx : int=5(key,id :0);\n/// doc  \n"
+            + "y:[ int ] ;// why\n\n\n// last\n}\nstruct S{a:[int : 3];}rpc_service R{\nGo( T ):T(streaming:\"none\");}\ntable None{}\ntable D { f:float=rad( 180 )(deprecated); g:double = -nan; }\nroot_type\nT;\n// end\n\n\n";
+        const string Expected = """
+            //first
+            include 'a.fbs';
+            include "b.fbs";
+
+            namespace A.B;
+            attribute "x"; /* block
+              text */
+            enum E:ubyte (bit_flags) { A, B = 3 }
+            union U { A.B.T, Other:T }
+
+            table T (packet_id: 1, x) { //head
+              x:int = 5 (key, id: 0);
+              /// doc  
+              y:[int]; // why
+
+              // last
+            }
+
+            struct S {
+              a:[int:3];
+            }
+
+            rpc_service R {
+              Go(T):T (streaming: "none");
+            }
+
+            table None {}
+
+            table D {
+              f:float = rad(180) (deprecated);
+              g:double = -nan;
+            }
+
+            root_type T;
+            // end
+
+            """;
+        Assert.That(Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes(Text))), Is.EqualTo(Expected));
+        Assert.That(Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes(Expected))), Is.EqualTo(Expected));
+    }
+
+    [Test]
+    public void A_long_enum_has_a_line_for_each_value()
+    {
+        string values = string.Join(", ", Enumerable.Range(0, 20).Select(i => $"Value{i}"));
+        string formatted = Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes($"enum E:int {{ {values} }}")));
+        Assert.That(formatted, Does.StartWith("enum E:int {\n  Value0,\n  Value1,\n").And.EndWith("  Value19\n}\n"));
+    }
+
+    [Test]
+    public void Bytes_of_comments_stay()
+    {
+        byte[] content = [.. "// "u8, 0xFF, 0xE4, .. "\ntable T { x:int; }"u8];
+        Assert.That(Format(content), Is.EqualTo((byte[])[.. "// "u8, 0xFF, 0xE4, .. "\ntable T {\n  x:int;\n}\n"u8]));
+    }
+
+    [Test]
+    public void Syntax_errors_are_diagnostics()
+    {
+        Assert.That(SchemaFormatter.Format("a.fbs", "table T {"u8.ToArray(), out SchemaResult result), Is.Null);
+        Assert.That(result.Diagnostics.Select(diagnostic => diagnostic.Rule), Has.Member(SchemaRule.UnexpectedToken));
+        Assert.That(() => SchemaFormatter.Format("a.fbs", null!, out _), Throws.ArgumentNullException);
+        foreach (string name in SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is null))
+        {
+            Assert.That(() => SchemaFormatter.Format("a.fbs", Encoding.UTF8.GetBytes(SchemaCorpus.TextOf(name)), out _), Throws.Nothing, name);
+        }
+    }
+
+    private static byte[] Format(byte[] content)
+    {
+        byte[]? formatted = SchemaFormatter.Format("a.fbs", content, out SchemaResult result);
+        return formatted ?? throw new InvalidOperationException(SchemaText.Messages(result));
+    }
+
+    // A binary schema has everything of the model but the places: types, values, attributes and comments.
+    private static byte[] Meaning(string path, byte[] content)
+    {
+        string[] folders = [Repository.PathOf("schemas"), Repository.PathOf("schemas", "coverage"), Path.GetDirectoryName(path)!];
+        SchemaResult result = SchemaCompiler.Compile([SchemaSource.Decode(path, content)], SchemaText.Read, folders);
+        Assert.That(result.Model, Is.Not.Null, () => $"{SchemaText.Messages(result)}\n{Encoding.UTF8.GetString(content)}");
+        return Target.All.Single(target => target.Name == "bfbs").Emit(result.Model!, new TargetOptions()).Single().Content.ToArray();
+    }
+
+    /// <summary>Replaces spaces outside of strings, and returns the comments that were put there.</summary>
+    private static (string Text, string[] Comments) Untidy(string text, Random random)
+    {
+        StringBuilder untidy = new();
+        List<string> comments = [];
+        bool isText = false;
+        foreach (char c in text)
+        {
+            isText ^= c == '"';
+            if (isText || c is not (' ' or '\n'))
+            {
+                untidy.Append(c);
+                continue;
+            }
+
+            string comment = $"comment {comments.Count} end";
+            string[] choices = [" ", "\n", "\r\n\t", "\n\n\n", $" // {comment}\n", $"\n// {comment}\r\n", $" /* {comment} */ ", $"\n/* {comment}\n */\n\n", $"\n\n// {comment}\n\n"];
+            string chosen = choices[random.Next(random.Next(4) == 0 ? choices.Length : 4)];
+            untidy.Append(chosen);
+            if (chosen.Contains(comment, StringComparison.Ordinal))
+            {
+                comments.Add(comment);
+            }
+        }
+
+        return (untidy.ToString(), [.. comments]);
+    }
+}

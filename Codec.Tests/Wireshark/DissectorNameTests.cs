@@ -1,0 +1,126 @@
+using System;
+using System.Linq;
+using Codec.Schema;
+using Codec.Schema.Model;
+using Codec.Schema.Wireshark;
+using Codec.Tests.Schema;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Wireshark;
+
+/// <summary>Names that Lua or Wireshark does not accept, and values that Lua's numbers cannot hold.</summary>
+internal sealed class DissectorNameTests
+{
+    private const string Attributes = "attribute \"packet_id\"; attribute \"packet_max_size\";";
+
+    [TestCase("tcp.fbs")]
+    [TestCase("My Schema (v2)-ä.fbs")]
+    [TestCase("1st.fbs")]
+    [TestCase(".fbs")]
+    [TestCase("a.fbs")]
+    [TestCase("_ws.fbs")]
+    [TestCase("codec.fbs")]
+    public void Names_of_files(string name)
+    {
+        using Tshark tshark = new(Model(name, "table T (packet_id: 1) { x:int; }"));
+        Assert.That(tshark.Run(PcapFile.OfPackets([Packet(Table(1, builder => builder.AddInt(0, 7, 0)))]), "-V"), Does.Contain("    x: 7\n"));
+    }
+
+    [TestCase("namespace tcp; table Port (packet_id: 1) { x:int; } table Stream { port:string; } table Data { x:int; }")]
+    [TestCase("namespace data; table T (packet_id: 1) { x:int; data:string; }")]
+    [TestCase("namespace frame; table T (packet_id: 1) { x:int; } table number { x:string; }")]
+    [TestCase("table T (packet_id: 1) { x:int; end:int; nil:string; function:[int]; local:[ubyte]; _:int; __index:int; } table t { x:string; }")]
+    [TestCase("table T (packet_id: 1) { x:int; X:string; a:[int]; a_count:int; } table packet { size:string; id:[string]; malformed:int; }")]
+    [TestCase("table A { x:int; } union U { A } table T (packet_id: 1) { x:int; u:U; v:[U]; U_type:string; V_Type:int; }")]
+    [TestCase("namespace N; enum E:ubyte (bit_flags) { x, X, y } table E_ { x:string; } namespace N.E; table x { y:int; } namespace N; table T (packet_id: 1) { x:int; e:E; }")]
+    public void Names_that_collide(string text)
+    {
+        using Tshark tshark = new(Model("names.fbs", text));
+        Assert.That(tshark.Run(PcapFile.OfPackets([Packet(Table(1, builder => builder.AddInt(0, 7, 0)))]), "-V"), Does.Contain("    x: 7\n"));
+    }
+
+    [Test]
+    public void Numbers_that_lua_cannot_hold()
+    {
+        SchemaModel model = Model("wide.fbs", """
+            enum Big:ulong { Zero, Top = 18446744073709551615 }
+            enum Low:long { Bottom = -9223372036854775808, One = 1 }
+            enum Bits:ulong (bit_flags) { First, Last = 63 }
+            enum Tiny:byte { Minus = -128, Plus = 127 }
+            table T (packet_id: 1) {
+              big:Big = Top; low:Low = Bottom; bits:Bits = Last; tiny:Tiny = Minus; max:ulong = 18446744073709551615; min:long = -9223372036854775808;
+              nan:double = nan; pos:float = +inf; neg:double = -inf; text:string = "a\"b\\\u00e4\n"; none:bool = true; maybe:int = null;
+            }
+            """);
+        using Tshark tshark = new(model);
+        string[] fields = ["big", "low", "bits", "tiny", "max", "min", "nan", "pos", "neg", "none", "maybe"];
+        string[] missing = Values(Table(12, _ => { }));
+        Assert.That(missing, Is.EqualTo((string[])["18446744073709551615", "-9223372036854775808", "0x8000000000000000", "-128", "18446744073709551615", "-9223372036854775808", "nan", "inf", "-inf", "1"]));
+        byte[] payload = Table(12, builder =>
+        {
+            builder.AddUlong(0, ulong.MaxValue, 0);
+            builder.AddLong(1, long.MinValue, 0);
+            builder.AddUlong(2, (1UL << 63) | 1, 0);
+            builder.AddSbyte(3, 127, 0);
+            builder.AddDouble(6, double.NegativeInfinity, 0);
+            builder.AddInt(11, -1, 0);
+        });
+        string shown = tshark.Run(PcapFile.OfPackets([Packet(payload)]), "-V");
+        Assert.That(shown, Does.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)").And.Contain("(First Last)")
+            .And.Contain("tiny: Plus (127)").And.Contain("nan: -inf").And.Contain("maybe: -1"));
+        foreach (string filter in (string[])["big == 18446744073709551615", "low < -9223372036854775806", "tiny == \"Plus\"", "nan < 0", "text contains \"a\"", "none == 1"])
+        {
+            Assert.That(tshark.Run(PcapFile.OfPackets([Packet(payload)]), "-Y", "wide.t." + filter), Does.Contain("WIDE"), filter);
+        }
+
+        string[] Values(byte[] bytes) => [.. tshark.Fields(PcapFile.OfPackets([Packet(bytes)]), [], [.. fields.Select(field => "wide.t." + field)]).Single().Where(value => value.Length > 0)];
+    }
+
+    [Test]
+    public void Packets_that_are_structs_and_limits_of_packets()
+    {
+        using Tshark tshark = new(Model("sized.fbs", "struct In { b:short; } struct S (packet_id: 1) { x:int; a:[In:2]; } table T (packet_id: 2, packet_max_size: 8) { x:int; } root_type T; file_identifier \"ABCD\";"));
+        byte[] good = [7, 0, 0, 0, 1, 0, 255, 255];
+        string[][] lines = [.. tshark.Fields(PcapFile.OfPackets([Packet(good), Packet([.. good, 0]), Packet(good[..7]), Packet(Table(1, builder => builder.AddInt(0, 7, 0)), 2)]), [], "sized.s.x", "sized.in.b", "_ws.expert.message")];
+        Assert.That(lines.Select(line => string.Join('|', line)), Is.EqualTo((string[])
+        [
+            "7|1,-1|",
+            "7|1,-1|The payload has 9 bytes; S has 8.",
+            "||The payload has 7 bytes; S has 8.",
+            "||The payload is larger than packet_max_size, which is 8.,The payload does not have the file identifier of T.",
+        ]));
+    }
+
+    [Test]
+    public void Text_is_the_same_for_the_same_model_and_follows_the_format()
+    {
+        SchemaModel model = Model("Ab.fbs", "table T (packet_id: 1) { x:int; }");
+        WiresharkOptions options = new() { SizeWidth = 4, IsBigEndian = true, SizeCountsHeader = true, Ports = new EquatableArray<int>([1, 2]) };
+        GeneratedFile file = WiresharkEmitter.Emit(model, options);
+        Assert.That(WiresharkEmitter.Emit(model, options), Is.EqualTo(file));
+        Assert.That(file.Name, Is.EqualTo("ab.lua"));
+        Assert.That(file.Text, Does.Contain("size_width = 4, id_width = 2, size_first = true, big_endian = true, counted_header = 6").And.Contain("local ports = \"1,2\""));
+        Assert.That(() => WiresharkEmitter.Emit(null!, options), Throws.ArgumentNullException);
+        Assert.That(() => WiresharkEmitter.Emit(model, null!), Throws.ArgumentNullException);
+    }
+
+    private static SchemaModel Model(string name, string text)
+    {
+        SchemaResult result = SchemaText.Compile(("packets.fbs", Attributes), (name, "include \"packets.fbs\"; " + text));
+        return result.Model is { } model
+            ? model with { Files = new EquatableArray<SchemaFile>(model.Files.Where(file => file.Path == name)) }
+            : throw new InvalidOperationException(SchemaText.Messages(result));
+    }
+
+    private static byte[] Table(int fields, Action<FlatBufferBuilder> fill)
+    {
+        FlatBufferBuilder builder = new(64) { ForceDefaults = true };
+        builder.StartTable(fields);
+        fill(builder);
+        builder.Finish(builder.EndTable());
+        return builder.SizedByteArray();
+    }
+
+    private static byte[] Packet(byte[] payload, byte id = 1) => [(byte)payload.Length, 0, id, 0, .. payload];
+}

@@ -1,0 +1,153 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Codec.Capture;
+using Codec.Packets;
+using Codec.Schema;
+using Codec.Schema.Model;
+using Codec.Schema.Wireshark;
+using Codec.Tests.Golden;
+using Codec.Tests.Schema;
+using NUnit.Framework;
+
+namespace Codec.Tests.Wireshark;
+
+/// <summary>Packets in TCP streams, in datagrams and in this library's captures, in every packet format.</summary>
+internal sealed class DissectorStreamTests
+{
+    private static readonly string[] Names = ["chat", "spawn", "test_packet", "move", "login"];
+
+    // What each packet has in common with no other.
+    private static readonly string[] Columns = ["game.packet.name", "game.chat.text", "game.spawn.name", "game.testpacket.msg", "game.move.entity", "game.login.user"];
+
+    private static readonly string[] Findings = ["game.packet.malformed", "game.packet.truncated", "game.packet.unknown", "game.packet.limit"];
+
+    private static IEnumerable<PacketFormat> Formats =>
+    [
+        PacketFormat.Default,
+        new(PacketSizeCounts.WholePacket, 4, 2, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian),
+        new(PacketSizeCounts.Payload, 2, 4, PacketFieldOrder.SizeFirst, PacketByteOrder.BigEndian),
+        new(PacketSizeCounts.WholePacket, 2, 2, PacketFieldOrder.IdFirst),
+    ];
+
+    [TestCaseSource(nameof(Formats))]
+    public void Streams_cut_at_every_byte(PacketFormat format)
+    {
+        byte[] stream = [.. Packets(format).SelectMany(packet => packet)];
+        PcapFile capture = new(PcapFile.RawIp);
+        ushort client = 20_000;
+        for (int cut = 1; cut < stream.Length; cut++, client++)
+        {
+            capture.AddTcp(client, 0, stream.AsSpan(0, cut));
+            capture.AddTcp(client, cut, stream.AsSpan(cut));
+        }
+
+        int wholes = client - 20_000;
+        for (int i = 0; i < stream.Length; i++)
+        {
+            capture.AddTcp(client, i, stream.AsSpan(i, 1));
+        }
+
+        using Tshark tshark = new(Model(), DissectorOptions.Of(format));
+        Dictionary<int, string> streams = tshark.Fields(capture.ToArray(), [], ["tcp.stream", .. Findings, .. Columns])
+            .GroupBy(line => int.Parse(line[0], CultureInfo.InvariantCulture), line => string.Join('\t', line.Skip(1)))
+            .ToDictionary(group => group.Key, group => Joined(group));
+        Assert.That(streams, Has.Count.EqualTo(wholes + 1));
+        string expected = Joined(tshark.Fields(PcapFile.OfPackets(Packets(format)), [], [.. Findings, .. Columns]).Select(line => string.Join('\t', line)));
+        Assert.That(expected.Split('|').Select(column => column.Length), Has.None.Zero.And.Length.EqualTo(Columns.Length));
+        Assert.That(streams.Values.Distinct(), Is.EqualTo((string[])[expected]));
+    }
+
+    [Test]
+    public void Datagrams_and_other_ports()
+    {
+        PcapFile capture = new(PcapFile.RawIp);
+        byte[][] packets = Packets(PacketFormat.Default);
+        capture.AddUdp(20_000, packets[0]);
+        capture.AddUdp(20_000, [.. packets[1], .. packets[2]]);
+        capture.AddUdp(20_000, packets[3].AsSpan(0, packets[3].Length - 1));
+        capture.AddTcp(20_000, 0, packets[0]);
+        string[] expected = ["Game.Chat", "Game.Spawn,Game.TestPacket", "", "Game.Chat"];
+        using Tshark tshark = new(Model());
+        Assert.That(tshark.Fields(capture.ToArray(), [], "game.packet.name").Select(line => line[0]), Is.EqualTo(expected).Or.EqualTo(expected.Where(line => line.Length > 0)));
+        Assert.That(tshark.Run(capture.ToArray(), "-Y", "game.packet.truncated"), Does.Contain("Truncated packet"));
+        using Tshark other = new(Model(), new WiresharkOptions { Ports = new EquatableArray<int>([8000, 8001]) });
+        Assert.That(other.Run(capture.ToArray(), "-Y", "game"), Does.Not.Contain("Game."));
+        Assert.That(other.Run(capture.ToArray(), "-Y", "game", "-o", "game.ports:7000-7777"), Does.Contain("Game.Chat"));
+        Assert.That(other.Run(capture.ToArray(), "-Y", "game", "-d", "tcp.port==7777,game"), Does.Contain("Game.Chat"));
+    }
+
+    [TestCase(CaptureEncapsulation.User0)]
+    [TestCase(CaptureEncapsulation.Tcp)]
+    public void Captures_of_this_library(CaptureEncapsulation encapsulation)
+    {
+        string path = Path.GetTempFileName();
+        try
+        {
+            using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { Encapsulation = encapsulation }))
+            {
+                foreach (byte[] packet in (byte[][])[.. Packets(PacketFormat.Default), GoldenFiles.ReadBytes("snapshot_large.bin")])
+                {
+                    writer.Append(packet, CaptureDirection.Outbound, 0, DateTimeOffset.UnixEpoch);
+                }
+            }
+
+            using Tshark tshark = new(Model());
+            Assert.That(
+                string.Join(' ', tshark.Fields(File.ReadAllBytes(path), ["-Y", "game"], "game.packet.name").Select(line => line[0])),
+                Is.EqualTo("Game.Chat Game.Spawn Game.TestPacket Game.Move Game.Login Game.Snapshot"));
+            Assert.That(tshark.Run(File.ReadAllBytes(path), "-Y", "game.chat.sender == \"Ada\" && game.chat.channel == \"Guild\""), Does.Contain("Game.Chat"));
+            Assert.That(tshark.Run(File.ReadAllBytes(path), "-Y", "game.entityflags.hostile == 1 && game.spawn.owner == 9007199254740993"), Does.Contain("Game.Spawn"));
+            Assert.That(tshark.Run(File.ReadAllBytes(path), "-Y", "game.snapshot.entities.count == 1700"), Does.Contain("Game.Snapshot"));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Test]
+    public void Invalid_headers_and_unknown_ids_are_diagnostics()
+    {
+        PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, maxPayloadSize: 100);
+        using Tshark tshark = new(Model(), DissectorOptions.Of(format));
+        byte[][] packets = [[7, 0, 0, 0, 1, 0, 0, 0], [109, 0, 0, 0, 1, 0, 0, 0], [255, 255, 255, 255, 1, 0, 0, 0], [9, 0, 0, 0, 255, 255, 255, 255, 1], [8, 0, 0, 0, 4, 0, 0, 0], [1, 2]];
+        IReadOnlyList<string[]> lines = tshark.Fields(PcapFile.OfPackets(packets), [], "_ws.expert.message");
+        Assert.That(lines.Select(line => line[0]), Is.EqualTo((string[])
+        [
+            "The packet's size is smaller than its header.",
+            "The payload has 101 bytes; at most 100 are accepted.",
+            "The payload has 4294967287 bytes; at most 100 are accepted.",
+            "No packet of the schema has the id 4294967295.",
+            "The payload is too short for a table.",
+            "The capture has 2 bytes of the packet; 6 or more are missing.",
+        ]));
+    }
+
+    private static string Joined(IEnumerable<string> lines)
+    {
+        string[][] cells = [.. lines.Select(line => line.Split('\t'))];
+        Assert.That(cells.SelectMany(line => line.Take(Findings.Length)), Is.All.Empty, "no diagnostics");
+        return string.Join('|', Enumerable.Range(Findings.Length, Columns.Length).Select(column => string.Join(',', cells.Select(line => line[column]).Where(cell => cell.Length > 0))));
+    }
+
+    private static byte[][] Packets(PacketFormat format) =>
+    [
+        .. Names.Select(name => GoldenFiles.ReadBytes(name + ".bin")).Select(golden =>
+        {
+            Assert.That(PacketHeader.TryRead(golden, out PacketHeader header), Is.True);
+            byte[] packet = new byte[format.HeaderSize + header.Size];
+            format.WriteHeader(packet, header.Id, header.Size);
+            golden.AsSpan(PacketHeader.ByteCount).CopyTo(packet.AsSpan(format.HeaderSize));
+            return packet;
+        }),
+    ];
+
+    private static SchemaModel Model()
+    {
+        string[] files = ["game.fbs", "test_packet.fbs"];
+        return SchemaCompiler.Compile(files.Select(file => SchemaText.Read(Repository.PathOf("schemas", file))!), SchemaText.Read).Model!;
+    }
+}

@@ -1,0 +1,66 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Xml.Linq;
+using Codec.Schema;
+using Codec.Schema.Model;
+using Codec.Schema.Wireshark;
+using NUnit.Framework;
+
+namespace Codec.Tests.Wireshark;
+
+/// <summary>A generated dissector in tshark, with a folder for captures. No run of it may contain a Lua error.</summary>
+internal sealed class Tshark : IDisposable
+{
+    private readonly string _folder;
+    private readonly string _script;
+
+    public Tshark(SchemaModel model, WiresharkOptions? options = null)
+        : this(WiresharkEmitter.Emit(model, options ?? new WiresharkOptions()))
+    {
+    }
+
+    public Tshark(GeneratedFile script)
+    {
+        ExternalProgram.Require("tshark");
+        _folder = Directory.CreateTempSubdirectory("codec-wireshark").FullName;
+        _script = Path.Combine(_folder, script.Name);
+        File.WriteAllText(_script, script.Text);
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    /// <summary>Dissects a capture and returns each frame's PDML.</summary>
+    public IReadOnlyList<XElement> Dissect(byte[] capture, params string[] arguments)
+    {
+        string output = Run(capture, ["-T", "pdml", .. arguments]);
+        return [.. XDocument.Parse(output[output.IndexOf("<?xml", StringComparison.Ordinal)..(output.IndexOf("</pdml>", StringComparison.Ordinal) + 7)]).Root!.Elements("packet")];
+    }
+
+    /// <summary>Returns the values of fields, for each frame.</summary>
+    public IReadOnlyList<string[]> Fields(byte[] capture, string[] arguments, params string[] fields) =>
+        [.. Lines(Run(capture, [.. arguments, "-T", "fields", .. fields.SelectMany(field => (string[])["-e", field])])).Select(line => line.Split('\t'))];
+
+    /// <summary>Runs tshark and returns what it wrote, with its errors.</summary>
+    public string Run(byte[] capture, params string[] arguments)
+    {
+        (int exitCode, string output) = Try(capture, arguments);
+        Assert.That(exitCode, Is.Zero, output);
+        Assert.That(HasLuaError(output), Is.False, () => output[Math.Max(0, output.IndexOf("Lua", StringComparison.Ordinal) - 500)..]);
+        return output;
+    }
+
+    public (int ExitCode, string Output) Try(byte[] capture, params string[] arguments)
+    {
+        string path = Path.Combine(_folder, "capture");
+        File.WriteAllBytes(path, capture);
+        return ExternalProgram.Run("tshark", ["-X", "lua_script:" + _script, "-r", path, .. arguments]);
+    }
+
+    public static bool HasLuaError(string output) =>
+        output.Contains("Lua Error", StringComparison.OrdinalIgnoreCase) || output.Contains("lua:", StringComparison.Ordinal) || output.Contains(".lua:", StringComparison.Ordinal);
+
+    private static IEnumerable<string> Lines(string output) =>
+        output.Split('\n').Where(line => line.Length > 0 && !line.StartsWith("Running as user", StringComparison.Ordinal));
+}
