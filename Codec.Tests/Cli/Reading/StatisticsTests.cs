@@ -68,7 +68,12 @@ internal sealed class StatisticsTests
         {
             TracedPacket packet = new()
             {
-                Id = (uint)(i % 2), Payload = new byte[i], Raw = new byte[4 + i], Nanoseconds = 1_000_000_000_000 + (milliseconds[i] * 1_000_000), Offset = -1, Direction = CaptureDirection.Inbound,
+                Id = (uint)(i % 2),
+                Payload = new byte[i],
+                Raw = new byte[4 + i],
+                Nanoseconds = 1_000_000_000_000 + (milliseconds[i] * 1_000_000),
+                Offset = -1,
+                Direction = CaptureDirection.Inbound,
             };
             statistics.Packet(packet, new PacketInspection(null, i == 3 ? PacketError.UnknownId : PacketError.None, null));
         }
