@@ -13,14 +13,14 @@ namespace Codec.Tests.Payloads;
 
 public sealed class PackedPayloadTests
 {
-    private static readonly byte[] s_eights = [.. Enumerable.Repeat((byte)0x8A, 32)];
+    private static readonly byte[] Eights = [.. Enumerable.Repeat((byte)0x8A, 32)];
 
     // https://capnproto.org/encoding.html#packing
     private static IEnumerable<TestCaseData> Examples()
     {
         yield return new TestCaseData("08 00 00 00 03 00 02 00 19 00 00 00 AA 01 00 00", "51 08 03 02 31 19 AA 01").SetName("Example_of_two_words");
         yield return new TestCaseData(string.Join(" ", Enumerable.Repeat("00", 32)), "00 03").SetName("Example_of_zeros");
-        yield return new TestCaseData(string.Join(" ", s_eights.Select(value => value.ToString("X2", CultureInfo.InvariantCulture))), "FF 8A 8A 8A 8A 8A 8A 8A 8A 03 " + string.Join(" ", Enumerable.Repeat("8A", 24)))
+        yield return new TestCaseData(string.Join(" ", Eights.Select(value => value.ToString("X2", CultureInfo.InvariantCulture))), "FF 8A 8A 8A 8A 8A 8A 8A 8A 03 " + string.Join(" ", Enumerable.Repeat("8A", 24)))
             .SetName("Example_of_unpacked_words");
     }
 
