@@ -1,0 +1,63 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Text.RegularExpressions;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The commands of docs/tool.md print what the page shows.</summary>
+internal sealed class ToolPageTests
+{
+    // Set it to write what the commands print into the page. The run then fails, so that somebody reads the change.
+    private const string UpdateVariable = "CODEC_UPDATE_PAGES";
+
+    private const string Page = "docs/tool.md";
+
+    [Test]
+    public void The_case_shows_what_the_commands_print()
+    {
+        ExternalProgram.Require("tshark");
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec");
+        try
+        {
+            File.Copy(Repository.PathOf("docs", "tool", "case.jsonl"), Path.Combine(folder.FullName, "case.jsonl"));
+            File.Copy(Repository.PathOf("schemas", "game.fbs"), Path.Combine(folder.FullName, "game.fbs"));
+            Run(folder, "codec encode case.jsonl --schema game.fbs --tcp -o case.pcapng");
+
+            string page = Repository.Read(Page);
+            List<string> commands = [];
+            string printed = Regex.Replace(page, "```sh\n(?<command>[^\n]+)\n```\n```text\n(?<output>.*?)```\n", match =>
+            {
+                string command = match.Groups["command"].Value;
+                commands.Add(command);
+                return $"```sh\n{command}\n```\n```text\n{Run(folder, command)}```\n";
+            }, RegexOptions.Singleline | RegexOptions.ExplicitCapture);
+
+            Assert.That(commands, Has.Count.EqualTo(4));
+            if (Environment.GetEnvironmentVariable(UpdateVariable) is not null && printed != page)
+            {
+                File.WriteAllText(Repository.PathOf(Page), printed);
+            }
+
+            Assert.That(page, Is.EqualTo(printed), $"Run the test with {UpdateVariable}=1 to write what the commands print into {Page}.");
+            Assert.That(printed.Split('\n').Where(line => line.Contains('\e')), Is.Empty, "no escape codes in redirected output");
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    // The name of the tool on the page is that of the built one here. Invalid packets are findings: exit code 1.
+    private static string Run(DirectoryInfo folder, string command)
+    {
+        string script = $"codec() {{ dotnet '{CodecTool.Path}' \"$@\"; }}; cd '{folder.FullName}'; {command} 2>errors";
+        (int exit, string output) = ExternalProgram.Run("bash", "-c", script);
+        string errors = File.ReadAllText(Path.Combine(folder.FullName, "errors"), Encoding.UTF8);
+        Assert.That(exit, Is.AnyOf(0, 1), $"{command}\n{output}{errors}");
+        return output;
+    }
+}
