@@ -176,7 +176,7 @@ internal sealed class CheckCommandTests
     {
         string old = Put("old.fbs", Old);
         string @new = Put("new.fbs", New);
-        string tool = Path.Combine(AppContext.BaseDirectory, "Codec.Cli.dll");
+        string tool = CodecTool.Path;
         Assert.That(ExternalProgram.Run("dotnet", tool, "check", old, old), Is.EqualTo((0, "")));
         (int exit, string output) = ExternalProgram.Run("dotnet", tool, "check", old, @new);
         Assert.That(exit, Is.EqualTo(1));

@@ -11,10 +11,13 @@ namespace Codec.Tests.Cli;
 /// <summary>Runs the tool <c>codec</c>, as a process or in this one.</summary>
 internal static class CodecTool
 {
+    // Another tool to test: .ci/run sets it to the one that is installed from its package.
+    private const string PathVariable = "CODEC_TOOL";
+
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
     /// <summary>Gets the tool as it is built and packed, with what it needs beside it.</summary>
-    public static string Path { get; } = System.IO.Path.Combine(
+    public static string Path { get; } = Environment.GetEnvironmentVariable(PathVariable) ?? System.IO.Path.Combine(
         Repository.Root,
         "Codec.Cli",
         System.IO.Path.GetRelativePath(Repository.PathOf("Codec.Tests"), new DirectoryInfo(AppContext.BaseDirectory).Parent!.FullName),

@@ -386,7 +386,7 @@ public sealed class CodecToolTests
     [Test]
     public void What_is_wrong_goes_to_the_standard_error_and_what_was_done_to_the_standard_output()
     {
-        string tool = Path.Combine(AppContext.BaseDirectory, "Codec.Cli.dll");
+        string tool = CodecTool.Path;
         string good = Put("good.fbs", "table A { x:int; }\n");
         string bad = Put("bad.fbs", "table B { x:Nope; }\n");
         using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [tool, "gen", "csharp", bad, "-o", _folder], redirectInput: false);

@@ -110,10 +110,10 @@ internal sealed class WireToolTests
     public void The_tool_formats_as_a_process()
     {
         string bad = Put("bad.fbs", "table A { x:int; }");
-        string tool = typeof(CommandLineRoot).Assembly.Location;
-        (int exit, string output) = ExternalProgram.Run("dotnet", "exec", "--roll-forward", "Major", tool, "fmt", "--check", bad);
+        string tool = CodecTool.Path;
+        (int exit, string output) = ExternalProgram.Run("dotnet", tool, "fmt", "--check", bad);
         Assert.That((exit, output.ReplaceLineEndings("\n")), Is.EqualTo((1, $"{bad}: is not formatted; run codec fmt without --check.\n")));
-        Assert.That(ExternalProgram.Run("dotnet", "exec", "--roll-forward", "Major", tool, "fmt").ExitCode, Is.EqualTo(2), "no file is a bad argument");
+        Assert.That(ExternalProgram.Run("dotnet", tool, "fmt").ExitCode, Is.EqualTo(2), "no file is a bad argument");
     }
 
     private string InFolder(string path) => Path.Combine(_folder, path);

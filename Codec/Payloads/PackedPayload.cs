@@ -100,10 +100,10 @@ public static class PackedPayload
             return TryGetUnpackedSize(packed.First.Span, out size);
         }
 
-        Span<byte> start = stackalloc byte[LongestPrefix];
-        int count = (int)Math.Min(LongestPrefix, packed.Length);
-        packed.Slice(0, count).CopyTo(start);
-        return TryReadSize(start.Slice(0, count), packed.Length, out size, out _);
+        byte[] start = Copy(packed.Slice(0, Math.Min(LongestPrefix, packed.Length)), out int count);
+        bool isSize = TryReadSize(start.AsSpan(0, count), packed.Length, out size, out _);
+        ArrayPool<byte>.Shared.Return(start);
+        return isSize;
     }
 
     /// <summary>Unpacks a payload.</summary>
