@@ -77,8 +77,8 @@ public readonly ref struct Packet
     }
 
     /// <summary>The payload as a part of the array that it lies in, for APIs that take arrays.</summary>
-    /// <param name="payload">The payload's place, still owned by whoever owns the packet's memory; default where the result is <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> where the packet was decoded from a span, from memory that is not an array, or from a segment of a sequence, whatever that is over.</returns>
+    /// <param name="payload">The payload's place, still owned by whoever owns the packet's memory; default if the result is <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from a segment of a sequence, whatever that is over.</returns>
     public bool TryGetPayloadArray(out ArraySegment<byte> payload)
     {
         if (_array is null)

@@ -31,7 +31,7 @@ public static class PacketDecoder
     /// <summary>Takes the packet at the front of <paramref name="source"/>, in the default format.</summary>
     /// <param name="source">Bytes that start at a packet's header.</param>
     /// <param name="packet">The packet, over the same memory as <paramref name="source"/>.</param>
-    /// <param name="bytesConsumed">The bytes of the packet; 0 where there is none.</param>
+    /// <param name="bytesConsumed">The bytes of the packet; 0 if there is none.</param>
     /// <param name="error">What is wrong or missing; <see cref="PacketError.None"/> with a packet.</param>
     /// <returns>Whether there is a packet, more bytes are needed, or the bytes are not a packet.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -55,7 +55,7 @@ public static class PacketDecoder
     /// <param name="source">Bytes that start at a packet's header.</param>
     /// <param name="format">How packets look.</param>
     /// <param name="packet">The packet, over the same memory as <paramref name="source"/>.</param>
-    /// <param name="bytesConsumed">The bytes of the packet; 0 where there is none.</param>
+    /// <param name="bytesConsumed">The bytes of the packet; 0 if there is none.</param>
     /// <param name="error">What is wrong or missing; <see cref="PacketError.None"/> with a packet.</param>
     /// <returns>Whether there is a packet, more bytes are needed, or the bytes are not a packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
@@ -87,7 +87,7 @@ public static class PacketDecoder
     /// <param name="source">Bytes that start at a packet's header.</param>
     /// <param name="format">How packets look.</param>
     /// <param name="packet">The packet, over the same memory as <paramref name="source"/>.</param>
-    /// <param name="bytesConsumed">The bytes of the packet; 0 where there is none.</param>
+    /// <param name="bytesConsumed">The bytes of the packet; 0 if there is none.</param>
     /// <param name="error">What is wrong or missing; <see cref="PacketError.None"/> with a packet.</param>
     /// <returns>Whether there is a packet, more bytes are needed, or the bytes are not a packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> or the segment's array is <see langword="null"/>.</exception>

@@ -57,7 +57,7 @@ public struct GeneratedBudget
 
     /// <summary>Takes a table.</summary>
     /// <param name="depth">How deep it is nested, from 1.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeTable(int depth)
     {
         if (--_tables >= 0 && depth <= MaxDepth)
@@ -90,18 +90,18 @@ public struct GeneratedBudget
 
     /// <summary>Takes the memory of a string.</summary>
     /// <param name="utf8Length">The text's bytes in the payload; no more characters come of them.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeText(int utf8Length) => TakeBytes(TextOverhead + (2L * utf8Length));
 
     /// <summary>Takes the memory of a list, without what its elements refer to.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     /// <param name="count">How many there are.</param>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeVector<T>(int count) => TakeBytes(VectorOverhead + ((long)count * Unsafe.SizeOf<T>()));
 
     /// <summary>Takes the memory of a struct that becomes an object, as in a union.</summary>
     /// <typeparam name="T">The struct.</typeparam>
-    /// <returns><see langword="false"/> where nothing more may be read.</returns>
+    /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeBoxed<T>()
         where T : struct => TakeBytes(BoxOverhead + Unsafe.SizeOf<T>());
 

@@ -71,7 +71,7 @@ public static class GeneratedReader
     /// <summary>Finds a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place; 4 bytes are there.</param>
-    /// <returns>The vtable's place; <see cref="NoVTable"/> where it does not lie inside.</returns>
+    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it does not lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VTable(ReadOnlySpan<byte> buffer, int table)
     {
@@ -91,8 +91,8 @@ public static class GeneratedReader
 
     /// <summary>Finds the vtable of a root table that the writer laid out otherwise.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The root table's place; where there is none, any number.</param>
-    /// <returns>The vtable's place; <see cref="NoVTable"/> where it or the table does not lie inside.</returns>
+    /// <param name="table">The offset of the root table; if there is none, any number.</param>
+    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table does not lie inside.</returns>
     // In line, as Field is.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RootVTable(ReadOnlySpan<byte> buffer, out int table)
@@ -113,7 +113,7 @@ public static class GeneratedReader
     /// <summary>Finds a table that the writer laid out otherwise, or that is not there.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place, if it lies inside.</param>
-    /// <returns>The vtable's place; <see cref="NoVTable"/> where either does not lie inside.</returns>
+    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if either does not lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int OtherVTable(ReadOnlySpan<byte> buffer, ulong table) =>
         table + 4 > (uint)buffer.Length ? NoVTable : VTable(buffer, (int)table);
@@ -121,10 +121,10 @@ public static class GeneratedReader
     /// <summary>Finds a field by the vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place.</param>
-    /// <param name="vtable">The vtable's place, or <see cref="NoVTable"/>.</param>
+    /// <param name="vtable">The offset of the vtable, or <see cref="NoVTable"/>.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start, at least 4.</param>
     /// <param name="size">The field's size in bytes.</param>
-    /// <returns>The field's place, or 0.</returns>
+    /// <returns>The offset of the field, or 0.</returns>
     // In line although it is long: a call, even one that is never made, has the caller keep what it reads in memory instead of registers.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int entry, int size)
@@ -144,7 +144,7 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset to a struct, as in a union.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="slot">The position of the offset, or 0.</param>
     /// <param name="size">The struct's size in bytes.</param>
     /// <returns>The struct's place, or 0.</returns>
     public static int Struct(ReadOnlySpan<byte> buffer, int slot, int size)
@@ -160,10 +160,10 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset to a vector.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="slot">The position of the offset, or 0.</param>
     /// <param name="elementSize">The bytes of an element.</param>
     /// <param name="count">The number of elements.</param>
-    /// <returns>The first element's place, or 0 where there is no vector inside the buffer.</returns>
+    /// <returns>The offset of the first element, or 0 if there is no vector inside the buffer.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, out int count)
     {
@@ -188,16 +188,16 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset to a vector of bytes or a text.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
-    /// <returns>The bytes, a text's without its terminator; empty where there are none.</returns>
+    /// <param name="slot">The position of the offset, or 0.</param>
+    /// <returns>The bytes, a text's without its terminator; empty if there are none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => slot == 0 ? default : BytesAt(buffer, slot);
 
     /// <summary>Follows an offset to a text that has a default.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="slot">The position of the offset, or 0.</param>
     /// <param name="fallback">The default.</param>
-    /// <returns>The bytes without their terminator; the default where there are none inside the buffer.</returns>
+    /// <returns>The bytes without their terminator; the default if there are none inside the buffer.</returns>
     public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<byte> fallback)
     {
         int start = Vector(buffer, slot, 1, out int count);
@@ -206,15 +206,15 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset that is there to a vector of bytes or a text.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place; 4 bytes are there.</param>
-    /// <returns>The bytes, a text's without its terminator; empty where they lie outside.</returns>
+    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
+    /// <returns>The bytes, a text's without its terminator; empty if they lie outside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
 
     /// <summary>A vector of bytes or a text at a place that is known.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="place">The place of its length; 4 bytes are there.</param>
-    /// <returns>The bytes, a text's without its terminator; empty where they do not all lie inside.</returns>
+    /// <returns>The bytes, a text's without its terminator; empty if they do not all lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> TextAt(ReadOnlySpan<byte> buffer, int place)
     {
@@ -224,8 +224,8 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset to a text.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
-    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> where there is none.</returns>
+    /// <param name="slot">The position of the offset, or 0.</param>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> if there is none.</returns>
     public static string? Text(ReadOnlySpan<byte> buffer, nint slot)
     {
         int start = Vector(buffer, (int)slot, 1, out int count);
@@ -234,15 +234,15 @@ public static class GeneratedReader
 
     /// <summary>Follows an offset to a text that has a default.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place, or 0.</param>
+    /// <param name="slot">The position of the offset, or 0.</param>
     /// <param name="fallback">The default.</param>
-    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; the default where there is none inside the buffer.</returns>
+    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; the default if there is none inside the buffer.</returns>
     public static string Text(ReadOnlySpan<byte> buffer, int slot, string fallback) => Text(buffer, slot) ?? fallback;
 
     /// <summary>Follows an offset to a vector of numbers.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
     /// <returns>The elements in place; on a big-endian host a copy.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
@@ -259,7 +259,7 @@ public static class GeneratedReader
     /// <summary>Follows an offset to a vector of structs; only right where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
@@ -285,7 +285,7 @@ public static class GeneratedReader
     /// <summary>Follows an offset to a vector of structs.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place; 4 bytes are there.</param>
+    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
     /// <returns>The elements in place; on a big-endian host a copy.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ReadOnlySpan<T> WireStructs<T>(ReadOnlySpan<byte> buffer, nint slot)

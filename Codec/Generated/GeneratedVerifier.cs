@@ -15,8 +15,8 @@ public static class GeneratedVerifier
     /// <summary>Finds and checks a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place; 4 bytes are there and it is divisible by 4.</param>
-    /// <param name="vtable">The vtable's place.</param>
-    /// <returns>The vtable's size in bytes, or 0 where it must not be used.</returns>
+    /// <param name="vtable">The offset of the vtable.</param>
+    /// <returns>The vtable's size in bytes, or 0 if it must not be used.</returns>
     public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
     {
         vtable = GeneratedReader.VTable(buffer, table);
@@ -38,12 +38,12 @@ public static class GeneratedVerifier
     /// <summary>Finds and checks a field.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The table's place.</param>
-    /// <param name="vtable">The vtable's place.</param>
+    /// <param name="vtable">The offset of the vtable.</param>
     /// <param name="vtableSize">The vtable's size in bytes.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
     /// <param name="size">The field's size in bytes.</param>
     /// <param name="alignment">What its place must be divisible by.</param>
-    /// <returns>The field's place, 0 where it is missing, -1 where it must not be used.</returns>
+    /// <returns>The offset of the field, 0 if it is missing, -1 if it must not be used.</returns>
     public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize, int entry, int size, int alignment)
     {
         if (entry + 2 > vtableSize)
@@ -64,8 +64,8 @@ public static class GeneratedVerifier
 
     /// <summary>Checks that an offset leads forward to 4 aligned bytes: a table, a vector or a text.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
-    /// <returns>The place that it leads to, or 0 where it must not be used.</returns>
+    /// <param name="slot">The position of the offset.</param>
+    /// <returns>The place that it leads to, or 0 if it must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Target(ReadOnlySpan<byte> buffer, int slot)
     {
@@ -76,7 +76,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks that an offset leads forward to something inside, whatever it is.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it does.</returns>
     public static bool Offset(ReadOnlySpan<byte> buffer, int slot)
     {
@@ -86,11 +86,11 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a vector.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="elementSize">The bytes of an element.</param>
-    /// <param name="alignment">What the first element's place must be divisible by, where there is one: some writers align no empty vector.</param>
+    /// <param name="alignment">What the offset of the first element must be divisible by, if there is one: some writers align no empty vector.</param>
     /// <param name="count">The number of elements.</param>
-    /// <returns>The first element's place, or 0 where the vector must not be used.</returns>
+    /// <returns>The offset of the first element, or 0 if the vector must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment, out int count)
     {
@@ -112,9 +112,9 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a vector of values in place.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="elementSize">The bytes of an element.</param>
-    /// <param name="alignment">What the first element's place must be divisible by.</param>
+    /// <param name="alignment">What the offset of the first element must be divisible by.</param>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsVector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment) =>
@@ -122,7 +122,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a text: its bytes and the zero after them lie inside.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
@@ -142,7 +142,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="expected">The likely place of the text: behind the offset, and divisible by 4; 5 bytes are there.</param>
     /// <returns>Whether it may be used, wherever it lies.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -159,7 +159,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="budget">What pays for the texts.</param>
     /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, int slot, ref GeneratedVerifierBudget budget)
@@ -170,7 +170,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a vector of texts of the root table, which is visited once.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, int slot)
     {
@@ -180,7 +180,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a struct that an offset leads to, as in a union.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The offset's place.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="size">The struct's size in bytes.</param>
     /// <param name="alignment">What its place must be divisible by.</param>
     /// <returns>Whether it may be used.</returns>

@@ -23,11 +23,11 @@ public struct GeneratedVerifierBudget
     }
 
     /// <summary>Takes a table.</summary>
-    /// <returns><see langword="false"/> where nothing more may be checked.</returns>
+    /// <returns><see langword="false"/> if nothing more may be checked.</returns>
     public bool TakeTable() => --_tables >= 0;
 
     /// <summary>Takes a vector's elements that lead to texts or to a union's values.</summary>
     /// <param name="count">How many.</param>
-    /// <returns><see langword="false"/> where nothing more may be checked.</returns>
+    /// <returns><see langword="false"/> if nothing more may be checked.</returns>
     public bool TakeElements(int count) => (_elements -= count) >= 0;
 }

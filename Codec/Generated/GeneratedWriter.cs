@@ -297,7 +297,7 @@ public static class GeneratedWriter
     /// <summary>The bytes that <see cref="Vector{T}"/> takes at most.</summary>
     /// <param name="count">The number of elements.</param>
     /// <param name="elementSize">The bytes of one.</param>
-    /// <param name="alignment">What the first element's place is divisible by, in bytes.</param>
+    /// <param name="alignment">What the offset of the first element is divisible by, in bytes.</param>
     /// <returns>Bytes, with padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
@@ -351,7 +351,7 @@ public static class GeneratedWriter
     /// <param name="slot">The place of the offset.</param>
     /// <param name="count">The number of elements.</param>
     /// <param name="elementSize">The bytes of one.</param>
-    /// <param name="alignment">What the first element's place is divisible by: 4 or more.</param>
+    /// <param name="alignment">What the offset of the first element is divisible by: 4 or more.</param>
     /// <param name="elements">Where the first element goes.</param>
     /// <returns>Where the next object goes, or -1.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

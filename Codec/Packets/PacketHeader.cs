@@ -48,8 +48,8 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
 
     /// <summary>Reads a header from the first 4 bytes of <paramref name="source"/>.</summary>
     /// <param name="source">Bytes that start with a header; what follows it is not looked at.</param>
-    /// <param name="header">The header, or the default where there are fewer than 4 bytes.</param>
-    /// <returns><see langword="false"/> where <paramref name="source"/> has fewer than 4 bytes.</returns>
+    /// <param name="header">The header, or the default if there are fewer than 4 bytes.</param>
+    /// <returns><see langword="false"/> if <paramref name="source"/> has fewer than 4 bytes.</returns>
     public static bool TryRead(ReadOnlySpan<byte> source, out PacketHeader header)
     {
         if (source.Length < ByteCount)
@@ -65,8 +65,8 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
     /// <summary>Reads a header from 4 bytes of <paramref name="source"/>.</summary>
     /// <param name="source">The array to read from.</param>
     /// <param name="offset">Where the header starts, in bytes.</param>
-    /// <param name="header">The header, or the default where 4 bytes do not fit.</param>
-    /// <returns><see langword="false"/> where the array has fewer than 4 bytes from <paramref name="offset"/> on, or the offset is negative.</returns>
+    /// <param name="header">The header, or the default if 4 bytes do not fit.</param>
+    /// <returns><see langword="false"/> if the array has fewer than 4 bytes from <paramref name="offset"/> on, or the offset is negative.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is <see langword="null"/>.</exception>
     public static bool TryRead(byte[] source, int offset, out PacketHeader header)
     {

@@ -24,7 +24,7 @@ public static class PacketHeaderWriters
 
     /// <summary>Finds a writer by its <see cref="IPacketHeaderWriter.Name"/>, whatever the case.</summary>
     /// <param name="name">The name, such as <c>UnalignedStore</c>.</param>
-    /// <returns>The writer, or <see langword="null"/> where none has that name.</returns>
+    /// <returns>The writer, or <see langword="null"/> if none has that name.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is <see langword="null"/>.</exception>
     public static IPacketHeaderWriter? Find(string name)
     {

@@ -36,7 +36,7 @@ public ref struct PayloadWriter
 
     /// <summary>Says whether everything had room.</summary>
     /// <param name="written">The payload's size in bytes, or 0.</param>
-    /// <returns><see langword="false"/> where the destination was too short.</returns>
+    /// <returns><see langword="false"/> if the destination was too short.</returns>
     public readonly bool TryFinish(out int written)
     {
         written = Math.Max(_at, 0);
@@ -68,8 +68,8 @@ public ref struct PayloadWriter
     /// <summary>For generated code: adds a field to a table that has been written.</summary>
     /// <param name="table">The table.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
-    /// <param name="offset">The field's place: bytes from the table's start.</param>
-    /// <returns>The field's place in the payload, or -1 if nothing is to be written.</returns>
+    /// <param name="offset">The offset of the field: bytes from the table's start.</param>
+    /// <returns>The offset of the field in the payload, or -1 if nothing is to be written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly int Open(WrittenTable table, int entry, int offset)
     {
@@ -113,11 +113,11 @@ public ref struct PayloadWriter
     }
 
     /// <summary>Makes an element part of its vector.</summary>
-    /// <param name="elements">The first element's place, or 0 if the vector was not written.</param>
+    /// <param name="elements">The offset of the first element, or 0 if the vector was not written.</param>
     /// <param name="index">Which element.</param>
     /// <param name="capacity">How many elements the vector may get.</param>
     /// <param name="elementSize">The bytes of an element.</param>
-    /// <returns>The element's place, or -1 if nothing is to be written.</returns>
+    /// <returns>The offset of the element, or -1 if nothing is to be written.</returns>
     /// <exception cref="InvalidOperationException">The vector is full.</exception>
     internal readonly int OpenElement(int elements, int index, int capacity, int elementSize)
     {

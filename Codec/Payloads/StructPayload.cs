@@ -46,8 +46,8 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
     /// <summary>Copies the struct out of a payload.</summary>
     /// <param name="payload">The payload.</param>
-    /// <param name="value">The struct; default where the size is not the struct's.</param>
-    /// <returns><see langword="false"/> where <paramref name="payload"/> has another size than the struct.</returns>
+    /// <param name="value">The struct; default if the size is not the struct's.</param>
+    /// <returns><see langword="false"/> if <paramref name="payload"/> has another size than the struct.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryRead(ReadOnlySpan<byte> payload, out T value)
     {
