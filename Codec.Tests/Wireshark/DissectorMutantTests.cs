@@ -73,7 +73,9 @@ internal sealed class DissectorMutantTests
         }
 
         Assert.That(refused, Is.GreaterThan(Mutants / 4));
-        Assert.That(missed, Is.LessThan(Mutants / 1000), "the verifier validates values of unions without a type, the dissector does not");
+
+        // About one in a thousand, so ten times that is not chance.
+        Assert.That(missed, Is.LessThan(Mutants / 100), "the verifier validates values of unions without a type, the dissector does not");
     }
 
     [Test]
