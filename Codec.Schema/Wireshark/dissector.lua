@@ -323,19 +323,23 @@ local function show_vector(r, tree, field, pos, depth)
   end
 end
 
--- The value of a union whose type is stored at type_pos.
-local function show_union(r, tree, field, type_pos, pos, depth)
+-- The value of a union whose type is stored at type_pos. The verifier looks at the offset of a value that it does not know, unless it is in a vector.
+local function show_union(r, tree, field, type_pos, pos, depth, is_element)
   local union = unions[field.union]
   local id = key(r, union.kind, type_pos)
   show_scalar(r, tree, field.type_field, type_pos)
-  if id == 0 or id == "0" then
-    return
-  end
-  local member = union.members[id]
+  local is_none = id == 0 or id == "0"
+  local member = not is_none and union.members[id]
   if not member then
-    find(r, tree, unknown_value, field.name .. ": the union has no such type.")
+    if pos and not is_element then
+      follow(r, tree, field, pos, 1, 1)
+    end
+    if not is_none then
+      find(r, tree, unknown_value, field.name .. ": the union has no such type.")
+    end
   elseif not pos then
-    find(r, tree, unknown_value, field.name .. ": the union has a type and no value.")
+    local is_struct = member.kind ~= "string" and types[member.type].size
+    find(r, tree, is_struct and malformed_packet or unknown_value, field.name .. ": the union has a type and no value.")
   elseif member.kind == "string" then
     show_string(r, tree, field, pos, field.text_item)
   else
@@ -366,7 +370,7 @@ local function show_unions(r, tree, field, types_pos, pos, depth)
   end
   for i = 0, math.min(count, type_count) - 1 do
     if r.is_cut then return end
-    show_union(r, item, field.element, first_type + i * size, first + i * 4, depth)
+    show_union(r, item, field.element, first_type + i * size, first + i * 4, depth, true)
   end
 end
 
@@ -434,7 +438,12 @@ show_table = function(r, item, kind, pos, depth)
       elseif type_at and at then
         show_unions(r, item, field, type_at, at, depth)
       elseif (at or type_at) and not is_invalid and not is_type_invalid then
-        find(r, item, unknown_value, field.name .. ": the union has a value and no type, or types and no values.")
+        if field.element then
+          malformed(r, item, field.name .. ": there are types and no values, or values and no types.")
+        else
+          follow(r, item, field, at, 1, 1)
+          find(r, item, unknown_value, field.name .. ": the union has a value and no type.")
+        end
       elseif field.required and not is_invalid and not is_type_invalid then
         show_missing(r, item, field)
       end

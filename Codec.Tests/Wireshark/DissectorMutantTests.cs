@@ -73,9 +73,8 @@ internal sealed class DissectorMutantTests
         }
 
         Assert.That(refused, Is.GreaterThan(Mutants / 4));
-
-        // About one in a thousand, so ten times that is not chance.
-        Assert.That(missed, Is.LessThan(Mutants / 100), "the verifier validates values of unions without a type, the dissector does not");
+        TestContext.Out.WriteLine($"{missed} of {refused} rejected mutants are not malformed in the dissector.");
+        Assert.That(missed, Is.LessThan(Mutants / 1000), "the dissector shows values that the verifier rejects");
     }
 
     [Test]
