@@ -129,17 +129,7 @@ public ref partial struct GeneratedJsonReader
 
         Expect(JsonTokenType.String, "a number");
         string text = GetString();
-        switch (text.ToUpperInvariant())
-        {
-            case "NAN" or "+NAN" or "-NAN":
-                return double.NaN;
-            case "INF" or "+INF" or "INFINITY" or "+INFINITY":
-                return double.PositiveInfinity;
-            case "-INF" or "-INFINITY":
-                return double.NegativeInfinity;
-        }
-
-        if (!double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out double value))
+        if (!JsonReal.TryParse(text, out double value))
         {
             Fail($"Expected a number instead of {Shown()}.");
         }

@@ -122,19 +122,7 @@ internal sealed partial class PayloadJsonReader
 
         Expect(value, JsonValueKind.String, "a number");
         string text = GetString(value);
-        switch (text.ToUpperInvariant())
-        {
-            case "NAN" or "+NAN" or "-NAN":
-                return double.NaN;
-            case "INF" or "+INF" or "INFINITY" or "+INFINITY":
-                return double.PositiveInfinity;
-            case "-INF" or "-INFINITY":
-                return double.NegativeInfinity;
-            default:
-                break;
-        }
-
-        if (!double.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out double number))
+        if (!JsonReal.TryParse(text, out double number))
         {
             Fail($"Expected a number instead of {Shown(value)}.");
         }

@@ -1,0 +1,30 @@
+using System.Globalization;
+
+namespace Codec.Json;
+
+/// <summary>Floating-point numbers that JSON has as strings.</summary>
+internal static class JsonReal
+{
+    /// <summary>Reads a number, or a name of infinity or NaN that flatc writes or reads.</summary>
+    /// <param name="text">The text of the string.</param>
+    /// <param name="value">The number; 0 if the result is <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the text is not a number.</returns>
+    internal static bool TryParse(string text, out double value)
+    {
+        switch (text.ToUpperInvariant())
+        {
+            case "NAN" or "+NAN" or "-NAN":
+                value = double.NaN;
+                return true;
+            case "INF" or "+INF" or "INFINITY" or "+INFINITY":
+                value = double.PositiveInfinity;
+                return true;
+            case "-INF" or "-INFINITY":
+                value = double.NegativeInfinity;
+                return true;
+            default:
+                return double.TryParse(
+                    text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out value);
+        }
+    }
+}
