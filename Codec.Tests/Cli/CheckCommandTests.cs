@@ -1,10 +1,8 @@
 using System;
 using System.IO;
 using System.Linq;
-using Codec.Cli;
 using Codec.Schema.Evolution;
 using NUnit.Framework;
-using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
@@ -211,17 +209,8 @@ internal sealed class CheckCommandTests
 
     private static (int Exit, string Output, string Error) Check(params string[] arguments)
     {
-        using StringWriter output = new();
-        using StringWriter error = new();
-        int exit = CommandLineRoot.Create(Console(output), Console(error)).Parse(["check", .. arguments]).Invoke();
-        return (exit, output.ToString().ReplaceLineEndings("\n"), error.ToString().ReplaceLineEndings("\n"));
-    }
-
-    private static IAnsiConsole Console(StringWriter writer)
-    {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
-        console.Profile.Width = short.MaxValue;
-        return console;
+        (int exit, string output, string error) = CodecTool.RunHere(["check", .. arguments]);
+        return (exit, output.ReplaceLineEndings("\n"), error.ReplaceLineEndings("\n"));
     }
 
     private string InFolder(string name) => Path.Combine(_folder, name);

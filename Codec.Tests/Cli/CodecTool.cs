@@ -51,15 +51,16 @@ internal static class CodecTool
     /// <summary>Runs the tool in this process; an exception that it does not expect is thrown.</summary>
     public static (int Exit, string Output, string Error) RunHere(params string[] arguments)
     {
-        using StringWriter output = new();
-        using StringWriter error = new();
+        using StringWriter output = new() { NewLine = "\n" };
+        using StringWriter error = new() { NewLine = "\n" };
         ParseResult result = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments);
         InvocationConfiguration configuration = new() { EnableDefaultExceptionHandler = false, Output = output, Error = error };
         int exit = ExitCode.Of(result, result.Invoke(configuration));
         return (exit, output.ToString(), error.ToString());
     }
 
-    private static IAnsiConsole Console(StringWriter writer)
+    /// <summary>Returns a console that writes plain text of any width.</summary>
+    public static IAnsiConsole Console(StringWriter writer)
     {
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
         console.Profile.Width = short.MaxValue;

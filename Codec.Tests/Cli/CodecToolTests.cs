@@ -170,7 +170,7 @@ public sealed class CodecToolTests
     {
         using StringWriter written = new() { NewLine = "\n" };
         SchemaDiagnostic diagnostic = new() { Rule = SchemaRule.DuplicateName, Span = new SourceSpan("packets.fbs", 3, 4, 1, 4), Message = "what is wrong" };
-        new DiagnosticPrinter(Console(written), new SchemaFiles()).Print(
+        new DiagnosticPrinter(CodecTool.Console(written), new SchemaFiles()).Print(
             new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>([diagnostic]), DiagnosticCount = 1 });
         Assert.That(written.ToString(), Does.StartWith("packets.fbs(1,4): error CODEC010: what is wrong\n    1 | // What "));
     }
@@ -214,23 +214,8 @@ public sealed class CodecToolTests
     /// <summary>Runs the tool and gives its exit code and what it wrote, errors last.</summary>
     private static (int Exit, string Output) Run(params string[] arguments)
     {
-        (int exit, string output, string error) = RunApart(arguments);
+        (int exit, string output, string error) = CodecTool.RunHere(arguments);
         return (exit, output + error);
-    }
-
-    private static (int Exit, string Output, string Error) RunApart(params string[] arguments)
-    {
-        using StringWriter output = new() { NewLine = "\n" };
-        using StringWriter error = new() { NewLine = "\n" };
-        int exit = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments).Invoke();
-        return (exit, output.ToString(), error.ToString());
-    }
-
-    private static IAnsiConsole Console(StringWriter writer)
-    {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
-        console.Profile.Width = short.MaxValue;
-        return console;
     }
 
     private const string Include = "include \"a.fbs\"; table R { x:int; }";
@@ -397,12 +382,12 @@ public sealed class CodecToolTests
         process.WaitForExit();
         Assert.That(process.ExitCode, Is.EqualTo(1));
 
-        Assert.That(RunApart("gen", "csharp", good, "-o", _folder), Is.EqualTo((0, $"2 of 2 files written to {_folder}; the others were up to date.\n", "")));
+        Assert.That(CodecTool.RunHere("gen", "csharp", good, "-o", _folder), Is.EqualTo((0, $"2 of 2 files written to {_folder}; the others were up to date.\n", "")));
         Put("good.fbs", "table C { x:int; }\n");
-        (int exit, string output, string error) = RunApart("gen", "csharp", good, "-o", _folder, "--check");
+        (int exit, string output, string error) = CodecTool.RunHere("gen", "csharp", good, "-o", _folder, "--check");
         Assert.That((exit, output), Is.EqualTo((1, "")));
         Assert.That(error, Does.Contain("C.g.cs: is missing").And.Contain("A.g.cs: is of no type"));
-        Assert.That(RunApart("gen", "csharp", InFolder("none.fbs"), "-o", _folder).Error, Does.StartWith("codec: error: "));
+        Assert.That(CodecTool.RunHere("gen", "csharp", InFolder("none.fbs"), "-o", _folder).Error, Does.StartWith("codec: error: "));
     }
 
     [TestCase("\n")]

@@ -126,16 +126,7 @@ internal sealed class WireToolTests
 
     private static (int Exit, string Output) Run(params string[] arguments)
     {
-        using StringWriter output = new() { NewLine = "\n" };
-        using StringWriter error = new() { NewLine = "\n" };
-        int exit = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments).Invoke();
-        return (exit, output.ToString() + error);
-    }
-
-    private static IAnsiConsole Console(StringWriter writer)
-    {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
-        console.Profile.Width = short.MaxValue;
-        return console;
+        (int exit, string output, string error) = CodecTool.RunHere(arguments);
+        return (exit, output + error);
     }
 }
