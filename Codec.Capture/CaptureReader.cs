@@ -40,8 +40,8 @@ public sealed class CaptureReader : IDisposable
     // The record that was read last, as far as it does not lie in its block's fields.
     private CurrentRecord _current;
 
-    /// <summary>Makes a reader.</summary>
-    /// <param name="stream">Where the capture comes from, from the stream's position on. It needs no buffer of its own.</param>
+    /// <summary>Creates a reader.</summary>
+    /// <param name="stream">The stream, which is read from its current position. It needs no buffer.</param>
     /// <param name="options">What to accept, or <see langword="null"/> for the defaults.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the reader is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
@@ -68,8 +68,8 @@ public sealed class CaptureReader : IDisposable
     public long ErrorOffset { get; private set; } = -1;
 
     /// <summary>
-    /// How many bytes of the capture, from <see cref="ErrorOffset"/> to its end, were not given; -1 where that is not known, because the
-    /// damage is not at the end and the stream does not say its length.
+    /// Gets the number of bytes, from <see cref="ErrorOffset"/> to the end of the capture, that were not read; -1 if it is not known, because the
+    /// damage is not at the end and the stream does not have a length.
     /// </summary>
     public long LostBytes { get; private set; }
 
@@ -280,8 +280,8 @@ public sealed class CaptureReader : IDisposable
         };
     }
 
-    // Packet blocks as this library writes them: flags, queue and no other option, in little-endian. They are taken apart without a walk over
-    // options, in reads of 8 bytes. Nothing is judged differently here: what is in any way unusual is left to the general path.
+    // Packet blocks as this library writes them: flags, queue and no other option, in little-endian. They are parsed without a loop over
+    // the options, in reads of 8 bytes. The result is that of the general path, which handles every other block.
 
     private const int UsualOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
@@ -825,7 +825,7 @@ public sealed class CaptureReader : IDisposable
         }
     }
 
-    /// <summary>Passes over what is left of a block that nobody needs, as far as it is in the buffer.</summary>
+    /// <summary>Skips the rest of an unused block, as far as it is in the buffer.</summary>
     private void Skip()
     {
         if (_skip > 0)

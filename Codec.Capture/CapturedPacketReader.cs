@@ -78,7 +78,7 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets what was wrong with the last of the invalid streams and records; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
     public PacketError LastError { get; private set; }
 
-    /// <summary>Gets where the record begins in which the last of these was found, in bytes from the capture's begin; -1 if there was none.</summary>
+    /// <summary>Gets the offset of the record with the last of these errors, in bytes from the start of the capture; -1 if there was none.</summary>
     public long LastErrorOffset { get; private set; } = -1;
 
     /// <summary>Gets what the bytes look like that were no packets, in the last of these.</summary>

@@ -241,7 +241,7 @@ public sealed class ResizingByteStream : PooledByteStream
         }
     }
 
-    // The members that move bytes: each is one comparison and one copy where there is room.
+    // The members that move bytes. If the memory suffices, each is one comparison and one copy.
 
     /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count)

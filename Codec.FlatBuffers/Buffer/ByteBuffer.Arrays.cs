@@ -21,9 +21,9 @@ public partial class ByteBuffer
         }
     }
 
-    /// <summary>Writes an array of numbers so that it ends where <paramref name="offset"/> says.</summary>
+    /// <summary>Writes an array of numbers that ends at <paramref name="offset"/>.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
-    /// <param name="offset">The index behind the last byte to write.</param>
+    /// <param name="offset">The index after the last byte to write.</param>
     /// <param name="x">The numbers.</param>
     /// <returns>The index of the first byte written.</returns>
     /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
@@ -68,11 +68,11 @@ public partial class ByteBuffer
         return PutElements<T>(offset, ref Unsafe.As<T, byte>(ref x[0]), (long)x.Length * ElementType<T>.Size);
     }
 
-    /// <summary>Writes numbers from memory so that they end where <paramref name="offset"/> says.</summary>
+    /// <summary>Writes numbers from memory that end at <paramref name="offset"/>.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
-    /// <param name="offset">The index behind the last byte to write.</param>
+    /// <param name="offset">The index after the last byte to write.</param>
     /// <param name="ptr">The first number, in the host's byte order.</param>
-    /// <param name="sizeInBytes">The bytes of all.</param>
+    /// <param name="sizeInBytes">The size of all numbers in bytes.</param>
     /// <returns>The index of the first byte written.</returns>
     /// <exception cref="ArgumentException">The pointer is null, the size not that of one or more whole elements, or the type another.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>

@@ -8,9 +8,9 @@ namespace Google.FlatBuffers;
 public partial class ByteBuffer
 {
     /// <summary>Looks a field up in a vtable.</summary>
-    /// <param name="vtable">The vtable's index, in bytes; whatever the table says.</param>
-    /// <param name="entry">The field's place in the vtable, in bytes.</param>
-    /// <returns>The field's distance from the table; 0 where the vtable has no such entry or it is not set.</returns>
+    /// <param name="vtable">The vtable's index in bytes, as the table declares it; not validated.</param>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <returns>The field's distance from the table; 0 if the vtable has no such entry, or the entry is not set.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The vtable is not wholly inside of the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int FieldOf(int vtable, int entry)

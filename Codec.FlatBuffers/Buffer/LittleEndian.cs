@@ -76,7 +76,7 @@ internal static class LittleEndian
         }
     }
 
-    // Out of line: the JIT counts a method's code against what may be inlined, also where it never compiles it.
+    // A separate method: the JIT counts the code of a method against its inlining budget, also code that it never compiles.
     private static ushort Join16(ushort inMemory)
     {
         ref byte first = ref Unsafe.As<ushort, byte>(ref inMemory);

@@ -49,7 +49,7 @@ public partial class FlatBufferBuilder
     /// <inheritdoc cref="CreateUTF8String(ReadOnlySpan{byte})"/>
     public StringOffset CreateUTF8String(Span<byte> chars) => CreateUTF8String((ReadOnlySpan<byte>)chars);
 
-    /// <summary>Writes a string, or finds the same one where this method wrote it since the last <see cref="Clear"/>.</summary>
+    /// <summary>Writes a string, or finds an equal string that this method has written since the last <see cref="Clear"/>.</summary>
     /// <param name="s">The text; null gives the offset 0, which is no string.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
@@ -74,7 +74,7 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int StartString(int count)
     {
-        // From the front: the length, the text, a zero, and zeros up to where the length is aligned.
+        // In the order of addresses: the length, the text, a zero, and zeros that align the length.
         // In 64 bits: the sum of a count and a negative _space does not wrap.
         long start = (long)_space - count - 1;
         start -= (start - _length) & (sizeof(int) - 1);

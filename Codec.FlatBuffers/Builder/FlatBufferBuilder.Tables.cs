@@ -16,7 +16,7 @@ public partial class FlatBufferBuilder
     /// <summary>Most tables have fewer fields than this; more make the array grow once.</summary>
     private const int FirstSlots = 16;
 
-    // The offset of each field of the open table, 0 where it is not set, and all 0 between tables.
+    // The offset of each field of the open table; 0 for a field that is not set. All are 0 between tables.
     private int[] _slots = new int[FirstSlots];
     private int _fieldCount;
     private int _usedSlots;

@@ -58,8 +58,8 @@ public partial class FlatBufferBuilder
     {
     }
 
-    /// <summary>A builder that writes into a buffer of the caller's and keeps bytes free in front of what it builds.</summary>
-    /// <param name="buffer">The buffer; it grows where it can.</param>
+    /// <summary>Creates a builder that writes into the caller's buffer and keeps bytes free in front of the message.</summary>
+    /// <param name="buffer">The buffer. It grows if it can.</param>
     /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="headroom"/> is negative.</exception>
@@ -120,8 +120,8 @@ public partial class FlatBufferBuilder
         _sharedStrings?.Clear();
     }
 
-    /// <summary>Aligns what comes next: after <paramref name="additionalBytes"/> more bytes, a value of <paramref name="size"/> bytes is
-    /// aligned to its size. Makes the buffer larger where that does not fit.</summary>
+    /// <summary>Aligns the next value: after <paramref name="additionalBytes"/> more bytes, a value of <paramref name="size"/> bytes is aligned to
+    /// its size. Grows the buffer if necessary.</summary>
     /// <param name="size">The alignment in bytes, a power of two.</param>
     /// <param name="additionalBytes">The bytes that are written before the aligned value.</param>
     /// <exception cref="ArgumentOutOfRangeException">The alignment is not a power of two, or the count negative.</exception>

@@ -140,9 +140,9 @@ public partial class Verifier
 
     /// <summary>Where a field's offset leads.</summary>
     /// <param name="tablePos">The table's index.</param>
-    /// <param name="vOffset">The field's place in the vtable.</param>
-    /// <param name="target">An index inside of the buffer, or 0 where the field is not set.</param>
-    /// <returns>False where the table or the offset is not valid.</returns>
+    /// <param name="vOffset">The offset of the field's entry in the vtable.</param>
+    /// <param name="target">An index inside the buffer, or 0 if the field is not set.</param>
+    /// <returns>False if the table or the offset is not valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowField(uint tablePos, short vOffset, out uint target)
     {
@@ -156,7 +156,7 @@ public partial class Verifier
         return field == 0 || (FollowWord(tablePos + field, out target) && target < _end);
     }
 
-    /// <summary>Where the offset at an index leads: always behind it, but maybe behind the end too.</summary>
+    /// <summary>Follows the offset at an index. The target is always after the index, and can be after the end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowWord(uint index, out uint target)
     {

@@ -79,8 +79,8 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Verifies a field that is a vector of bytes with a buffer of its own inside. Its alignment counts from its own first byte,
-    /// its tables and its depth with those around it.</summary>
+    /// <summary>Verifies a field that is a vector of bytes with a nested buffer. The alignment counts from the first byte of the nested buffer. Its
+    /// tables and depth count towards those of the outer buffer.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
     /// <param name="verifyAction">What flatc wrote to verify the inner buffer's root table. If it is null, as flatc writes it for a

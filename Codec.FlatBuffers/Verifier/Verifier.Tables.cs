@@ -90,7 +90,7 @@ public partial class Verifier
         return Spend(SIZE_S_OFFSET + size);
     }
 
-    /// <summary>A field's distance from the table, 0 where it is not set.</summary>
+    /// <summary>Returns a field's distance from the table, or 0 if it is not set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint FieldOf(short vOffset)
     {
