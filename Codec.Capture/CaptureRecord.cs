@@ -5,7 +5,7 @@ namespace Codec.Capture;
 /// <summary>One record of a capture, in the reader's memory: valid until the reader reads on.</summary>
 public readonly ref struct CaptureRecord
 {
-    /// <summary>What was captured: the packet, or the frame of <see cref="LinkType"/> around it.</summary>
+    /// <summary>Gets the captured bytes: the packet, or the frame of <see cref="LinkType"/> around it.</summary>
     public ReadOnlySpan<byte> Data { get; internal init; }
 
     /// <summary>Gets the time in nanoseconds since 1970; 0 if the record has none, and the largest value for a later time.</summary>

@@ -35,7 +35,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     // How many bytes from the position on GetSpan or GetMemory gave out.
     private int _given;
 
-    /// <summary>Makes an empty stream, which takes its memory with the first write.</summary>
+    /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
     /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>

@@ -143,10 +143,10 @@ public partial class ByteBuffer
         return copy;
     }
 
-    /// <summary>Makes the buffer larger at its front: what was in it moves to the end. The position stays the number that it was.</summary>
+    /// <summary>Grows the buffer at its front: the content moves to the end. The value of the position does not change.</summary>
     /// <param name="newSize">The new length in bytes.</param>
     /// <exception cref="InvalidOperationException">The buffer would become smaller, it is over a part of an array, or its allocator made
-    /// it smaller than asked.</exception>
+    /// it smaller than requested.</exception>
     public void GrowFront(int newSize)
     {
         if (_allocator == FixedPart)
@@ -171,7 +171,7 @@ public partial class ByteBuffer
     /// <summary>Whether no builder keeps the array at hand.</summary>
     internal bool IsFree => Owner is null && (_allocator?.User is null || _allocator.User == this);
 
-    /// <summary>Makes a builder the only one that keeps the array at hand, and takes the array that the allocator has now.</summary>
+    /// <summary>Makes a builder the only one that caches the array, and takes the current array of the allocator.</summary>
     internal void GiveTo(FlatBufferBuilder builder)
     {
         if (Owner != builder)
@@ -193,7 +193,7 @@ public partial class ByteBuffer
         }
     }
 
-    /// <summary>Goes back to an allocator, also if the buffer was pointed at a part of another array meanwhile.</summary>
+    /// <summary>Uses an allocator again, also if the buffer was over a part of another array in the meantime.</summary>
     internal void UseAllocator(ByteBufferAllocator allocator)
     {
         _allocator = allocator;

@@ -4,7 +4,7 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// The format's byte order against the host's. Every access of more than one byte goes through here; on a little-endian host each is one
+/// Converts between the byte order of the format and that of the host. Every access of more than one byte goes through here; on a little-endian host each is one
 /// unaligned load or store, as the branch is constant. On other hosts numbers are put together byte by byte, which is right on any.
 /// The reference is used once, in front of the branch: only then does the JIT make it part of the load's or the store's address.
 /// </summary>

@@ -6,7 +6,7 @@ namespace Google.FlatBuffers;
 
 public partial class FlatBufferBuilder
 {
-    /// <summary>Gives the finished message together with free bytes in front of it, for a header.</summary>
+    /// <summary>Returns the finished message with free bytes in front of it, for a header.</summary>
     /// <param name="headroom">The free bytes to include; their value is unspecified.</param>
     /// <param name="segment">The free bytes and the message after them, in the builder's own memory, which holds the message until
     /// <see cref="Clear"/>; the default value if the result is false.</param>

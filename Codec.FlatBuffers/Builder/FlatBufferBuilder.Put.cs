@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <content>Numbers in front of what is there: Put writes into room that <see cref="Prep"/> made, Add aligns and makes room.</content>
+/// <content>Writes numbers in front of the bytes written so far. Put writes into free space that <see cref="Prep"/> made; Add aligns and makes space.</content>
 public partial class FlatBufferBuilder
 {
     /// <summary>Writes a bool into free space that was prepared.</summary>

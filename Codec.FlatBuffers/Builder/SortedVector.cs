@@ -16,9 +16,9 @@ public static class SortedVector
     /// <typeparam name="TOwner">The type that flatc generated for the table with the vector.</typeparam>
     /// <typeparam name="T">The type that flatc generated for the tables in the vector.</typeparam>
     /// <param name="owner">The table that holds the vector.</param>
-    /// <param name="length">The vector's length in elements, as the owner's accessor gives it.</param>
+    /// <param name="length">The number of elements of the vector, as the owner's accessor returns it.</param>
     /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
-    /// <param name="keyOf">Gives an element's key.</param>
+    /// <param name="keyOf">Returns the key of an element.</param>
     /// <param name="key">The key to find, as UTF-8.</param>
     /// <param name="element">The table with that key; any of them where several have it.</param>
     /// <returns>Whether there is one.</returns>
@@ -73,9 +73,9 @@ public static class SortedVector
     /// <typeparam name="TOwner">The type that flatc generated for the table with the vector.</typeparam>
     /// <typeparam name="T">The type that flatc generated for the tables in the vector.</typeparam>
     /// <param name="owner">The table that holds the vector.</param>
-    /// <param name="length">The vector's length in elements, as the owner's accessor gives it.</param>
+    /// <param name="length">The number of elements of the vector, as the owner's accessor returns it.</param>
     /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
-    /// <param name="keyOf">Gives an element's key.</param>
+    /// <param name="keyOf">Returns the key of an element.</param>
     /// <param name="key">The key to find.</param>
     /// <param name="element">The table with that key; any of them where several have it.</param>
     /// <returns>Whether there is one.</returns>

@@ -5,7 +5,7 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <summary>A table inside a buffer; what flatc writes for a table wraps one and calls its methods. Everything is checked against the
+/// <summary>A table inside a buffer. flatc's code for a table wraps it and calls its methods. Everything is checked against the
 /// buffer's bounds; whether the content makes sense is a <see cref="Verifier"/>'s matter.</summary>
 public struct Table
 {
@@ -14,7 +14,7 @@ public struct Table
     /// <summary>Points at a table and finds its vtable, which is looked at once a field is.</summary>
     /// <param name="_i">Its index, in bytes.</param>
     /// <param name="_bb">The buffer; it is not copied.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The table is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The table is not inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Table(int _i, ByteBuffer _bb)
     {
@@ -65,7 +65,7 @@ public struct Table
     /// <summary>Reads a string.</summary>
     /// <param name="offset">The index of the offset to it, in bytes.</param>
     /// <returns>A new string, or null if the offset is 0.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The string is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The string is not inside the buffer.</exception>
     public string __string(int offset)
     {
         ByteBuffer buffer = bb;
@@ -185,7 +185,7 @@ public struct Table
     /// <param name="offset_2">The index of the offset to the second, in bytes.</param>
     /// <param name="bb">The buffer.</param>
     /// <returns>Less than, equal to or greater than 0, as the first is to the second.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">A string is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A string is not inside the buffer.</exception>
     public static int CompareStrings(int offset_1, int offset_2, ByteBuffer bb) =>
         TextOf(offset_1, bb).SequenceCompareTo(TextOf(offset_2, bb));
 
@@ -194,7 +194,7 @@ public struct Table
     /// <param name="key">The second, as UTF-8.</param>
     /// <param name="bb">The buffer.</param>
     /// <returns>Less than, equal to or greater than 0, as the first is to the second.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The string is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The string is not inside the buffer.</exception>
     public static int CompareStrings(int offset_1, byte[] key, ByteBuffer bb) =>
         TextOf(offset_1, bb).SequenceCompareTo(new ReadOnlySpan<byte>(key));
 

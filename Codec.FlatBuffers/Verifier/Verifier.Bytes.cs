@@ -28,7 +28,7 @@ public partial class Verifier
         end = (uint)buffer.Length;
         if (start > end)
         {
-            // A position outside of the buffer, negative or not, leaves nothing to verify.
+            // A position outside the buffer, negative or not, leaves nothing to verify.
             start = end;
         }
 

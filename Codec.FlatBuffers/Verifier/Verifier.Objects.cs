@@ -182,7 +182,7 @@ public partial class Verifier
     /// <param name="pos">The struct's index, in bytes.</param>
     /// <param name="elementSize">Its bytes.</param>
     /// <param name="align">Its alignment in bytes, a power of two.</param>
-    /// <returns>Whether it is inside of the buffer and aligned.</returns>
+    /// <returns>Whether it is inside the buffer and aligned.</returns>
     public bool VerifyUnionData(uint pos, ulong elementSize, ulong align)
     {
         TakeBufferOnce();
@@ -191,7 +191,7 @@ public partial class Verifier
 
     /// <summary>Verifies a union's value that is a string.</summary>
     /// <param name="pos">The string's index, in bytes.</param>
-    /// <returns>Whether it is inside of the buffer.</returns>
+    /// <returns>Whether it is inside the buffer.</returns>
     public bool VerifyUnionString(uint pos) => IsString(pos);
 
     /// <summary>Verifies a vector of unions: two vectors of one length, one of types and one of values.</summary>

@@ -16,7 +16,7 @@ public partial class Verifier
     /// <param name="root">The root table's index in the array, in bytes; 0 if the result is false.</param>
     /// <returns>Whether everything that the root table refers to is inside the part, and within the limits of the options.</returns>
     /// <exception cref="ArgumentException">
-    /// The part is not inside of the array, the identifier is not four characters of one byte each, or the array or the action is null.
+    /// The part is not inside the array, the identifier is not four characters of one byte each, or the array or the action is null.
     /// </exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     public bool VerifyPart(byte[] array, int offset, int count, string? identifier, VerifyTableAction verifyAction, out int root)
@@ -44,7 +44,7 @@ public partial class Verifier
     /// <param name="root">The root table's index in the array, in bytes; 0 if the result is false.</param>
     /// <returns>Whether four bytes of a root table are inside the part.</returns>
     /// <exception cref="ArgumentException">
-    /// The part is not inside of the array, the identifier is not four characters of one byte each, or the array is null.
+    /// The part is not inside the array, the identifier is not four characters of one byte each, or the array is null.
     /// </exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

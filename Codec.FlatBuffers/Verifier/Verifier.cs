@@ -167,7 +167,7 @@ public partial class Verifier
     /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
     /// <param name="sizePrefixed">Whether it starts with a size prefix, which must then count all of the rest.</param>
     /// <param name="verifyAction">What flatc wrote to verify the root table.</param>
-    /// <returns>Whether everything that can be reached is inside of the buffer, and within the options' limits.</returns>
+    /// <returns>Whether everything that can be reached is inside the buffer, and within the options' limits.</returns>
     /// <exception cref="ArgumentException">The identifier is not four characters of one byte each, or the action is null.</exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     public bool VerifyBuffer(string? identifier, bool sizePrefixed, VerifyTableAction verifyAction)
