@@ -1,6 +1,6 @@
 namespace Codec.Capture;
 
-/// <summary>What is wrong with a capture.</summary>
+/// <summary>The error of a capture.</summary>
 public enum CaptureError : byte
 {
     /// <summary>Nothing.</summary>

@@ -7,7 +7,7 @@ internal readonly struct CaptureInterface
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
 
-    // The resolution as pcapng codes it: a power of 10, or of 2 where the highest bit is set, of which a second has so many.
+    // The ticks per second as pcapng encodes them: a power of 10, or of 2 if the highest bit is set.
     private readonly byte _resolution;
     private readonly ulong _multiplier;
 
@@ -39,7 +39,7 @@ internal readonly struct CaptureInterface
     /// <summary>The most bytes that a packet was captured with; 0 for no limit.</summary>
     internal uint SnapLength { get; }
 
-    /// <summary>A timestamp in nanoseconds since 1970; the nearest that there is where it does not fit.</summary>
+    /// <summary>Converts a timestamp to nanoseconds since 1970. A timestamp that is out of range becomes the nearest value.</summary>
     internal long ToNanoseconds(ulong timestamp)
     {
         long nanoseconds = _multiplier != 0

@@ -22,7 +22,7 @@ public sealed class CaptureObserver : PacketConnectionObserver, IDisposable
     private readonly CaptureWriter _writer;
     private bool _isDisposed;
 
-    /// <summary>Makes an observer.</summary>
+    /// <summary>Creates an observer.</summary>
     /// <param name="writer">The capture. The observer owns it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public CaptureObserver(CaptureWriter writer)
@@ -41,8 +41,8 @@ public sealed class CaptureObserver : PacketConnectionObserver, IDisposable
     /// <inheritdoc/>
     public override void Sent(PacketConnection connection, in Packet packet) => Append(connection, packet, CaptureDirection.Outbound);
 
-    /// <summary>Ends the capture: writes what is left, and closes the file. Later packets are not captured. The connections stay open.</summary>
-    /// <exception cref="System.IO.IOException">What was left could not be written.</exception>
+    /// <summary>Ends the capture: writes the remaining bytes, and closes the file. Later packets are not captured. The connections stay open.</summary>
+    /// <exception cref="System.IO.IOException">The remaining bytes could not be written.</exception>
     public void Dispose()
     {
         lock (_lock)

@@ -41,7 +41,7 @@ internal ref struct CaptureOptionCursor(ReadOnlySpan<byte> options, bool swap)
             return false;
         }
 
-        // Blocks are multiples of 4, so the padding is there where the value is.
+        // The size of a block is a multiple of 4, so a value that fits has its padding.
         if (size > _rest.Length - OptionHeader)
         {
             IsInvalid = true;

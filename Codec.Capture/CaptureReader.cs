@@ -18,7 +18,7 @@ namespace Codec.Capture;
 /// <remarks>
 /// Damage is a result, never an exception: every record before it is given, then <see cref="CaptureStatus.Truncated"/> or
 /// <see cref="CaptureStatus.Invalid"/>, with <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. The memory is a
-/// pooled buffer, no longer than twice <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, whatever the capture says; nothing is
+/// pooled buffer, no longer than twice <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, for any capture; nothing is
 /// allocated per record. Not thread-safe: while a task of <see cref="ReadAsync"/> has not ended, each call but <see cref="Dispose"/> throws
 /// <see cref="InvalidOperationException"/>.
 /// </remarks>
@@ -40,8 +40,8 @@ public sealed class CaptureReader : IDisposable
     // The record that was read last, as far as it does not lie in its block's fields.
     private CurrentRecord _current;
 
-    /// <summary>Makes a reader.</summary>
-    /// <param name="stream">Where the capture comes from, from the stream's position on. It needs no buffer of its own.</param>
+    /// <summary>Creates a reader.</summary>
+    /// <param name="stream">The stream, which is read from its current position. It needs no buffer.</param>
     /// <param name="options">What to accept, or <see langword="null"/> for the defaults.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the reader is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
@@ -57,19 +57,19 @@ public sealed class CaptureReader : IDisposable
         _buffer = new StreamReadBuffer(ArrayPool<byte>.Shared);
     }
 
-    /// <summary>Makes a reader that also disposes what its stream is a part of.</summary>
+    /// <summary>Creates a reader that also disposes the owner of its stream.</summary>
     internal CaptureReader(Stream stream, CaptureReaderOptions? options, IDisposable container)
         : this(stream, options) => _container = container;
 
-    /// <summary>What is wrong with the capture, as far as it was read.</summary>
+    /// <summary>Gets the error of the capture, as far as it was read.</summary>
     public CaptureError Error { get; private set; }
 
     /// <summary>Where the block, record or header begins that is wrong or cut off, in bytes from the capture's begin; -1 as long as none is.</summary>
     public long ErrorOffset { get; private set; } = -1;
 
     /// <summary>
-    /// How many bytes of the capture, from <see cref="ErrorOffset"/> to its end, were not given; -1 where that is not known, because the
-    /// damage is not at the end and the stream does not say its length.
+    /// Gets the number of bytes, from <see cref="ErrorOffset"/> to the end of the capture, that were not read; -1 if it is not known, because the
+    /// damage is not at the end and the stream does not have a length.
     /// </summary>
     public long LostBytes { get; private set; }
 
@@ -125,7 +125,7 @@ public sealed class CaptureReader : IDisposable
         return TakeNext() is { } status ? new ValueTask<CaptureStatus>(status) : ReadAfterFillAsync(cancellationToken);
     }
 
-    /// <summary>Says in a sentence what is wrong, where, and how much is lost; for logs and warnings.</summary>
+    /// <summary>Returns a sentence with the error, its offset, and the number of lost bytes, for logs and warnings.</summary>
     public override string ToString()
     {
         if (Error == CaptureError.None)
@@ -139,7 +139,7 @@ public sealed class CaptureReader : IDisposable
     }
 
     /// <summary>
-    /// Returns the buffer, and closes the stream unless it is to stay open. If a read is pending, the stream is closed at once, and the
+    /// Returns the buffer, and closes the stream unless it must stay open. If a read is pending, the stream is closed at once, and the
     /// buffer is returned when the read ends.
     /// </summary>
     public void Dispose()
@@ -167,7 +167,7 @@ public sealed class CaptureReader : IDisposable
         }
     }
 
-    // On its own, so that what the common way needs stays in registers: a method with a handler keeps it in memory.
+    // A separate method, so that the variables of the common path stay in registers: a method with an exception handler keeps them in memory.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private CaptureStatus ReadSlowly(out CaptureRecord record)
     {
@@ -280,12 +280,12 @@ public sealed class CaptureReader : IDisposable
         };
     }
 
-    // Packet blocks as this library writes them: flags, queue and no other option, in little-endian. They are taken apart without a walk over
-    // options, in reads of 8 bytes. Nothing is judged differently here: what is in any way unusual is left to the general path.
+    // Packet blocks as this library writes them: flags, queue and no other option, in little-endian. They are parsed without a loop over
+    // the options, in reads of 8 bytes. The result is that of the general path, which handles every other block.
 
     private const int UsualOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
-    // Where the block begins in the buffer that was read last, if it was a usual one; otherwise -1, and _current says what was read.
+    // The offset in the buffer of the last block, if it was a usual one; otherwise -1, and _current is the record.
     private int _usual = -1;
 
     private bool TryTakeUsualPacket(out CaptureRecord record)
@@ -375,7 +375,7 @@ public sealed class CaptureReader : IDisposable
     }
 
     /// <summary>
-    /// Takes what is at the front of the buffer: a record, or something that is none and is passed over. Sets the bytes needed if
+    /// Parses the start of the buffer: a record, or a block that is not a record and is skipped. Sets the bytes needed if
     /// there are not enough, and fails if they are wrong.
     /// </summary>
     /// <returns>Whether it was a record.</returns>
@@ -825,7 +825,7 @@ public sealed class CaptureReader : IDisposable
         }
     }
 
-    /// <summary>Passes over what is left of a block that nobody needs, as far as it is in the buffer.</summary>
+    /// <summary>Skips the rest of an unused block, as far as it is in the buffer.</summary>
     private void Skip()
     {
         if (_skip > 0)

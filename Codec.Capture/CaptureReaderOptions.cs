@@ -11,7 +11,7 @@ public sealed class CaptureReaderOptions
 
     internal void Check()
     {
-        // As much again goes to a block's own fields and options, and the sum must fit an int.
+        // The fields and options of a block can be as large again, and the sum must fit an int.
         const int LargestPacket = 1 << 30;
         if (MaxPacketSize <= 0)
         {

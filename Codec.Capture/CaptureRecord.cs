@@ -5,25 +5,25 @@ namespace Codec.Capture;
 /// <summary>One record of a capture, in the reader's memory: valid until the reader reads on.</summary>
 public readonly ref struct CaptureRecord
 {
-    /// <summary>What was captured: the packet, or the frame of <see cref="LinkType"/> around it.</summary>
+    /// <summary>Gets the captured bytes: the packet, or the frame of <see cref="LinkType"/> around it.</summary>
     public ReadOnlySpan<byte> Data { get; internal init; }
 
-    /// <summary>When, in nanoseconds since 1970; 0 where the record does not say, the largest value where it says something later.</summary>
+    /// <summary>Gets the time in nanoseconds since 1970; 0 if the record has none, and the largest value for a later time.</summary>
     public long TimestampNanoseconds { get; internal init; }
 
     /// <summary>When, to 100 nanoseconds.</summary>
     public DateTimeOffset Timestamp => DateTimeOffset.FromUnixTimeMilliseconds(0).AddTicks(TimestampNanoseconds / 100);
 
-    /// <summary>Which way the packet went, where the record says.</summary>
+    /// <summary>Gets the direction of the packet, if the record has one.</summary>
     public CaptureDirection Direction { get; internal init; }
 
-    /// <summary>The connection's number as the writer was given it; 0 where the record does not say.</summary>
+    /// <summary>Gets the number of the connection that was passed to the writer; 0 if the record has none.</summary>
     public uint Connection { get; internal init; }
 
     /// <summary>Whether the record says a connection.</summary>
     public bool HasConnection { get; internal init; }
 
-    /// <summary>How many bytes the packet had on the wire; more than <see cref="Data"/> has where the capture was cut to a snap length.</summary>
+    /// <summary>Gets the size of the packet on the wire in bytes. It exceeds the length of <see cref="Data"/> if the capture has a snap length.</summary>
     public long OriginalLength { get; internal init; }
 
     /// <summary>What <see cref="Data"/> begins with, as a link type of tcpdump.org: 147 is USER0, 1 Ethernet.</summary>

@@ -40,8 +40,8 @@ public sealed class CaptureReplay : IDisposable
     // The latest time of a packet that was handed over, since the recorded clock went back.
     private long _previous;
 
-    /// <summary>Makes a replay to a handler.</summary>
-    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <summary>Creates a replay to a handler.</summary>
+    /// <param name="reader">The reader of the packets. The replay disposes it when it is disposed.</param>
     /// <param name="handler">Where they go.</param>
     /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
@@ -64,8 +64,8 @@ public sealed class CaptureReplay : IDisposable
         _handler = handler;
     }
 
-    /// <summary>Makes a replay into a stream, as a connection's is one.</summary>
-    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <summary>Creates a replay into a stream, such as that of a connection.</summary>
+    /// <param name="reader">The reader of the packets. The replay disposes it when it is disposed.</param>
     /// <param name="destination">Where they go, each as it was captured; stays open.</param>
     /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
@@ -77,7 +77,7 @@ public sealed class CaptureReplay : IDisposable
     }
 
     /// <summary>Creates a replay that sends each packet to a connection, in the connection's format. It waits if the peer is slow.</summary>
-    /// <param name="reader">Where the packets come from; the replay disposes it with itself.</param>
+    /// <param name="reader">The reader of the packets. The replay disposes it when it is disposed.</param>
     /// <param name="connection">Where they go; stays open.</param>
     /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
@@ -90,9 +90,9 @@ public sealed class CaptureReplay : IDisposable
     /// <summary>How many packets were handed over.</summary>
     public long PacketCount { get; private set; }
 
-    /// <summary>Hands over the next packet without waiting for its time. <see cref="RunAsync"/> then goes on from there.</summary>
+    /// <summary>Replays the next packet without waiting for its time. <see cref="RunAsync"/> then continues with the packet after it.</summary>
     /// <param name="cancellationToken">Cancels reading and the handler.</param>
-    /// <returns>Whether there was a packet, and if not, what the capture's reader says.</returns>
+    /// <returns>Whether there was a packet, or else the status of the capture's reader.</returns>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The replay was disposed, perhaps while the task was pending.</exception>
     public Task<CaptureStatus> StepAsync(CancellationToken cancellationToken = default) => ReplayAsync(nameof(StepAsync), isStep: true, cancellationToken);
@@ -239,7 +239,7 @@ public sealed class CaptureReplay : IDisposable
         _reader.Dispose();
     }
 
-    /// <summary>Makes a recorded time the present.</summary>
+    /// <summary>Sets the clock of the replay to a recorded time.</summary>
     private void Begin(long recorded)
     {
         _hasBegun = true;

@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Capture;
 
-/// <summary>How a <see cref="CaptureReplay"/> goes. Read once, when the replay is made.</summary>
+/// <summary>The settings of a <see cref="CaptureReplay"/>. Read once, when the replay is created.</summary>
 public sealed class CaptureReplayOptions
 {
     /// <summary>How much faster than recorded: 1 is the recorded pace, 10 ten times that, infinity does not wait at all. 1 unless set.</summary>

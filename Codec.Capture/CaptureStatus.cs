@@ -12,6 +12,6 @@ public enum CaptureStatus : byte
     /// <summary>The capture was cut off; everything before was given. The reader says where and how much is lost.</summary>
     Truncated = 2,
 
-    /// <summary>The capture is damaged from some offset on; everything before was given. The reader says what is wrong there.</summary>
+    /// <summary>The capture is damaged. All records before the damage were read. The reader has the error and its offset.</summary>
     Invalid = 3,
 }

@@ -25,7 +25,7 @@ namespace Codec.Capture;
 /// <para>
 /// Not thread-safe: one call at a time. While a task of <see cref="FlushAsync"/> or <c>AppendAsync</c> has not ended, each call but
 /// <see cref="Dispose"/> and <see cref="DisposeAsync"/> throws <see cref="InvalidOperationException"/>; so does each call that the stream
-/// makes from its own methods. A disposal then takes effect when the pending call ends: what was appended is written, then the file is
+/// makes from its own methods. A disposal then takes effect when the pending call ends: the appended packets are written, then the file is
 /// closed and the memory returned.
 /// </para>
 /// </remarks>
@@ -76,8 +76,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         FileCount = 1;
     }
 
-    /// <summary>Makes a writer onto a stream.</summary>
-    /// <param name="stream">Where the capture goes, from the stream's position on.</param>
+    /// <summary>Creates a writer for a stream.</summary>
+    /// <param name="stream">The stream, which is written from its current position.</param>
     /// <param name="options">How to write, or <see langword="null"/> for the defaults; the limits for files are not used.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the writer is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
@@ -88,7 +88,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     {
     }
 
-    /// <summary>The error that stopped the capture, or <see langword="null"/> as long as it goes on.</summary>
+    /// <summary>Gets the error that stopped the capture, or <see langword="null"/> if it has not stopped.</summary>
     public Exception? Error { get; private set; }
 
     /// <summary>
@@ -103,10 +103,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <summary>How many files there are so far.</summary>
     public int FileCount { get; private set; }
 
-    /// <summary>Gets the file that is being written, or <see langword="null"/> if the capture goes to a stream.</summary>
+    /// <summary>Gets the file that is being written, or <see langword="null"/> if the capture is written to a stream.</summary>
     public string? CurrentPath => _path is null ? null : PathOf(_path, FileCount);
 
-    /// <summary>Makes a writer onto a new file, which replaces one that is there.</summary>
+    /// <summary>Creates a writer for a new file, which replaces an existing one.</summary>
     /// <param name="path">
     /// The file. If the options limit the files, the later ones have a number before the extension: <c>game.pcapng</c>,
     /// <c>game-0002.pcapng</c>.
@@ -145,12 +145,12 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <summary>Appends a packet.</summary>
     /// <param name="packet">The whole packet, header and payload; it is copied before the call returns.</param>
     /// <param name="direction">Which way it went.</param>
-    /// <param name="connection">A number of the caller's for the connection that it went over.</param>
+    /// <param name="connection">The caller's number for the packet's connection.</param>
     /// <param name="timestamp">When, from 1970 on; kept to 100 nanoseconds.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the capture is one of TCP.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timestamp"/> is before 1970.</exception>
-    /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended. The packet is counted in <see cref="LostPackets"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public bool Append(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, DateTimeOffset timestamp)
@@ -170,7 +170,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <summary>Appends a packet. It waits for the file only if the buffer is full or a write is due.</summary>
     /// <param name="packet">The whole packet, header and payload; it must stay as it is until the task ends.</param>
     /// <param name="direction">Which way it went.</param>
-    /// <param name="connection">A number of the caller's for the connection that it went over.</param>
+    /// <param name="connection">The caller's number for the packet's connection.</param>
     /// <param name="timestamp">When, from 1970 on; kept to 100 nanoseconds.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
@@ -327,7 +327,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(int length, uint connection, long ticks, long now)
     {
-        // A difference below zero, of a clock that goes back although it must not, is a large number here, and the buffer is written.
+        // If the clock goes back although it must not, the negative difference is a large number here, and the buffer is written.
         int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
         return needed <= _buffer.Length - _count
             && (_bufferedPackets == 0 || (ulong)(now - _bufferBegin) <= (ulong)_flushInterval)
@@ -369,7 +369,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
@@ -391,7 +391,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="id">The packet's id.</param>
     /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
@@ -407,7 +407,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
@@ -425,7 +425,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="message">The value. It is not used after the call returns.</param>
     /// <param name="writer">Writes the value as a payload.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
@@ -441,7 +441,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
@@ -459,7 +459,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="id">The packet's id.</param>
     /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
@@ -476,7 +476,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
@@ -495,7 +495,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="message">The value. It is not used after the call returns.</param>
     /// <param name="writer">Writes the value as a payload.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">A number of the caller's for the connection.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
@@ -508,7 +508,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
 
-    // From a packet to the records in the buffer, if there is room for them.
+    // Writes the records of a packet into the buffer, if they fit.
 
     private bool Put(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
     {
@@ -614,8 +614,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     // From the buffer to the file, from file to file, and what happens if that fails.
 
-    /// <summary>Writes what is in the buffer, and has the stream write what it holds back. Does nothing if the capture has stopped.</summary>
-    /// <exception cref="IOException">That failed. Other exceptions come from the stream as they are.</exception>
+    /// <summary>Writes the buffer, and flushes the stream. A no-op if the capture has stopped.</summary>
+    /// <exception cref="IOException">Writing failed. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Flush()
@@ -648,10 +648,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     }
 
     /// <summary>
-    /// Writes what is left and closes the file, or the stream unless it is to stay open. If a call is pending, that happens when it ends,
-    /// and its task reports what went wrong. A second call does nothing.
+    /// Writes the remaining bytes and closes the file, or the stream unless it must stay open. If a call is pending, that happens when it ends,
+    /// and its task reports what went wrong. A second call is a no-op.
     /// </summary>
-    /// <exception cref="IOException">What was left could not be written. Other exceptions come from the stream as they are.</exception>
+    /// <exception cref="IOException">The remaining bytes could not be written. Other exceptions of the stream are not wrapped.</exception>
     public void Dispose()
     {
         if (_gate.TryDispose())
@@ -660,7 +660,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Writes what is left and closes the file, or the stream unless it is to stay open.</summary>
+    /// <summary>Writes the remaining bytes and closes the file, or the stream unless it must stay open.</summary>
     /// <returns>
     /// A task that ends when everything is written and closed, also if a pending call has to end first. The stream must not await it inside
     /// its own methods.
@@ -733,7 +733,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Begins the next file if it is time, and makes room for a packet in the empty buffer.</summary>
+    /// <summary>Starts the next file if it is due, and grows the empty buffer for a packet.</summary>
     private void Prepare(int length, uint connection, long ticks, long now)
     {
         if (MustRotate(length, connection, ticks, now))
@@ -903,7 +903,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         {
             try
             {
-                // Gives back the room that was asked for and not used. A device or a named pipe has no length to set.
+                // Releases preallocated space that was not used. A device or a named pipe has no length to set.
                 if (_path is not null && Error is null && _stream.CanSeek && _stream.Length > _stream.Position)
                 {
                     _stream.SetLength(_stream.Position);

@@ -12,7 +12,7 @@ public sealed class CaptureWriterOptions
     /// </summary>
     internal const int DefaultBufferSize = 256 * 1024;
 
-    /// <summary>The room that a new file asks for by default, in bytes: enough that the file system lays it out in one piece.</summary>
+    /// <summary>The default of the preallocated size of a new file in bytes: enough for the file system to allocate it in one piece.</summary>
     internal const long DefaultPreallocation = 16L * 1024 * 1024;
 
     /// <summary>The longest packet by default, in bytes: 16 times the default format's.</summary>
@@ -21,7 +21,7 @@ public sealed class CaptureWriterOptions
     /// <summary>Gets or sets the packet format of the messages and payloads that are written. <see cref="PacketFormat.Default"/> by default.</summary>
     public PacketFormat Format { get; set; } = PacketFormat.Default;
 
-    /// <summary>What the records hold: the packets alone unless set.</summary>
+    /// <summary>Gets or sets the content of the records. By default, only the packets.</summary>
     public CaptureEncapsulation Encapsulation { get; set; }
 
     /// <summary>The server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>; 7777 unless set.</summary>
@@ -43,7 +43,7 @@ public sealed class CaptureWriterOptions
     /// </summary>
     public TimeSpan FlushInterval { get; set; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>The room that a new file asks the file system for, in bytes; what is not used is given back. 16 MB unless set; 0 asks for none.</summary>
+    /// <summary>Gets or sets the preallocated size of a new file in bytes. Unused space is released. 16 MB by default; 0 preallocates nothing.</summary>
     public long PreallocationSize { get; set; } = DefaultPreallocation;
 
     /// <summary>The largest file in bytes, after which the next begins; a file has at least one packet. No limit unless set. For files alone.</summary>
@@ -55,7 +55,7 @@ public sealed class CaptureWriterOptions
     /// </summary>
     public TimeSpan MaxFileAge { get; set; } = TimeSpan.MaxValue;
 
-    /// <summary>Gets or sets the clock for packets that come without a timestamp, and for the intervals. The system's by default.</summary>
+    /// <summary>Gets or sets the clock for packets without a timestamp, and for the intervals. By default, that of the system.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     internal void Check()

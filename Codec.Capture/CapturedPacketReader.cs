@@ -10,13 +10,13 @@ using Codec.Packets;
 namespace Codec.Capture;
 
 /// <summary>
-/// Reads the packets of a capture one by one, whatever is around them: records that hold packets (link type USER0), or TCP over IPv4 or
+/// Reads the packets of a capture one by one, from records that contain packets (link type USER0), or TCP over IPv4 or
 /// IPv6 to and from a port, whose streams are put together from their segments: out of order, repeated, overlapping or not.
 /// </summary>
 /// <remarks>
 /// <para>
 /// Bytes that are not packets end their stream or record, and are counted in <see cref="InvalidStreams"/>; so do bytes that the capture
-/// lacks. A stream's memory is returned after its last byte before FIN. The stream itself is remembered until its room is needed, so that
+/// lacks. A stream's memory is returned after its last byte before FIN. The stream itself is remembered until its memory is needed, so that
 /// segments that are sent again are not taken for a new connection. SYN with another sequence number begins a new connection.
 /// </para>
 /// <para>
@@ -40,7 +40,7 @@ public sealed class CapturedPacketReader : IDisposable
     private bool _inRecord;
     private uint _connections;
 
-    /// <summary>Makes a reader.</summary>
+    /// <summary>Creates a reader.</summary>
     /// <param name="capture">The capture, which the reader disposes with itself.</param>
     /// <param name="options">How to find packets, or <see langword="null"/> for the defaults.</param>
     /// <exception cref="ArgumentNullException"><paramref name="capture"/>, or the options' format, is <see langword="null"/>.</exception>
@@ -57,7 +57,7 @@ public sealed class CapturedPacketReader : IDisposable
         _capture = capture;
     }
 
-    /// <summary>The capture, which says what is wrong with it where <see cref="Read"/> ends.</summary>
+    /// <summary>Gets the reader of the capture, which has the error if <see cref="Read"/> ends with one.</summary>
     public CaptureReader Capture => _capture;
 
     /// <summary>How packets look.</summary>
@@ -70,23 +70,23 @@ public sealed class CapturedPacketReader : IDisposable
     public long InvalidStreams { get; private set; }
 
     /// <summary>
-    /// Gets the number of streams in use that were given up because there were more than <see cref="CapturedPacketReaderOptions.MaxStreams"/>.
-    /// Each was the one that had been idle the longest. If it goes on, it is followed anew from there.
+    /// Gets the number of streams in use that were dropped because there were more than <see cref="CapturedPacketReaderOptions.MaxStreams"/>.
+    /// Each was the stream that had been idle the longest. If it continues, it is read again from that point.
     /// </summary>
     public long EvictedStreams { get; private set; }
 
-    /// <summary>Gets what was wrong with the last of the invalid streams and records; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
+    /// <summary>Gets the error of the last invalid stream or record; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
     public PacketError LastError { get; private set; }
 
-    /// <summary>Gets where the record begins in which the last of these was found, in bytes from the capture's begin; -1 if there was none.</summary>
+    /// <summary>Gets the offset of the record with the last of these errors, in bytes from the start of the capture; -1 if there was none.</summary>
     public long LastErrorOffset { get; private set; } = -1;
 
-    /// <summary>Gets what the bytes look like that were no packets, in the last of these.</summary>
+    /// <summary>Gets a guess at what the bytes of the last invalid stream or record are.</summary>
     public PacketHint LastHint { get; private set; }
 
     /// <summary>Reads on to the next packet.</summary>
     /// <param name="packet">The packet; valid until the next call.</param>
-    /// <returns>Whether there is a packet, and if not, what the capture's reader says.</returns>
+    /// <returns>Whether there is a packet, or else the status of the capture's reader.</returns>
     /// <exception cref="IOException">The capture's stream cannot be read.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     public CaptureStatus Read(out CapturedPacket packet)
@@ -120,7 +120,7 @@ public sealed class CapturedPacketReader : IDisposable
         return status;
     }
 
-    /// <summary>Takes a packet from what was read last, without reading on.</summary>
+    /// <summary>Returns a packet from the last record, without reading the next one.</summary>
     internal bool TryTake(out CapturedPacket packet)
     {
         packet = default;
@@ -338,7 +338,7 @@ public sealed class CapturedPacketReader : IDisposable
         Retire(stream);
     }
 
-    /// <summary>Keeps a stream that is over only as long as its room is not needed.</summary>
+    /// <summary>Keeps a stream that has ended until its memory is needed.</summary>
     private void Retire(TcpStream? stream)
     {
         if (stream is not null)

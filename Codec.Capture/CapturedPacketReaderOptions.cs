@@ -16,12 +16,12 @@ public sealed class CapturedPacketReaderOptions
 
     /// <summary>
     /// Gets or sets the number of TCP streams that are followed at once, one for each direction of a connection. If there are more, the
-    /// stream that was idle the longest is given up and counted in <see cref="CapturedPacketReader.EvictedStreams"/>. 4,096 by default.
+    /// stream that was idle the longest is dropped and counted in <see cref="CapturedPacketReader.EvictedStreams"/>. 4,096 by default.
     /// </summary>
     public int MaxStreams { get; set; } = 4096;
 
     /// <summary>
-    /// How many bytes of a stream may be kept because bytes before them are missing, before the stream is given up; 1,048,576 unless set,
+    /// How many bytes of a stream may be kept because bytes before them are missing, before the stream is dropped; 1,048,576 unless set,
     /// which is as much as TCP sends ahead on common systems.
     /// </summary>
     public int MaxGap { get; set; } = 1024 * 1024;

@@ -6,7 +6,7 @@ namespace Codec.Capture;
 /// <summary>The checksum of IP and TCP (RFC 1071): the one's complement of the one's complement sum of 16-bit words.</summary>
 internal static class InternetChecksum
 {
-    /// <summary>Adds bytes to a sum. All but the last part of what is summed must have an even length.</summary>
+    /// <summary>Adds bytes to a sum. Every part except the last must have an even length.</summary>
     internal static ulong Add(ulong sum, ReadOnlySpan<byte> bytes)
     {
         // Words may be added in either byte order (RFC 1071, 2.B), and 32 bits at a time; only folding them must wait for the end.

@@ -3,7 +3,7 @@ using System.Threading;
 namespace Codec.Capture;
 
 /// <summary>
-/// Admits one operation at a time. If the owner is disposed during an operation, what the operation uses is released when it ends.
+/// Admits one operation at a time. If the owner is disposed during an operation, its resources are released when the operation ends.
 /// </summary>
 /// <remarks>Belongs in one field that is not read-only, and is never copied. Thread-safe.</remarks>
 internal struct OperationGate
@@ -48,7 +48,7 @@ internal struct OperationGate
     }
 
     /// <summary>Ends the operation.</summary>
-    /// <returns><see langword="false"/> if the owner was disposed meanwhile. The caller must then release what it uses.</returns>
+    /// <returns><see langword="false"/> if the owner was disposed in the meantime. The caller must then release the resources.</returns>
     internal bool TryLeave() => Interlocked.CompareExchange(ref _state, Idle, Busy) == Busy;
 
     /// <summary>Disposes the owner.</summary>

@@ -40,7 +40,7 @@ internal readonly ref struct TcpSegment
         };
     }
 
-    /// <summary>Where the IP header begins, or -1 where the frame is of something else.</summary>
+    /// <summary>Returns the offset of the IP header, or -1 if the frame is not IP.</summary>
     private static int NetworkOffset(int linkType, ReadOnlySpan<byte> frame)
     {
         switch (linkType)

@@ -61,7 +61,7 @@ internal sealed class TcpStream : IDisposable
 
     public void Dispose() => Release();
 
-    /// <summary>Returns the decoder's memory. What the stream holds is lost.</summary>
+    /// <summary>Returns the decoder's memory. The buffered bytes of the stream are lost.</summary>
     internal void Release()
     {
         _ahead.Clear();
@@ -70,14 +70,14 @@ internal sealed class TcpStream : IDisposable
         _decoder = null;
     }
 
-    /// <summary>Gives up the stream: what it holds is of no more use.</summary>
+    /// <summary>Drops the stream and its buffered bytes.</summary>
     internal void Break()
     {
         IsBroken = true;
         Release();
     }
 
-    /// <summary>Begins the stream, or begins it anew for another connection.</summary>
+    /// <summary>Starts the stream, or restarts it for another connection.</summary>
     /// <param name="sequence">The sequence number of the first byte.</param>
     /// <param name="isOpening">Whether a SYN says so, so that no earlier bytes exist.</param>
     internal void Begin(uint sequence, bool isOpening)
@@ -173,7 +173,7 @@ internal sealed class TcpStream : IDisposable
     }
 
     /// <summary>Closes a stream whose bytes have all been taken, and returns its memory.</summary>
-    /// <returns>What is missing if the stream ended inside a packet.</returns>
+    /// <returns>The missing part if the stream ended inside a packet.</returns>
     internal PacketError Close()
     {
         PacketError error = _decoder is null ? PacketError.None : _decoder.Complete();

@@ -32,7 +32,7 @@ internal sealed class TcpWrapper(ushort port)
     private ushort _identification;
     private uint _opened;
 
-    /// <summary>Forgets the connections, so that each is opened anew.</summary>
+    /// <summary>Forgets the connections, so that each is opened again.</summary>
     internal void Reset()
     {
         _connections.Clear();
@@ -75,7 +75,7 @@ internal sealed class TcpWrapper(ushort port)
         _connections.Add(connection, _last);
     }
 
-    /// <summary>Writes one of the three opening segments of the connection that was asked for last.</summary>
+    /// <summary>Writes one of the three opening segments of the connection that was used last.</summary>
     internal void WriteHandshake(Span<byte> frame, int index)
     {
         bool fromClient = index != 1;
@@ -87,7 +87,7 @@ internal sealed class TcpWrapper(ushort port)
         }
     }
 
-    /// <summary>Writes headers and payload of a segment of the connection that was asked for last.</summary>
+    /// <summary>Writes headers and payload of a segment of the connection that was used last.</summary>
     internal void WriteSegment(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient)
     {
         payload.CopyTo(frame.Slice(HeaderSize));

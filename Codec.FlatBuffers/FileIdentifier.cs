@@ -1,9 +1,9 @@
 namespace Google.FlatBuffers;
 
-/// <summary>The four bytes behind the root offset that say which schema a buffer is of.</summary>
+/// <summary>The four bytes after the root offset that identify the schema of a buffer.</summary>
 internal static class FileIdentifier
 {
-    /// <summary>Throws where the text is not four characters of one byte each.</summary>
+    /// <summary>Throws if the text is not four characters of one byte each.</summary>
     internal static void Check(string parameter, string identifier)
     {
         if (identifier.Length != FlatBufferConstants.FileIdentifierLength)

@@ -12,7 +12,7 @@ public sealed class GeneratedJsonEnumNames<T> : GeneratedJsonNames
     private readonly Func<T, long> _toNumber;
     private readonly Func<long, T> _fromNumber;
 
-    /// <summary>Makes the names.</summary>
+    /// <summary>Creates the names.</summary>
     /// <param name="names">Names with their numbers, such as <c>Say=0 Party=1</c>.</param>
     /// <param name="smallest">The smallest number that the enum holds.</param>
     /// <param name="largest">The largest number that the enum holds.</param>

@@ -13,7 +13,7 @@ internal ref struct GeneratedJsonFrame
     /// <summary>The reader at the start of the object, to find a union's type that comes after its value.</summary>
     internal Utf8JsonReader Start;
 
-    /// <summary>Whether the reader is at the name of a field that is to be read; else it is at the end of the object.</summary>
+    /// <summary>Whether the reader is at the name of the next field; otherwise it is at the end of the object.</summary>
     internal bool HasName;
 
     /// <summary>Whether the fields are asked only for what is required and missing.</summary>

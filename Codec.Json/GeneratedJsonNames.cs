@@ -15,7 +15,7 @@ public class GeneratedJsonNames
     private readonly List<KeyValuePair<string, long>> _flags = [];
     private readonly bool _isFlags;
 
-    /// <summary>Makes the names.</summary>
+    /// <summary>Creates the names.</summary>
     /// <param name="names">Names with their numbers, such as <c>Say=0 Party=1</c>.</param>
     /// <param name="smallest">The smallest number that the type holds.</param>
     /// <param name="largest">The largest number that the type holds.</param>

@@ -13,7 +13,7 @@ namespace Codec.Json;
 /// <summary>Reads the fields of generated types in the dialect of <c>flatc --strict-json</c>. For generated code.</summary>
 /// <remarks>
 /// Generated code asks for the fields in the schema's order, which is the order in which flatc and Codec write them: one pass reads them all.
-/// It is asked again for as long as there are fields left.
+/// The pass repeats while fields remain.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct GeneratedJsonReader

@@ -38,7 +38,7 @@ public sealed class ChunkPool : ArrayPool<byte>
     private int _idleCount;
     private int _lastUse = Environment.TickCount;
 
-    /// <summary>Makes a pool.</summary>
+    /// <summary>Creates a pool.</summary>
     /// <param name="maxRetainedBytes">How many bytes of idle chunks to keep at most; what is returned beyond is left to the garbage collector.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxRetainedBytes"/> is negative.</exception>
     public ChunkPool(long maxRetainedBytes)

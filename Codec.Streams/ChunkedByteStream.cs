@@ -23,8 +23,8 @@ public sealed class ChunkedByteStream : PooledByteStream
     private int _chunkCount;
     private long _length;
 
-    // The chunk that the position is in, as far as it may be used. Where the position has no chunk yet, or lies past the end, the window
-    // is empty, so that the fast paths fail; a disposed stream's always is.
+    // The usable part of the chunk at the position. If the position has no chunk yet, or is past the end, the window is empty, so that the fast
+    // paths fail. The window of a disposed stream is always empty.
     private byte[]? _window;
     private long _windowStart;
     private int _windowLength;
@@ -35,7 +35,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     // How many bytes from the position on GetSpan or GetMemory gave out.
     private int _given;
 
-    /// <summary>Makes an empty stream, which takes its memory with the first write.</summary>
+    /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
     /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
@@ -286,7 +286,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         WroteToOffset();
     }
 
-    /// <summary>Moves past the rest of the present chunk, or of the next where this one is used up.</summary>
+    /// <summary>Advances past the rest of the current chunk, or of the next chunk if the current one is used up.</summary>
     private bool TryTakeRest(out int offset, out int count)
     {
         _given = 0;
@@ -440,7 +440,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
     }
 
-    /// <summary>Moves the window on where the position is in a chunk that the window does not cover.</summary>
+    /// <summary>Moves the window to the next chunk if the position is in a chunk that the window does not cover.</summary>
     private bool EnterNextChunk()
     {
         long position = _windowStart + _offset;
@@ -453,7 +453,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         return true;
     }
 
-    // The buffer writer: gives the rest of the chunk, or where that is too short a scratch array, which is then copied into chunks.
+    // The buffer writer returns the rest of the chunk. If that is too short, it returns a scratch array, which is then copied into chunks.
 
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)

@@ -26,7 +26,7 @@ public sealed class ResizingByteStream : PooledByteStream
     // How many bytes from the position on GetSpan or GetMemory gave out.
     private int _given;
 
-    /// <summary>Makes an empty stream, which takes its memory with the first write.</summary>
+    /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
     /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
     public ResizingByteStream(PooledStreamOptions? options = null)
         : base(options, PooledStreamOptions.LongestArray)
@@ -241,7 +241,7 @@ public sealed class ResizingByteStream : PooledByteStream
         }
     }
 
-    // The members that move bytes: each is one comparison and one copy where there is room.
+    // The members that move bytes. If the memory suffices, each is one comparison and one copy.
 
     /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count)

@@ -5,7 +5,7 @@ using System.IO;
 
 namespace Codec.Capture.Compat;
 
-/// <summary>Files for captures: asynchronous, without a buffer of their own, and with room ahead where the target can ask for it.</summary>
+/// <summary>Opens files for captures: asynchronous, unbuffered, and preallocated if the target framework supports it.</summary>
 internal static class CaptureFiles
 {
 #if NET

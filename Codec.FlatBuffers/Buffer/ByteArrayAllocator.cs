@@ -5,7 +5,7 @@ namespace Google.FlatBuffers;
 /// <summary>Takes each larger array from the garbage collector. Not thread-safe.</summary>
 public sealed class ByteArrayAllocator : ByteBufferAllocator
 {
-    /// <summary>Starts with an array of the caller's.</summary>
+    /// <summary>Creates an allocator that starts with the caller's array.</summary>
     /// <param name="buffer">The array; it is used, not copied.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     public ByteArrayAllocator(byte[] buffer)

@@ -12,7 +12,7 @@ public partial class ByteBuffer
     /// <param name="offset">The index of the first, in bytes.</param>
     /// <param name="value">The byte.</param>
     /// <param name="count">How often; 0 or less writes nothing.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">Not all of the bytes are inside the buffer.</exception>
     public void PutByte(int offset, byte value, int count)
     {
         if (count > 0)
@@ -21,13 +21,13 @@ public partial class ByteBuffer
         }
     }
 
-    /// <summary>Writes an array of numbers so that it ends where <paramref name="offset"/> says.</summary>
+    /// <summary>Writes an array of numbers that ends at <paramref name="offset"/>.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
-    /// <param name="offset">The index behind the last byte to write.</param>
+    /// <param name="offset">The index after the last byte to write.</param>
     /// <param name="x">The numbers.</param>
     /// <returns>The index of the first byte written.</returns>
     /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">Not all of the bytes are inside the buffer.</exception>
     public int Put<T>(int offset, T[] x)
         where T : struct
     {
@@ -68,14 +68,14 @@ public partial class ByteBuffer
         return PutElements<T>(offset, ref Unsafe.As<T, byte>(ref x[0]), (long)x.Length * ElementType<T>.Size);
     }
 
-    /// <summary>Writes numbers from memory so that they end where <paramref name="offset"/> says.</summary>
+    /// <summary>Writes numbers from memory that end at <paramref name="offset"/>.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
-    /// <param name="offset">The index behind the last byte to write.</param>
+    /// <param name="offset">The index after the last byte to write.</param>
     /// <param name="ptr">The first number, in the host's byte order.</param>
-    /// <param name="sizeInBytes">The bytes of all.</param>
+    /// <param name="sizeInBytes">The size of all numbers in bytes.</param>
     /// <returns>The index of the first byte written.</returns>
     /// <exception cref="ArgumentException">The pointer is null, the size not that of one or more whole elements, or the type another.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The bytes are not all inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">Not all of the bytes are inside the buffer.</exception>
     public unsafe int Put<T>(int offset, IntPtr ptr, int sizeInBytes)
         where T : struct
     {
@@ -107,7 +107,7 @@ public partial class ByteBuffer
 
     /// <summary>The bytes from the position on, with zeros around them.</summary>
     /// <param name="padLeft">Zeros in front.</param>
-    /// <param name="padRight">Zeros behind.</param>
+    /// <param name="padRight">The zeros after it.</param>
     /// <returns>A new array.</returns>
     public byte[] ToSizedArrayPadded(int padLeft, int padRight) => ToArrayPadded<byte>(Position, _length - Position, padLeft, padRight);
 
@@ -115,7 +115,7 @@ public partial class ByteBuffer
     /// <param name="pos">The index of its first byte.</param>
     /// <param name="len">Its length in bytes.</param>
     /// <returns>A new array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
     public byte[] ToArray(int pos, int len) => ToArray<byte>(pos, len);
 
     /// <summary>A part of the buffer as numbers.</summary>
@@ -123,7 +123,7 @@ public partial class ByteBuffer
     /// <param name="posInBytes">The index of the first byte.</param>
     /// <param name="lenInBytes">The bytes of all numbers.</param>
     /// <returns>A new array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
     /// <exception cref="ArgumentException">The part is not a whole number of elements, or the type not a number.</exception>
     public T[] ToArray<T>(int posInBytes, int lenInBytes)
         where T : struct => ToArrayPadded<T>(posInBytes, lenInBytes, 0, 0);
@@ -133,9 +133,9 @@ public partial class ByteBuffer
     /// <param name="posInBytes">The index of the first byte.</param>
     /// <param name="lenInBytes">The bytes of all numbers.</param>
     /// <param name="padLeftInBytes">Zero bytes in front.</param>
-    /// <param name="padRightInBytes">Zero bytes behind.</param>
+    /// <param name="padRightInBytes">The zero bytes after it.</param>
     /// <returns>A new array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer, or a padding negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer, or a padding is negative.</exception>
     /// <exception cref="ArgumentException">A count of bytes is not a whole number of elements, or the type not a number.</exception>
     public T[] ToArrayPadded<T>(int posInBytes, int lenInBytes, int padLeftInBytes, int padRightInBytes)
         where T : struct
@@ -168,14 +168,14 @@ public partial class ByteBuffer
     /// <param name="pos">The index of its first byte.</param>
     /// <param name="len">Its length in bytes.</param>
     /// <returns>The part of the array.</returns>
-    /// <exception cref="ArgumentException">The part is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentException">The part is not inside the buffer.</exception>
     public ArraySegment<byte> ToArraySegment(int pos, int len) => new(_array, IndexOf(pos, len), len);
 
     /// <summary>A part of the buffer as a stream that writes into it.</summary>
     /// <param name="pos">The index of its first byte.</param>
     /// <param name="len">Its length in bytes.</param>
     /// <returns>The stream, over the same bytes.</returns>
-    /// <exception cref="ArgumentException">The part is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentException">The part is not inside the buffer.</exception>
     public MemoryStream ToMemoryStream(int pos, int len) => new(_array, IndexOf(pos, len), len);
 
     private static void CheckPadding(string parameter, int padding, int size)

@@ -65,7 +65,7 @@ public partial class ByteBuffer
     /// <param name="offset">Its index, in bytes.</param>
     /// <param name="count">Its bytes.</param>
     /// <returns>The number.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">It is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">It is not inside the buffer.</exception>
     protected ulong ReadLittleEndian(int offset, int count)
     {
         _ = IndexOf(offset, count);
@@ -82,7 +82,7 @@ public partial class ByteBuffer
     /// <param name="offset">The index of the first, in bytes.</param>
     /// <param name="count">How many, up to eight.</param>
     /// <param name="data">The number.</param>
-    /// <exception cref="ArgumentOutOfRangeException">They are not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">They are not inside the buffer.</exception>
     protected void WriteLittleEndian(int offset, int count, ulong data)
     {
         _ = IndexOf(offset, count);

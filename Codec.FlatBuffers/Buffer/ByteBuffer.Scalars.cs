@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <content>Numbers in and out, one at a time. Each throws <see cref="System.ArgumentOutOfRangeException"/> where the number is not wholly inside
-/// of the buffer.</content>
+/// <content>Reads and writes single numbers. Each method throws <see cref="System.ArgumentOutOfRangeException"/> if the number is not completely
+/// inside the buffer.</content>
 public partial class ByteBuffer
 {
     /// <summary>Reads a byte.</summary>
@@ -30,7 +30,7 @@ public partial class ByteBuffer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ushort GetUshort(int index) => LittleEndian.Read16(ref At2(index));
 
-    /// <summary>Reads a int.</summary>
+    /// <summary>Reads an int.</summary>
     /// <param name="index">Its index, in bytes.</param>
     /// <returns>The value.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -96,7 +96,7 @@ public partial class ByteBuffer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void PutUshort(int offset, ushort value) => LittleEndian.Write16(ref At2(offset), value);
 
-    /// <summary>Writes a int.</summary>
+    /// <summary>Writes an int.</summary>
     /// <param name="offset">Its index, in bytes.</param>
     /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -9,7 +9,7 @@ public partial class ByteBuffer
     /// <param name="pos">The index of its first byte.</param>
     /// <param name="len">Its length in bytes.</param>
     /// <returns>The part, not copied.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The part is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
     public Span<byte> ToSpan(int pos, int len) => new(_array, IndexOf(pos, len), len);
 
     /// <summary>A part of the buffer, to read.</summary>
@@ -18,7 +18,7 @@ public partial class ByteBuffer
 
     /// <summary>The bytes from the position on.</summary>
     /// <returns>The bytes, not copied.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The position is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The position is not inside the buffer.</exception>
     public ReadOnlySpan<byte> ToSizedReadOnlySpan() => ToReadOnlySpan(Position, _length - Position);
 
     /// <summary>A part of the buffer, to write.</summary>

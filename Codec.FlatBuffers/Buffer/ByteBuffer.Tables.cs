@@ -8,10 +8,10 @@ namespace Google.FlatBuffers;
 public partial class ByteBuffer
 {
     /// <summary>Looks a field up in a vtable.</summary>
-    /// <param name="vtable">The vtable's index, in bytes; whatever the table says.</param>
-    /// <param name="entry">The field's place in the vtable, in bytes.</param>
-    /// <returns>The field's distance from the table; 0 where the vtable has no such entry or it is not set.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The vtable is not wholly inside of the buffer.</exception>
+    /// <param name="vtable">The vtable's index in bytes, as the table declares it; not validated.</param>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <returns>The field's distance from the table; 0 if the vtable has no such entry, or the entry is not set.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The vtable is not completely inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int FieldOf(int vtable, int entry)
     {
@@ -31,7 +31,7 @@ public partial class ByteBuffer
     /// <summary>A vector's bytes: elements of one byte each.</summary>
     /// <param name="offset">The index of the offset to the vector.</param>
     /// <returns>The part of the array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ArraySegment<byte> BytesOf(int offset)
     {
@@ -46,7 +46,7 @@ public partial class ByteBuffer
         int vector = offset + (int)LittleEndian.Read32(ref At4(offset));
         count = (int)LittleEndian.Read32(ref At4(vector));
 
-        // The four bytes of the count are there: what follows them is at the end or before it, and this is one more than that is.
+        // The four bytes of the count are inside, so the bytes after them start at the end or before it. This is one more than their number.
         if ((uint)count >= (uint)(_starts4 - vector))
         {
             Throw.OutsideBuffer(vector + sizeof(int), (uint)count, this);

@@ -11,10 +11,10 @@ public partial class ByteBuffer
     /// <param name="startPos">The index of the first byte.</param>
     /// <param name="len">The bytes.</param>
     /// <returns>A new string.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The bytes are not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The bytes are not inside the buffer.</exception>
     public string GetStringUTF8(int startPos, int len) => TextAt(IndexOf(startPos, len), len);
 
-    /// <summary>Decodes UTF-8 that was found to be inside of the buffer.</summary>
+    /// <summary>Decodes UTF-8. The caller must have checked that it is inside the buffer.</summary>
     internal string TextAt(int start, int count) => Utf8Text.Read(_array, start, count);
 
     /// <summary>Encodes a text as UTF-8, without a length or an end.</summary>

@@ -6,9 +6,9 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// A byte array up to a limit, with the format's little-endian numbers in it. Indexes are the array's, and every access is checked against
-/// the array's start and the limit; the content starts at <see cref="Position"/>, which what flatc writes goes by. The bytes are the
-/// caller's and are never copied. Reading is thread-safe while nobody writes, moves the position or gives the buffer another array.
+/// Reads and writes the format's little-endian numbers in a byte array, up to a limit. Indexes are those of the array, and every access is
+/// checked against the array's start and the limit. The content starts at <see cref="Position"/>, which flatc's code uses. The caller owns the
+/// bytes, and they are never copied. Reading is thread-safe while no other thread writes, moves the position, or assigns another array.
 /// </summary>
 public partial class ByteBuffer
 {
@@ -69,8 +69,8 @@ public partial class ByteBuffer
         TakeAllocatedArray();
     }
 
-    /// <summary>A buffer over a part of an array: its position is where the part starts, its length where the part ends, both as indexes of
-    /// the array. Nothing after the part is read or written, a builder writes nothing before it, and it does not grow.</summary>
+    /// <summary>Creates a buffer over a part of an array. Its position is the index of the part's first byte, and its length the index after the
+    /// last, both in the array. Nothing after the part is read or written, a builder writes nothing before it, and it does not grow.</summary>
     /// <param name="segment">The part; it is not copied.</param>
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public ByteBuffer(ArraySegment<byte> segment)
@@ -86,7 +86,7 @@ public partial class ByteBuffer
         Reset(memory);
     }
 
-    /// <summary>The index behind the buffer's last byte.</summary>
+    /// <summary>Gets the index after the buffer's last byte.</summary>
     public int Length => _length;
 
     /// <summary>Where the content starts, in bytes; not checked until it is used.</summary>
@@ -134,8 +134,8 @@ public partial class ByteBuffer
     /// <summary>Sets the position to 0.</summary>
     public void Reset() => Position = 0;
 
-    /// <summary>A second view of the same bytes with its own position.</summary>
-    /// <returns>The view; it keeps these bytes where the buffer later grows into another array.</returns>
+    /// <summary>Creates a second view of the same bytes with its own position.</summary>
+    /// <returns>The view. It keeps these bytes if the buffer later grows into another array.</returns>
     public ByteBuffer Duplicate()
     {
         ByteBuffer copy = (ByteBuffer)MemberwiseClone();
@@ -143,10 +143,10 @@ public partial class ByteBuffer
         return copy;
     }
 
-    /// <summary>Makes the buffer larger at its front: what was in it moves to the end. The position stays the number that it was.</summary>
+    /// <summary>Grows the buffer at its front: the content moves to the end. The value of the position does not change.</summary>
     /// <param name="newSize">The new length in bytes.</param>
     /// <exception cref="InvalidOperationException">The buffer would become smaller, it is over a part of an array, or its allocator made
-    /// it smaller than asked.</exception>
+    /// it smaller than requested.</exception>
     public void GrowFront(int newSize)
     {
         if (_allocator == FixedPart)
@@ -171,7 +171,7 @@ public partial class ByteBuffer
     /// <summary>Whether no builder keeps the array at hand.</summary>
     internal bool IsFree => Owner is null && (_allocator?.User is null || _allocator.User == this);
 
-    /// <summary>Makes a builder the only one that keeps the array at hand, and takes the array that the allocator has now.</summary>
+    /// <summary>Makes a builder the only one that caches the array, and takes the current array of the allocator.</summary>
     internal void GiveTo(FlatBufferBuilder builder)
     {
         if (Owner != builder)
@@ -193,7 +193,7 @@ public partial class ByteBuffer
         }
     }
 
-    /// <summary>Goes back to an allocator, also if the buffer was pointed at a part of another array meanwhile.</summary>
+    /// <summary>Uses an allocator again, also if the buffer was over a part of another array in the meantime.</summary>
     internal void UseAllocator(ByteBufferAllocator allocator)
     {
         _allocator = allocator;
@@ -259,8 +259,8 @@ public partial class ByteBuffer
         return pos;
     }
 
-    /// <summary>What <see cref="Reset(ArraySegment{byte})"/> does with another part of the same array that has at least 8 bytes; false, and
-    /// nothing done, where it is more than that. For who has called that already: a buffer over a part stays one.</summary>
+    /// <summary>Does what <see cref="Reset(ArraySegment{byte})"/> does, for another part of the same array with at least 8 bytes. Returns false and
+    /// does nothing in any other case. The caller must have called that method before, so that this buffer is over a part.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryMove(byte[] array, int offset, int count)
     {
@@ -297,6 +297,6 @@ public partial class ByteBuffer
         _starts8 = Math.Max(0, length - 7);
     }
 
-    /// <summary>Stands in for an allocator where a buffer over a part of an array must not grow out of it.</summary>
+    /// <summary>The allocator of a buffer over a part of an array, which must not grow.</summary>
     private static readonly ByteBufferAllocator FixedPart = new ByteArrayAllocator([]);
 }

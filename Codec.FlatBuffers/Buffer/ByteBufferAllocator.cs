@@ -51,7 +51,7 @@ public abstract class ByteBufferAllocator
     /// <summary>The buffer's bytes, to read.</summary>
     public virtual ReadOnlyMemory<byte> ReadOnlyMemory => Memory;
 
-    /// <summary>Makes the buffer larger at its front: what was in it moves to the end of the new one.</summary>
+    /// <summary>Grows the buffer at its front: the content moves to the end of the new array.</summary>
     /// <param name="newSize">The least bytes of the new buffer. The caller throws if the buffer is smaller afterwards.</param>
     /// <exception cref="InvalidOperationException">The buffer would become smaller.</exception>
     public abstract void GrowFront(int newSize);

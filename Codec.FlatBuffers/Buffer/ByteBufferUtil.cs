@@ -9,7 +9,7 @@ public class ByteBufferUtil
     /// <exception cref="System.ArgumentOutOfRangeException">Fewer than four bytes are left.</exception>
     public static int GetSizePrefix(ByteBuffer bb) => bb.GetInt(bb.Position);
 
-    /// <summary>A second view of the buffer, positioned behind its size prefix.</summary>
+    /// <summary>Creates a second view of the buffer, positioned after its size prefix.</summary>
     /// <param name="bb">The buffer, its position at the prefix; it stays as it is.</param>
     /// <returns>The view; it shares the bytes.</returns>
     public static ByteBuffer RemoveSizePrefix(ByteBuffer bb)

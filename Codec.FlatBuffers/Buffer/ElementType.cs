@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <summary>What the buffer can do with an array of <typeparamref name="T"/>, found once for each type.</summary>
+/// <summary>The operations of the buffer that support arrays of <typeparamref name="T"/>, determined once for each type.</summary>
 internal static class ElementType<T>
 {
-    /// <summary>A number or a bool: what the package calls supported.</summary>
+    /// <summary>A number or a bool: the types that the package supports.</summary>
     internal static readonly bool IsScalar =
         typeof(T) == typeof(bool) || typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)
         || typeof(T) == typeof(short) || typeof(T) == typeof(ushort) || typeof(T) == typeof(int) || typeof(T) == typeof(uint)

@@ -4,7 +4,7 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// The format's byte order against the host's. Every access of more than one byte goes through here; on a little-endian host each is one
+/// Converts between the byte order of the format and that of the host. Every access of more than one byte goes through here; on a little-endian host each is one
 /// unaligned load or store, as the branch is constant. On other hosts numbers are put together byte by byte, which is right on any.
 /// The reference is used once, in front of the branch: only then does the JIT make it part of the load's or the store's address.
 /// </summary>
@@ -76,7 +76,7 @@ internal static class LittleEndian
         }
     }
 
-    // Out of line: the JIT counts a method's code against what may be inlined, also where it never compiles it.
+    // A separate method: the JIT counts the code of a method against its inlining budget, also code that it never compiles.
     private static ushort Join16(ushort inMemory)
     {
         ref byte first = ref Unsafe.As<ushort, byte>(ref inMemory);

@@ -16,7 +16,7 @@ internal sealed class PoolAllocator : ByteBufferAllocator
         Length = Buffer.Length;
     }
 
-    /// <summary>Gives the array back and rents one of the first length.</summary>
+    /// <summary>Returns the array and rents one of the initial length.</summary>
     internal void Restart()
     {
         if (Length == 0)
@@ -49,7 +49,7 @@ internal sealed class PoolAllocator : ByteBufferAllocator
         _pool.Return(old);
     }
 
-    /// <summary>Gives the array back; a second call does nothing.</summary>
+    /// <summary>Returns the array. A second call is a no-op.</summary>
     internal void Return()
     {
         if (Length != 0)

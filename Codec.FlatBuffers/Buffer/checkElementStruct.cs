@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <summary>An element that was checked, and where it is. Part of the package's surface; this verifier does not use it.</summary>
+/// <summary>An element that was verified, and its offset. A type of the package's API, which this verifier does not use.</summary>
 public struct checkElementStruct
 {
     /// <summary>Whether the element is valid.</summary>

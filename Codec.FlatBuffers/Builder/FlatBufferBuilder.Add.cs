@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <content>Numbers in front of what is there, aligned; the buffer grows where they do not fit.</content>
+/// <content>Writes aligned numbers in front of the bytes written so far. The buffer grows if they do not fit.</content>
 public partial class FlatBufferBuilder
 {
     /// <summary>Aligns and writes a bool.</summary>
@@ -42,7 +42,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write16(ref ByteAt(index), x);
     }
 
-    /// <summary>Aligns and writes a int.</summary>
+    /// <summary>Aligns and writes an int.</summary>
     /// <param name="x">The value.</param>
     public void AddInt(int x)
     {

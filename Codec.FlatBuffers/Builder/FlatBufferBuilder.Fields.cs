@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <content>Fields of a table that have a default: written where they differ from it.</content>
+/// <content>Adds fields with a default to a table: a field is written if it differs from its default.</content>
 public partial class FlatBufferBuilder
 {
     /// <summary>Adds a bool field to the table.</summary>
@@ -73,7 +73,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Adds a int field to the table.</summary>
+    /// <summary>Adds an int field to the table.</summary>
     /// <param name="o">The field's number.</param>
     /// <param name="x">The value.</param>
     /// <param name="d">The default, which is not written unless <see cref="ForceDefaults"/> is set.</param>

@@ -36,13 +36,13 @@ public partial class FlatBufferBuilder
 
     /// <summary>Ends the message.</summary>
     /// <param name="rootTable">The root table's offset.</param>
-    /// <param name="sizePrefix">Whether the count of the message's bytes goes in front of it.</param>
+    /// <param name="sizePrefix">Whether to write the size of the message in front of it.</param>
     protected void Finish(int rootTable, bool sizePrefix) => FinishWith(rootTable, null, sizePrefix);
 
     /// <summary>Ends the message with a file identifier.</summary>
     /// <param name="rootTable">The root table's offset.</param>
     /// <param name="fileIdentifier">Four characters of one byte each.</param>
-    /// <param name="sizePrefix">Whether the count of the message's bytes goes in front of it.</param>
+    /// <param name="sizePrefix">Whether to write the size of the message in front of it.</param>
     protected void Finish(int rootTable, string fileIdentifier, bool sizePrefix)
     {
         if (fileIdentifier is null)

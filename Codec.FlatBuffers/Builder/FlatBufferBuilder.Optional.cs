@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <content>Optional fields of a table: written where they have a value.</content>
+/// <content>Adds optional fields to a table: a field is written if it has a value.</content>
 public partial class FlatBufferBuilder
 {
     /// <summary>Adds an optional bool field to the table.</summary>

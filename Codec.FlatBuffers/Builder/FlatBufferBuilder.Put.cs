@@ -1,11 +1,11 @@
 namespace Google.FlatBuffers;
 
-/// <content>Numbers in front of what is there: Put writes into room that <see cref="Prep"/> made, Add aligns and makes room.</content>
+/// <content>Writes numbers in front of the bytes written so far. Put writes into free space that <see cref="Prep"/> made; Add aligns and makes space.</content>
 public partial class FlatBufferBuilder
 {
-    /// <summary>Writes a bool into room that is there.</summary>
+    /// <summary>Writes a bool into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutBool(bool x)
     {
         CheckRoom(1);
@@ -13,9 +13,9 @@ public partial class FlatBufferBuilder
         ByteAt(_space) = x ? (byte)1 : (byte)0;
     }
 
-    /// <summary>Writes a sbyte into room that is there.</summary>
+    /// <summary>Writes a sbyte into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutSbyte(sbyte x)
     {
         CheckRoom(1);
@@ -23,9 +23,9 @@ public partial class FlatBufferBuilder
         ByteAt(_space) = (byte)x;
     }
 
-    /// <summary>Writes a byte into room that is there.</summary>
+    /// <summary>Writes a byte into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutByte(byte x)
     {
         CheckRoom(1);
@@ -33,9 +33,9 @@ public partial class FlatBufferBuilder
         ByteAt(_space) = x;
     }
 
-    /// <summary>Writes a short into room that is there.</summary>
+    /// <summary>Writes a short into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutShort(short x)
     {
         CheckRoom(2);
@@ -43,9 +43,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write16(ref ByteAt(_space), (ushort)x);
     }
 
-    /// <summary>Writes a ushort into room that is there.</summary>
+    /// <summary>Writes a ushort into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutUshort(ushort x)
     {
         CheckRoom(2);
@@ -53,9 +53,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write16(ref ByteAt(_space), x);
     }
 
-    /// <summary>Writes a int into room that is there.</summary>
+    /// <summary>Writes an int into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutInt(int x)
     {
         CheckRoom(4);
@@ -63,9 +63,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write32(ref ByteAt(_space), (uint)x);
     }
 
-    /// <summary>Writes a uint into room that is there.</summary>
+    /// <summary>Writes a uint into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutUint(uint x)
     {
         CheckRoom(4);
@@ -73,9 +73,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write32(ref ByteAt(_space), x);
     }
 
-    /// <summary>Writes a long into room that is there.</summary>
+    /// <summary>Writes a long into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutLong(long x)
     {
         CheckRoom(8);
@@ -83,9 +83,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write64(ref ByteAt(_space), (ulong)x);
     }
 
-    /// <summary>Writes a ulong into room that is there.</summary>
+    /// <summary>Writes a ulong into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutUlong(ulong x)
     {
         CheckRoom(8);
@@ -93,9 +93,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write64(ref ByteAt(_space), x);
     }
 
-    /// <summary>Writes a float into room that is there.</summary>
+    /// <summary>Writes a float into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutFloat(float x)
     {
         CheckRoom(4);
@@ -103,9 +103,9 @@ public partial class FlatBufferBuilder
         LittleEndian.Write32(ref ByteAt(_space), Bits.Of(x));
     }
 
-    /// <summary>Writes a double into room that is there.</summary>
+    /// <summary>Writes a double into free space that was prepared.</summary>
     /// <param name="x">The value.</param>
-    /// <exception cref="System.ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutDouble(double x)
     {
         CheckRoom(8);

@@ -8,8 +8,8 @@ public partial class FlatBufferBuilder
     /// <summary>Builds a vector of tables in the order of their keys' bytes, which is C++'s and flatc's; what flatc writes in C# sorts by
     /// UTF-16 units. <see cref="SortedVector"/> finds its elements again, and so does C++.</summary>
     /// <typeparam name="T">The type that flatc wrote for the tables.</typeparam>
-    /// <param name="offsets">The tables' offsets; the array is sorted. Where keys are equal, either may come first.</param>
-    /// <param name="keyOf">Gives a table's key.</param>
+    /// <param name="offsets">The offsets of the tables. The array is sorted. Tables with equal keys are in any order.</param>
+    /// <param name="keyOf">Returns the key of a table.</param>
     /// <returns>The vector's offset.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">Nothing is at an offset.</exception>

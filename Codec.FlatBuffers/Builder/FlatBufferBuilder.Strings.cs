@@ -11,7 +11,7 @@ public partial class FlatBufferBuilder
     private Dictionary<string, StringOffset>? _sharedStrings;
 
     /// <summary>Writes a string as UTF-8, with a length and a zero at its end; half of a surrogate pair becomes U+FFFD.</summary>
-    /// <param name="s">The text; null gives the offset 0, which is no string.</param>
+    /// <param name="s">The text; for null, the offset is 0, which is not a string.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
     public StringOffset CreateString(string? s) => s is null ? new StringOffset(0) : CreateString(s.AsSpan());
@@ -49,8 +49,8 @@ public partial class FlatBufferBuilder
     /// <inheritdoc cref="CreateUTF8String(ReadOnlySpan{byte})"/>
     public StringOffset CreateUTF8String(Span<byte> chars) => CreateUTF8String((ReadOnlySpan<byte>)chars);
 
-    /// <summary>Writes a string, or finds the same one where this method wrote it since the last <see cref="Clear"/>.</summary>
-    /// <param name="s">The text; null gives the offset 0, which is no string.</param>
+    /// <summary>Writes a string, or finds an equal string that this method has written since the last <see cref="Clear"/>.</summary>
+    /// <param name="s">The text; for null, the offset is 0, which is not a string.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
     public StringOffset CreateSharedString(string? s)
@@ -70,11 +70,11 @@ public partial class FlatBufferBuilder
         return offset;
     }
 
-    /// <summary>Makes room for a string of so many bytes and says where its text starts.</summary>
+    /// <summary>Makes space for a string of the given number of bytes, and returns the index of its text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int StartString(int count)
     {
-        // From the front: the length, the text, a zero, and zeros up to where the length is aligned.
+        // In the order of addresses: the length, the text, a zero, and zeros that align the length.
         // In 64 bits: the sum of a count and a negative _space does not wrap.
         long start = (long)_space - count - 1;
         start -= (start - _length) & (sizeof(int) - 1);
@@ -85,7 +85,7 @@ public partial class FlatBufferBuilder
             start -= (start - _length) & (sizeof(int) - 1);
         }
 
-        // The zero at the end and what pads it are one to four bytes; the text comes over what is written too much.
+        // The zero at the end and its padding are one to four bytes. The text overwrites the bytes that are written in excess.
         LittleEndian.Write32(ref ByteAt(_space - sizeof(int)), 0);
         return (int)start;
     }

@@ -13,10 +13,10 @@ public partial class FlatBufferBuilder
     /// <summary>The entries in front of a vtable's fields: its length and the table's.</summary>
     private const int VtableMetadata = 2;
 
-    /// <summary>Most tables have fewer fields than this; more make the array grow once.</summary>
+    /// <summary>Most tables have fewer fields than this. For more, the array grows once.</summary>
     private const int FirstSlots = 16;
 
-    // The offset of each field of the open table, 0 where it is not set, and all 0 between tables.
+    // The offset of each field of the open table; 0 for a field that is not set. All are 0 between tables.
     private int[] _slots = new int[FirstSlots];
     private int _fieldCount;
     private int _usedSlots;
@@ -48,7 +48,7 @@ public partial class FlatBufferBuilder
         _tableStart = _length - _space;
     }
 
-    /// <summary>Says that what was written last is a field of the open table.</summary>
+    /// <summary>Makes the object that was written last a field of the open table.</summary>
     /// <param name="voffset">The field's number.</param>
     /// <exception cref="IndexOutOfRangeException">The table has no such field, or no table is open.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -163,7 +163,7 @@ public partial class FlatBufferBuilder
     /// <param name="voffset">The field's number.</param>
     /// <param name="x">The struct's offset.</param>
     /// <param name="d">The default, 0: no struct.</param>
-    /// <exception cref="InvalidOperationException">The struct is not what was written last.</exception>
+    /// <exception cref="InvalidOperationException">The struct is not the object that was written last.</exception>
     /// <exception cref="IndexOutOfRangeException">The table has no such field.</exception>
     public void AddStruct(int voffset, int x, int d)
     {
@@ -174,7 +174,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Checks that a struct is what was written last.</summary>
+    /// <summary>Checks that a struct is the object that was written last.</summary>
     /// <param name="obj">The struct's offset.</param>
     /// <exception cref="InvalidOperationException">It is not.</exception>
     public void Nested(int obj)

@@ -133,7 +133,7 @@ public partial class FlatBufferBuilder
 
         if (_state == BuilderState.InVector && _vectorElementSize == 1 && _vectorSize == sizeInBytes && _vectorStart == _length - _space)
         {
-            // flatc starts such a vector with the count of bytes; what it means is the elements.
+            // flatc's code starts such a vector with the number of bytes, but means the number of elements.
             Prep(ElementType<T>.Size, sizeInBytes);
             _vectorStart = _length - _space;
             _vectorCount = sizeInBytes / ElementType<T>.Size;
@@ -142,11 +142,11 @@ public partial class FlatBufferBuilder
         AddElements<T>(ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
     }
 
-    /// <summary>Writes an array of numbers into room that is there.</summary>
+    /// <summary>Writes an array of numbers into free space that was prepared.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="x">The array.</param>
     /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void Put<T>(T[] x)
         where T : struct
     {
@@ -178,12 +178,12 @@ public partial class FlatBufferBuilder
         _space = _bb.Put(_space, x);
     }
 
-    /// <summary>Writes numbers from memory into room that is there.</summary>
+    /// <summary>Writes numbers from memory into free space that was prepared.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="ptr">The first element, in the host's byte order.</param>
     /// <param name="sizeInBytes">The bytes of all.</param>
     /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">There is no room.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void Put<T>(IntPtr ptr, int sizeInBytes)
         where T : struct
     {

@@ -5,7 +5,7 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Builds a FlatBuffer from its end to its front, children before parents; what flatc writes calls it. The buffer doubles at its front when
+/// Builds a FlatBuffer from its end to its front, children before parents. Generated code of flatc calls it. The buffer doubles at its front when
 /// it is full. <see cref="Clear"/> starts the next message in the same buffer and allocates nothing. Not thread-safe.
 /// </summary>
 public partial class FlatBufferBuilder
@@ -13,7 +13,7 @@ public partial class FlatBufferBuilder
     private readonly ByteBuffer _bb;
     private readonly int _headroom;
 
-    // The buffer's own, at hand: one indirection less in each write. A detached builder has an empty array and no room, so that each write
+    // The array of the buffer, cached: one indirection less for each write. A detached builder has an empty array and no space, so that each write
     // takes the way of a full buffer, which attaches it again.
     private byte[] _array = [];
     private int _length;
@@ -25,7 +25,7 @@ public partial class FlatBufferBuilder
     /// <summary>The least index that is written: after the headroom. Never negative.</summary>
     private int _floor;
 
-    /// <summary>The index of the first used byte; the next byte goes in front of it. Negative if fewer bytes are there than were used.</summary>
+    /// <summary>The index of the first used byte; the next byte is written before it. Negative if the array has fewer bytes than were used.</summary>
     private int _space;
     private int _minAlign = 1;
     private BuilderState _state;
@@ -39,8 +39,8 @@ public partial class FlatBufferBuilder
     {
     }
 
-    /// <summary>A builder with a new buffer that keeps bytes free in front of what it builds, for the header of a packet.</summary>
-    /// <param name="initialSize">The buffer's first length in bytes, without the room in front.</param>
+    /// <summary>Creates a builder with a new buffer that keeps bytes free in front of the message, for the header of a packet.</summary>
+    /// <param name="initialSize">The buffer's first length in bytes, without the headroom.</param>
     /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
     /// <paramref name="headroom"/> negative.</exception>
@@ -49,7 +49,7 @@ public partial class FlatBufferBuilder
     {
     }
 
-    /// <summary>A builder that writes into a buffer of the caller's, from its end on; the content that it has is lost.</summary>
+    /// <summary>Creates a builder that writes into the caller's buffer, from its end. The content of the buffer is lost.</summary>
     /// <param name="buffer">The buffer; it grows if it can. Builders may share one and take turns. After another builder wrote, a builder
     /// throws <see cref="InvalidOperationException"/> until its next <see cref="Clear"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
@@ -58,8 +58,8 @@ public partial class FlatBufferBuilder
     {
     }
 
-    /// <summary>A builder that writes into a buffer of the caller's and keeps bytes free in front of what it builds.</summary>
-    /// <param name="buffer">The buffer; it grows where it can.</param>
+    /// <summary>Creates a builder that writes into the caller's buffer and keeps bytes free in front of the message.</summary>
+    /// <param name="buffer">The buffer. It grows if it can.</param>
     /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="headroom"/> is negative.</exception>
@@ -88,10 +88,10 @@ public partial class FlatBufferBuilder
     /// message until <see cref="Clear"/>.</summary>
     public ByteBuffer DataBuffer => _bb;
 
-    /// <summary>The bytes used, which is also the offset of what was written last.</summary>
+    /// <summary>Gets the number of bytes used, which is also the offset of the object that was written last.</summary>
     public int Offset => _length - _space;
 
-    /// <summary>The bytes that stay free in front of what is built.</summary>
+    /// <summary>Gets the number of bytes that stay free in front of the message.</summary>
     public int Headroom => _headroom;
 
     /// <summary>Whether Finish was called since the builder was made or cleared, and no other builder has used its buffer since.</summary>
@@ -104,7 +104,7 @@ public partial class FlatBufferBuilder
         set => _forceDefaults = value;
     }
 
-    /// <summary>Starts the next message in the same buffer. What was built is lost, and nothing is allocated or freed.</summary>
+    /// <summary>Starts the next message in the same buffer. The content is lost, and nothing is allocated or freed.</summary>
     public void Clear()
     {
         if (!_isAttached)
@@ -120,8 +120,8 @@ public partial class FlatBufferBuilder
         _sharedStrings?.Clear();
     }
 
-    /// <summary>Aligns what comes next: after <paramref name="additionalBytes"/> more bytes, a value of <paramref name="size"/> bytes is
-    /// aligned to its size. Makes the buffer larger where that does not fit.</summary>
+    /// <summary>Aligns the next value: after <paramref name="additionalBytes"/> more bytes, a value of <paramref name="size"/> bytes is aligned to
+    /// its size. Grows the buffer if necessary.</summary>
     /// <param name="size">The alignment in bytes, a power of two.</param>
     /// <param name="additionalBytes">The bytes that are written before the aligned value.</param>
     /// <exception cref="ArgumentOutOfRangeException">The alignment is not a power of two, or the count negative.</exception>
@@ -143,7 +143,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Writes zero bytes.</summary>
     /// <param name="size">How many; 0 or less writes none.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no room for them; <see cref="Prep"/> makes room.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is not enough free space; <see cref="Prep"/> makes space.</exception>
     public void Pad(int size)
     {
         if (size > 0)
@@ -153,7 +153,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Takes the array that the buffer has now; what was used counts from its end.</summary>
+    /// <summary>Takes the current array of the buffer. The used bytes count from its end.</summary>
     internal void BufferChanged()
     {
         int used = _length - _space;
@@ -238,7 +238,7 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte ByteAt(int index) => ref ArrayReference.At(ref _array, index);
 
-    /// <summary>Makes the buffer larger, by doubling, until so many bytes are free.</summary>
+    /// <summary>Grows the buffer, by doubling, until the given number of bytes is free.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(long needed)
     {
@@ -267,7 +267,7 @@ public partial class FlatBufferBuilder
             length *= 2;
         }
 
-        // The buffer tells this builder about the array that it has now. An allocator may call back: neither it nor what it did is trusted.
+        // The buffer notifies this builder of its current array. An allocator may call back: neither the allocator nor its result is trusted.
         _bb.GrowFront((int)Math.Min(length, Limit));
         if (!_isAttached || _length - _space != used || _space - needed < _floor)
         {
@@ -284,7 +284,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Attaches a detached builder. Throws if there is no room.</summary>
+    /// <summary>Attaches a detached builder. Throws if there is no space.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void FindRoom(long size)
     {
@@ -310,7 +310,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Forgets what was built and takes the array that the allocator has now. If it has none, the next write throws.</summary>
+    /// <summary>Discards the content and takes the current array of the allocator. If it has none, the next write throws.</summary>
     private protected void Reattach(ByteBufferAllocator allocator)
     {
         _bb.UseAllocator(allocator);

@@ -4,7 +4,7 @@ using System.Buffers;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// A builder whose buffers come from an array pool: each goes back once, when a larger one takes its place or when the builder is disposed.
+/// Builds FlatBuffers in buffers of an array pool. Each buffer is returned once: when a larger one replaces it, or when the builder is disposed.
 /// Do not use spans, segments and duplicates of its buffer after that: the pool may have lent the array to someone else. Unlike a new array,
 /// a rented one is longer than asked for, and its unused bytes are not zero. Not thread-safe.
 /// </summary>
@@ -13,8 +13,8 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     private readonly PoolAllocator _allocator;
 
     /// <summary>A builder with a buffer from the shared pool.</summary>
-    /// <param name="initialSize">The least bytes of the first buffer, without the room in front.</param>
-    /// <param name="headroom">The bytes that stay free in front of what is built; their value is unspecified.</param>
+    /// <param name="initialSize">The smallest size of the first buffer in bytes, without the headroom.</param>
+    /// <param name="headroom">The number of bytes that stay free in front of the message; their value is unspecified.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
     /// <paramref name="headroom"/> negative.</exception>
     public PooledFlatBufferBuilder(int initialSize, int headroom = 0)
@@ -24,8 +24,8 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
 
     /// <summary>A builder with a buffer from a pool.</summary>
     /// <param name="pool">The pool.</param>
-    /// <param name="initialSize">The least bytes of the first buffer, without the room in front.</param>
-    /// <param name="headroom">The bytes that stay free in front of what is built; their value is unspecified.</param>
+    /// <param name="initialSize">The smallest size of the first buffer in bytes, without the headroom.</param>
+    /// <param name="headroom">The number of bytes that stay free in front of the message; their value is unspecified.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
     /// <paramref name="headroom"/> negative.</exception>
@@ -38,8 +38,8 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
         : base(new ByteBuffer(allocator, 0), headroom) => _allocator = allocator;
 
     /// <summary>Starts the next message with a first buffer from the pool, as the builder did when it was made, where
-    /// <see cref="FlatBufferBuilder.Clear"/> keeps the larger one that it grew to. What was built is lost, and nothing is allocated but
-    /// what the pool has to.</summary>
+    /// <see cref="FlatBufferBuilder.Clear"/> keeps the larger one that it grew to. The content is lost, and nothing is allocated except
+    /// by the pool.</summary>
     /// <exception cref="ObjectDisposedException">The builder was disposed.</exception>
     public void Reset()
     {
@@ -47,7 +47,7 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
         Reattach(_allocator);
     }
 
-    /// <summary>Returns the buffer to the pool; what was built is gone. A second call does nothing.</summary>
+    /// <summary>Returns the buffer to the pool. The content is lost. A second call is a no-op.</summary>
     public void Dispose()
     {
         _allocator.Return();

@@ -5,20 +5,20 @@ using System.Text;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Lookups by a string key in vectors of tables that are sorted by the bytes of their keys: those of C++, of flatc, and of
-/// <see cref="FlatBufferBuilder.CreateSortedVectorOfTables{T}"/>. What flatc writes in C# compares UTF-16 units instead, and misses keys
-/// in such vectors where characters beyond U+FFFF meet ones from U+E000 on. Keys are equal where all of their bytes are. Thread-safe while
-/// nobody writes to the buffer.
+/// Finds tables by a string key in vectors that are sorted by the bytes of the keys: those of C++, of flatc, and of
+/// <see cref="FlatBufferBuilder.CreateSortedVectorOfTables{T}"/>. flatc's C# compares UTF-16 units instead, and does not find some
+/// keys if a vector has characters beyond U+FFFF and characters from U+E000 to U+FFFF. Keys are equal if all of their bytes are. Thread-safe
+/// while no other thread writes to the buffer.
 /// </summary>
 public static class SortedVector
 {
-    /// <summary>Finds a table by its key, without a string and without allocating where the delegates are static.</summary>
-    /// <typeparam name="TOwner">The type that flatc wrote for the table that holds the vector.</typeparam>
-    /// <typeparam name="T">The type that flatc wrote for the vector's tables.</typeparam>
+    /// <summary>Finds a table by its key. Creates no string, and allocates nothing if the delegates are static.</summary>
+    /// <typeparam name="TOwner">The type that flatc generated for the table with the vector.</typeparam>
+    /// <typeparam name="T">The type that flatc generated for the tables in the vector.</typeparam>
     /// <param name="owner">The table that holds the vector.</param>
-    /// <param name="length">The vector's length in elements, as the owner's accessor gives it.</param>
+    /// <param name="length">The number of elements of the vector, as the owner's accessor returns it.</param>
     /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
-    /// <param name="keyOf">Gives an element's key.</param>
+    /// <param name="keyOf">Returns the key of an element.</param>
     /// <param name="key">The key to find, as UTF-8.</param>
     /// <param name="element">The table with that key; any of them where several have it.</param>
     /// <returns>Whether there is one.</returns>
@@ -70,12 +70,12 @@ public static class SortedVector
     }
 
     /// <summary>Finds a table by its key, which is encoded as UTF-8 into a rented array first.</summary>
-    /// <typeparam name="TOwner">The type that flatc wrote for the table that holds the vector.</typeparam>
-    /// <typeparam name="T">The type that flatc wrote for the vector's tables.</typeparam>
+    /// <typeparam name="TOwner">The type that flatc generated for the table with the vector.</typeparam>
+    /// <typeparam name="T">The type that flatc generated for the tables in the vector.</typeparam>
     /// <param name="owner">The table that holds the vector.</param>
-    /// <param name="length">The vector's length in elements, as the owner's accessor gives it.</param>
+    /// <param name="length">The number of elements of the vector, as the owner's accessor returns it.</param>
     /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
-    /// <param name="keyOf">Gives an element's key.</param>
+    /// <param name="keyOf">Returns the key of an element.</param>
     /// <param name="key">The key to find.</param>
     /// <param name="element">The table with that key; any of them where several have it.</param>
     /// <returns>Whether there is one.</returns>

@@ -23,7 +23,7 @@ internal static class ArrayReference
     /// <summary>Whether a segment has the fields of <see cref="Parts"/>. The JIT drops the branch that this does not take.</summary>
     internal static readonly bool SegmentIsParts = IsSegmentParts();
 
-    /// <summary>A part that the caller knows to be inside of the array: the fields of a segment, without its constructor, which checks
+    /// <summary>A part that the caller knows to be inside the array: the fields of a segment, without its constructor, which checks
     /// each of them again.</summary>
     internal static System.ArraySegment<byte> Segment(byte[] array, int offset, int count) =>
         SegmentIsParts ? Unsafe.BitCast<Parts, System.ArraySegment<byte>>(new Parts(array, offset, count)) : new(array, offset, count);

@@ -17,7 +17,7 @@ internal static class Utf8Text
     /// than its work. 64 characters are four vectors of bytes.</summary>
     private const int ShortText = 64;
 
-    /// <summary>Writes a text of ASCII characters alone, one byte each; false where it has others, and the bytes are then unspecified.</summary>
+    /// <summary>Writes a text that has only ASCII characters, one byte each. Returns false if it has others; the bytes are then unspecified.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset) =>
         text.Length is >= 8 and <= ShortText
@@ -33,7 +33,7 @@ internal static class Utf8Text
             ref byte source = ref ArrayReference.At(bytes, start);
             if (IsAscii(ref source, (nuint)count))
             {
-                // Nobody else has the new string yet, and one of eight or more characters is no shared one.
+                // No other code has the new string yet, and a string of eight or more characters is never a shared one.
                 string text = new('\0', count);
                 Widen(ref source, (nuint)count, ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan())));
                 return text;
@@ -123,7 +123,7 @@ internal static class Utf8Text
     internal static void Write(ReadOnlySpan<char> text, byte[] destination, int offset, int count) =>
         Encoding.UTF8.GetBytes(text, destination.AsSpan(offset, count));
 #else
-    /// <summary>Writes a text of ASCII characters alone, one byte each; false where it has others, and the bytes are then unspecified.</summary>
+    /// <summary>Writes a text that has only ASCII characters, one byte each. Returns false if it has others; the bytes are then unspecified.</summary>
     internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset)
     {
         for (int i = 0; i < text.Length; i++)

@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <summary>A struct inside a buffer; what flatc writes for a struct wraps one.</summary>
+/// <summary>A struct inside a buffer. flatc's code for a struct wraps it.</summary>
 public struct Struct
 {
     /// <summary>Points at a struct.</summary>

@@ -5,7 +5,7 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <summary>A table inside a buffer; what flatc writes for a table wraps one and calls its methods. Everything is checked against the
+/// <summary>A table inside a buffer. flatc's code for a table wraps it and calls its methods. Everything is checked against the
 /// buffer's bounds; whether the content makes sense is a <see cref="Verifier"/>'s matter.</summary>
 public struct Table
 {
@@ -14,7 +14,7 @@ public struct Table
     /// <summary>Points at a table and finds its vtable, which is looked at once a field is.</summary>
     /// <param name="_i">Its index, in bytes.</param>
     /// <param name="_bb">The buffer; it is not copied.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The table is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The table is not inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Table(int _i, ByteBuffer _bb)
     {
@@ -32,14 +32,14 @@ public struct Table
     /// <summary>The buffer that holds the table.</summary>
     public ByteBuffer ByteBuffer => bb;
 
-    /// <summary>Looks a field up.</summary>
-    /// <param name="vtableOffset">The field's place in the vtable, in bytes.</param>
-    /// <returns>The field's distance from the table, in bytes; 0 where it is not set.</returns>
+    /// <summary>Looks up a field.</summary>
+    /// <param name="vtableOffset">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <returns>The field's distance from the table, in bytes; 0 if it is not set.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int __offset(int vtableOffset) => bb.FieldOf(_vtable, vtableOffset);
 
     /// <summary>Looks a field up in a table that is being built.</summary>
-    /// <param name="vtableOffset">The field's place in the vtable, in bytes.</param>
+    /// <param name="vtableOffset">The offset of the field's entry in the vtable, in bytes.</param>
     /// <param name="offset">The table's offset: bytes from the buffer's end.</param>
     /// <param name="bb">The buffer.</param>
     /// <returns>The field's index, in bytes.</returns>
@@ -65,7 +65,7 @@ public struct Table
     /// <summary>Reads a string.</summary>
     /// <param name="offset">The index of the offset to it, in bytes.</param>
     /// <returns>A new string, or null if the offset is 0.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The string is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The string is not inside the buffer.</exception>
     public string __string(int offset)
     {
         ByteBuffer buffer = bb;
@@ -89,7 +89,7 @@ public struct Table
     /// <summary>Whether a buffer has a file identifier.</summary>
     /// <param name="bb">The buffer, its position at its first byte.</param>
     /// <param name="ident">Four characters of one byte each.</param>
-    /// <returns>Whether it has this one; false too where it is too short for any.</returns>
+    /// <returns>Whether it has this identifier; false if it is too short for any.</returns>
     /// <exception cref="ArgumentException">The identifier is not four characters of one byte each.</exception>
     public static bool __has_identifier(ByteBuffer bb, string ident)
     {
@@ -123,9 +123,9 @@ public struct Table
 
     /// <summary>The bytes of a vector of bytes or of a string, not copied. For elements of more bytes it is, as flatc calls it, the first
     /// part of them: as many bytes as there are elements.</summary>
-    /// <param name="offset">The field's place in the vtable, in bytes.</param>
-    /// <returns>The part of the array; null where the field is not set.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
+    /// <param name="offset">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <returns>The part of the array; null if the field is not set.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArraySegment<byte>? __vector_as_arraysegment(int offset)
     {
@@ -136,11 +136,11 @@ public struct Table
     /// <summary>A vector's elements, not copied: what is written to them is written to the buffer. On a big-endian host numbers of more than
     /// one byte are copied into a new array, in the host's order, and what is written to them stays there.</summary>
     /// <typeparam name="T">An element's type: a number, a bool, an enum, or a struct whose bytes in memory are those in the buffer.</typeparam>
-    /// <param name="offset">The field's place in the vtable, in bytes.</param>
+    /// <param name="offset">The offset of the field's entry in the vtable, in bytes.</param>
     /// <param name="elementSize">The bytes of one element in the buffer.</param>
-    /// <returns>The elements; none where the field is not set.</returns>
+    /// <returns>The elements; empty if the field is not set.</returns>
     /// <exception cref="ArgumentException">The type has another size.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside the buffer.</exception>
     /// <exception cref="PlatformNotSupportedException">The host is big-endian and the elements are structs of more than one byte.</exception>
     public Span<T> __vector_as_span<T>(int offset, int elementSize)
         where T : struct
@@ -168,9 +168,9 @@ public struct Table
 
     /// <summary>A vector's elements, copied.</summary>
     /// <typeparam name="T">A number's type.</typeparam>
-    /// <param name="offset">The field's place in the vtable, in bytes.</param>
-    /// <returns>A new array; null where the field is not set.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside of the buffer.</exception>
+    /// <param name="offset">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <returns>A new array; null if the field is not set.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The vector is not inside the buffer.</exception>
     public T[] __vector_as_array<T>(int offset)
         where T : struct
     {
@@ -185,7 +185,7 @@ public struct Table
     /// <param name="offset_2">The index of the offset to the second, in bytes.</param>
     /// <param name="bb">The buffer.</param>
     /// <returns>Less than, equal to or greater than 0, as the first is to the second.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">A string is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A string is not inside the buffer.</exception>
     public static int CompareStrings(int offset_1, int offset_2, ByteBuffer bb) =>
         TextOf(offset_1, bb).SequenceCompareTo(TextOf(offset_2, bb));
 
@@ -194,7 +194,7 @@ public struct Table
     /// <param name="key">The second, as UTF-8.</param>
     /// <param name="bb">The buffer.</param>
     /// <returns>Less than, equal to or greater than 0, as the first is to the second.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The string is not inside of the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The string is not inside the buffer.</exception>
     public static int CompareStrings(int offset_1, byte[] key, ByteBuffer bb) =>
         TextOf(offset_1, bb).SequenceCompareTo(new ReadOnlySpan<byte>(key));
 

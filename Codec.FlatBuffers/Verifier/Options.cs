@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <summary>What a <see cref="Verifier"/> checks and where it gives up. Not thread-safe while it is changed.</summary>
+/// <summary>The checks and limits of a <see cref="Verifier"/>. Not thread-safe while it is changed.</summary>
 public class Options
 {
     /// <summary>The depth of nested tables and buffers that is accepted unless said otherwise.</summary>

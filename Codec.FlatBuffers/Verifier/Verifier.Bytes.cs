@@ -3,7 +3,7 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>The part of the array that is judged, and its bytes.</content>
+/// <content>The part of the array that is verified, and its bytes.</content>
 public partial class Verifier
 {
     /// <summary>Has the buffer looked at again before anything is verified.</summary>
@@ -28,7 +28,7 @@ public partial class Verifier
         end = (uint)buffer.Length;
         if (start > end)
         {
-            // A position outside of the buffer, negative or not, leaves nothing to verify.
+            // A position outside the buffer, negative or not, leaves nothing to verify.
             start = end;
         }
 
@@ -61,7 +61,7 @@ public partial class Verifier
         _arrayOfParts = null;
     }
 
-    /// <summary>Looks at the buffer where nothing did since it was set; without a buffer there is nothing to verify in.</summary>
+    /// <summary>Takes the bounds of the buffer, unless that was done since the buffer was set. Throws if there is no buffer.</summary>
     private void TakeBufferOnce()
     {
         if (_table != NotTaken)
@@ -99,9 +99,9 @@ public partial class Verifier
         TakePart(_start, _end, _alignmentShift);
     }
 
-    /// <summary>Judges a part of what was judged so far.</summary>
+    /// <summary>Verifies a part of the current part.</summary>
     /// <param name="start">The index of its first byte.</param>
-    /// <param name="end">The index behind its last byte.</param>
+    /// <param name="end">The index after its last byte.</param>
     /// <param name="alignmentShift">How far behind its first byte alignment counts from; as all of this, it may wrap.</param>
     private void TakePart(uint start, uint end, uint alignmentShift)
     {

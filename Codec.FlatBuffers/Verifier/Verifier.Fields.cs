@@ -11,7 +11,7 @@ public partial class Verifier
     /// <param name="elementSize">The field's bytes.</param>
     /// <param name="align">The field's alignment in bytes, a power of two.</param>
     /// <param name="required">Whether the field must be set.</param>
-    /// <returns>Whether the field is inside of the buffer and aligned, or not set and not required.</returns>
+    /// <returns>Whether the field is inside the buffer and aligned, or not set and not required.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyField(uint tablePos, short offsetId, ulong elementSize, ulong align, bool required)
     {
@@ -40,7 +40,7 @@ public partial class Verifier
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="vOffset">The field's place in the vtable, in bytes; read as unsigned.</param>
     /// <param name="required">Whether the field must be set.</param>
-    /// <returns>Whether the string is inside of the buffer, or not set and not required.</returns>
+    /// <returns>Whether the string is inside the buffer, or not set and not required.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyString(uint tablePos, short vOffset, bool required)
     {
@@ -79,7 +79,7 @@ public partial class Verifier
     /// <param name="vOffset">The field's place in the vtable, in bytes; read as unsigned.</param>
     /// <param name="elementSize">The bytes of one element.</param>
     /// <param name="required">Whether the field must be set.</param>
-    /// <returns>Whether the vector is inside of the buffer, or not set and not required.</returns>
+    /// <returns>Whether the vector is inside the buffer, or not set and not required.</returns>
     public bool VerifyVectorOfData(uint tablePos, short vOffset, ulong elementSize, bool required)
     {
         if (tablePos != _table && !EnterTable(tablePos))
@@ -95,7 +95,7 @@ public partial class Verifier
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
     /// <param name="required">Whether the field must be set.</param>
-    /// <returns>Whether the vector and its strings are inside of the buffer, or it is not set and not required.</returns>
+    /// <returns>Whether the vector and its strings are inside the buffer, or it is not set and not required.</returns>
     public bool VerifyVectorOfStrings(uint tablePos, short offsetId, bool required)
     {
         if (tablePos != _table && !EnterTable(tablePos))
@@ -140,9 +140,9 @@ public partial class Verifier
 
     /// <summary>Where a field's offset leads.</summary>
     /// <param name="tablePos">The table's index.</param>
-    /// <param name="vOffset">The field's place in the vtable.</param>
-    /// <param name="target">An index inside of the buffer, or 0 where the field is not set.</param>
-    /// <returns>False where the table or the offset is not valid.</returns>
+    /// <param name="vOffset">The offset of the field's entry in the vtable.</param>
+    /// <param name="target">An index inside the buffer, or 0 if the field is not set.</param>
+    /// <returns>False if the table or the offset is not valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowField(uint tablePos, short vOffset, out uint target)
     {
@@ -156,7 +156,7 @@ public partial class Verifier
         return field == 0 || (FollowWord(tablePos + field, out target) && target < _end);
     }
 
-    /// <summary>Where the offset at an index leads: always behind it, but maybe behind the end too.</summary>
+    /// <summary>Follows the offset at an index. The target is always after the index, and can be after the end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowWord(uint index, out uint target)
     {
@@ -169,7 +169,7 @@ public partial class Verifier
         return FollowElement(index, out target);
     }
 
-    /// <summary>The same for an offset that is known to be inside of the buffer and aligned.</summary>
+    /// <summary>The same for an offset that is known to be inside the buffer and aligned.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowElement(uint index, out uint target)
     {
@@ -178,7 +178,7 @@ public partial class Verifier
         return target > index;
     }
 
-    /// <summary>Whether a vector is inside of the buffer, with all of its elements.</summary>
+    /// <summary>Whether a vector is inside the buffer, with all of its elements.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsVector(uint index, ulong elementSize)
     {
@@ -192,7 +192,7 @@ public partial class Verifier
         return bytes <= _end - index - SIZE_U_OFFSET && Spend(SIZE_U_OFFSET + bytes);
     }
 
-    /// <summary>Whether a string is inside of the buffer, with the zero at its end.</summary>
+    /// <summary>Whether a string is inside the buffer, with the zero at its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsString(uint index)
     {

@@ -79,8 +79,8 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Verifies a field that is a vector of bytes with a buffer of its own inside. Its alignment counts from its own first byte,
-    /// its tables and its depth with those around it.</summary>
+    /// <summary>Verifies a field that is a vector of bytes with a nested buffer. The alignment counts from the first byte of the nested buffer. Its
+    /// tables and depth count towards those of the outer buffer.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
     /// <param name="verifyAction">What flatc wrote to verify the inner buffer's root table. If it is null, as flatc writes it for a
@@ -182,7 +182,7 @@ public partial class Verifier
     /// <param name="pos">The struct's index, in bytes.</param>
     /// <param name="elementSize">Its bytes.</param>
     /// <param name="align">Its alignment in bytes, a power of two.</param>
-    /// <returns>Whether it is inside of the buffer and aligned.</returns>
+    /// <returns>Whether it is inside the buffer and aligned.</returns>
     public bool VerifyUnionData(uint pos, ulong elementSize, ulong align)
     {
         TakeBufferOnce();
@@ -191,7 +191,7 @@ public partial class Verifier
 
     /// <summary>Verifies a union's value that is a string.</summary>
     /// <param name="pos">The string's index, in bytes.</param>
-    /// <returns>Whether it is inside of the buffer.</returns>
+    /// <returns>Whether it is inside the buffer.</returns>
     public bool VerifyUnionString(uint pos) => IsString(pos);
 
     /// <summary>Verifies a vector of unions: two vectors of one length, one of types and one of values.</summary>

@@ -6,17 +6,17 @@ namespace Google.FlatBuffers;
 /// <content>One message after another.</content>
 public partial class Verifier
 {
-    /// <summary>Points <see cref="Buf"/> at a part of an array and judges it, as <see cref="ByteBuffer.Reset(ArraySegment{byte})"/> and
-    /// <see cref="VerifyBuffer"/> do without a size prefix; for less where the part before it was of the same array.</summary>
+    /// <summary>Points <see cref="Buf"/> at a part of an array and verifies it, as <see cref="ByteBuffer.Reset(ArraySegment{byte})"/> and
+    /// <see cref="VerifyBuffer"/> without a size prefix. Cheaper than those if the previous part was in the same array.</summary>
     /// <param name="array">The array; it is not copied.</param>
-    /// <param name="offset">Where the part starts, in bytes.</param>
-    /// <param name="count">The part's bytes.</param>
-    /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
-    /// <param name="verifyAction">What flatc wrote to verify the root table.</param>
-    /// <param name="root">The root table's index in the array, in bytes; 0 where the result is false.</param>
-    /// <returns>Whether everything that can be reached is inside of the part, and within the options' limits.</returns>
+    /// <param name="offset">The index of the part's first byte.</param>
+    /// <param name="count">The size of the part in bytes.</param>
+    /// <param name="identifier">The file identifier that the part must have, or null or an empty string to accept any.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify the root table.</param>
+    /// <param name="root">The root table's index in the array, in bytes; 0 if the result is false.</param>
+    /// <returns>Whether everything that the root table refers to is inside the part, and within the limits of the options.</returns>
     /// <exception cref="ArgumentException">
-    /// The part is not inside of the array, the identifier is not four characters of one byte each, or the array or the action is null.
+    /// The part is not inside the array, the identifier is not four characters of one byte each, or the array or the action is null.
     /// </exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     public bool VerifyPart(byte[] array, int offset, int count, string? identifier, VerifyTableAction verifyAction, out int root)
@@ -38,13 +38,13 @@ public partial class Verifier
     /// <summary>The first half of <see cref="VerifyPart"/>: points <see cref="Buf"/> at a part of an array and finds its root table, which is
     /// then to be verified: <c>MoveVerify.Verify(verifier, (uint)root)</c>. Nothing but the table's first four bytes may be read before.</summary>
     /// <param name="array">The array; it is not copied.</param>
-    /// <param name="offset">Where the part starts, in bytes.</param>
-    /// <param name="count">The part's bytes.</param>
-    /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
-    /// <param name="root">The root table's index in the array, in bytes; 0 where the result is false.</param>
-    /// <returns>Whether there are four bytes of a root table inside of the part.</returns>
+    /// <param name="offset">The index of the part's first byte.</param>
+    /// <param name="count">The size of the part in bytes.</param>
+    /// <param name="identifier">The file identifier that the part must have, or null or an empty string to accept any.</param>
+    /// <param name="root">The root table's index in the array, in bytes; 0 if the result is false.</param>
+    /// <returns>Whether four bytes of a root table are inside the part.</returns>
     /// <exception cref="ArgumentException">
-    /// The part is not inside of the array, the identifier is not four characters of one byte each, or the array is null.
+    /// The part is not inside the array, the identifier is not four characters of one byte each, or the array is null.
     /// </exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -73,7 +73,7 @@ public partial class Verifier
         return false;
     }
 
-    /// <summary>The same where something has to change first; the root table's index, and 0 where there is none.</summary>
+    /// <summary>Starts a part if the state must change first. Returns the index of the root table, or 0 if there is none.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int StartOtherPart(byte[]? array, int offset, int count, string? identifier)
     {

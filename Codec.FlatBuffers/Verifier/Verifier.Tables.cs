@@ -12,12 +12,12 @@ public partial class Verifier
     /// <summary>The buffer was not looked at since it was set, much less a table of it.</summary>
     private const ulong NotTaken = ulong.MaxValue - 1;
 
-    // The table whose fields are being verified, and its vtable, which is wholly inside of the buffer.
+    // The table whose fields are being verified, and its vtable, which is wholly inside the buffer.
     private ulong _table = NotTaken;
     private uint _vtableSize;
     private uint _vtable;
 
-    /// <summary>Starts verifying a table: its vtable is inside of the buffer, and the limits hold.</summary>
+    /// <summary>Starts verifying a table: its vtable is inside the buffer, and the limits hold.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
     /// <returns>Whether that is so.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -62,7 +62,7 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Makes a table the one whose fields are looked up, where its vtable is inside of the buffer; however it is aligned.</summary>
+    /// <summary>Creates a table the one whose fields are looked up, where its vtable is inside the buffer; however it is aligned.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool EnterTable(uint table)
     {
@@ -90,7 +90,7 @@ public partial class Verifier
         return Spend(SIZE_S_OFFSET + size);
     }
 
-    /// <summary>A field's distance from the table, 0 where it is not set.</summary>
+    /// <summary>Returns a field's distance from the table, or 0 if it is not set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint FieldOf(short vOffset)
     {

@@ -40,12 +40,12 @@ public partial class Verifier
     private ByteBuffer? _buf;
     private Options _options;
 
-    // The part of the array that is judged: indexes from _start to _end. Taken from the buffer at each VerifyBuffer, or at the first use
+    // The part of the array that is verified: the indexes from _start to _end. Taken from the buffer at each VerifyBuffer, or at the first use
     // after the buffer was set.
     private byte[] _array = [];
 
-    // The same array while only parts of it were verified, one after another: the buffer is over a part of an array, and alignment counts
-    // as usual. Null where that is not so.
+    // The same array if only parts of it were verified, one after another: the buffer is over a part of an array, and alignment counts from its
+    // first byte. Otherwise null.
     private byte[]? _arrayOfParts;
     private uint _start;
     private uint _end;
@@ -167,7 +167,7 @@ public partial class Verifier
     /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
     /// <param name="sizePrefixed">Whether it starts with a size prefix, which must then count all of the rest.</param>
     /// <param name="verifyAction">What flatc wrote to verify the root table.</param>
-    /// <returns>Whether everything that can be reached is inside of the buffer, and within the options' limits.</returns>
+    /// <returns>Whether everything that can be reached is inside the buffer, and within the options' limits.</returns>
     /// <exception cref="ArgumentException">The identifier is not four characters of one byte each, or the action is null.</exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     public bool VerifyBuffer(string? identifier, bool sizePrefixed, VerifyTableAction verifyAction)
@@ -195,7 +195,7 @@ public partial class Verifier
             return VerifyOtherBuffer(identifier, sizePrefixed, verifyAction);
         }
 
-        // The buffer has the word at its start, and one comparison says that the word leads forward and not behind the end.
+        // The buffer has the word at its start, and one comparison checks that the word refers forward and not beyond the end.
         uint length = end - start;
         if (length < ShortestBuffer)
         {

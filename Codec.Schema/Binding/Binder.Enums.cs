@@ -210,7 +210,7 @@ internal sealed partial class Binder
         Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
     };
 
-    /// <summary>A value; the NONE of an empty enum has no syntax of its own.</summary>
+    /// <summary>A value. The NONE of an empty enum has no syntax.</summary>
     private static EnumValue Value(EnumSymbol symbol, EnumValueSymbol value) => new()
     {
         Name = value.Name,

@@ -16,7 +16,7 @@ internal sealed partial class Binder
         HashSet<string> names = [];
         long size = 0;
         bool hasKey = false;
-        bool isWell = true;
+        bool isValid = true;
         foreach (FieldSyntax field in syntax.Fields)
         {
             CheckFieldName(field.Name);
@@ -28,7 +28,7 @@ internal sealed partial class Binder
             AttributeSet fieldAttributes = Attributes(field.Attributes);
             if (BindStructType(field) is not { } type)
             {
-                isWell = false;
+                isValid = false;
                 continue;
             }
 
@@ -42,7 +42,7 @@ internal sealed partial class Binder
             record.Alignment = System.Math.Max(record.Alignment, type.Alignment);
         }
 
-        if (isWell)
+        if (isValid)
         {
             Complete(record, attributes, size);
         }
@@ -117,7 +117,7 @@ internal sealed partial class Binder
         return false;
     }
 
-    /// <summary>Lays out a field behind the others; what lies past the limit is reported when the struct is complete.</summary>
+    /// <summary>Places a field after the others. A struct beyond the limit is reported when it is complete.</summary>
     private long AddField(RecordSymbol record, FieldSyntax field, AttributeSet attributes, BoundType type, long size)
     {
         long padding = -size & (type.Alignment - 1);

@@ -8,7 +8,7 @@ namespace Codec.Schema.Binding;
 
 internal sealed partial class Binder
 {
-    /// <summary>A vtable's size is 16 bits: 4 bytes of its own and 2 per field.</summary>
+    /// <summary>The size of a vtable has 16 bits: 4 bytes, and 2 for each field.</summary>
     private const int MaxFields = (ushort.MaxValue - 4) / 2;
 
     private void BindTable(RecordSymbol record)
@@ -128,14 +128,14 @@ internal sealed partial class Binder
         bool isExplicit = ids.Any(id => id is not null);
         Dictionary<int, FieldSymbol> owners = [];
         int next = 0;
-        bool isWell = true;
+        bool isValid = true;
         for (int i = 0; i < fields.Count; i++)
         {
             bool isUnion = (fields[i].Type.Element ?? fields[i].Type).Kind == TypeKind.Union;
             int id = isUnion ? next + 1 : next;
             if (isExplicit && !TryExplicitId(fields[i], ids[i], isUnion, owners, out id))
             {
-                isWell = false;
+                isValid = false;
                 continue;
             }
 
@@ -144,7 +144,7 @@ internal sealed partial class Binder
         }
 
         record.IdCount = next;
-        if (isExplicit && isWell)
+        if (isExplicit && isValid)
         {
             CheckNoGap(fields, owners, next);
         }

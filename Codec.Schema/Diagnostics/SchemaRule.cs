@@ -8,13 +8,13 @@ namespace Codec.Schema.Diagnostics;
 /// <param name="Severity">Error or warning.</param>
 public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity)
 {
-    /// <summary>A token stands where the language has no place for it.</summary>
+    /// <summary>A token that the language does not allow at its position.</summary>
     public static readonly SchemaRule UnexpectedToken = Error("CODEC001", "Unexpected token");
 
     /// <summary>A character that no token starts with.</summary>
     public static readonly SchemaRule IllegalCharacter = Error("CODEC002", "Illegal character");
 
-    /// <summary>A number, string or comment that is not well formed.</summary>
+    /// <summary>A number, string or comment that is not complete or not valid.</summary>
     public static readonly SchemaRule MalformedLiteral = Error("CODEC003", "Malformed number, string or comment");
 
     /// <summary>A documentation comment that shares its line.</summary>
@@ -32,22 +32,22 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A file that is not UTF-8 text, or a string that is not.</summary>
     public static readonly SchemaRule NotUtf8 = Error("CODEC008", "Not UTF-8 text");
 
-    /// <summary>Two things have one name.</summary>
+    /// <summary>Two declarations have the same name.</summary>
     public static readonly SchemaRule DuplicateName = Error("CODEC010", "Name already taken");
 
-    /// <summary>A type that is not declared, or not before its use where that is needed.</summary>
+    /// <summary>A type that is not declared, or is declared too late.</summary>
     public static readonly SchemaRule UnknownType = Error("CODEC011", "Unknown type");
 
-    /// <summary>A type that cannot stand where it stands.</summary>
+    /// <summary>A type that the language does not allow at its position.</summary>
     public static readonly SchemaRule TypeNotAllowed = Error("CODEC012", "Type not allowed here");
 
-    /// <summary>A struct that holds a struct declared later, or itself.</summary>
+    /// <summary>A struct that contains a struct that is declared later, or itself.</summary>
     public static readonly SchemaRule IncompleteType = Error("CODEC013", "Type not complete");
 
     /// <summary>A struct without fields or one that is too large.</summary>
     public static readonly SchemaRule StructSize = Error("CODEC014", "Struct size not allowed");
 
-    /// <summary>The length of a fixed-length array.</summary>
+    /// <summary>The length of a fixed-length array is out of range.</summary>
     public static readonly SchemaRule ArrayLength = Error("CODEC015", "Array length not allowed");
 
     /// <summary>A number that its type cannot hold.</summary>
@@ -56,28 +56,28 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A constant of another type than its field or attribute.</summary>
     public static readonly SchemaRule ValueMismatch = Error("CODEC021", "Value of the wrong type");
 
-    /// <summary>A name that is not among an enum's values.</summary>
+    /// <summary>A name that is not a value of the enum.</summary>
     public static readonly SchemaRule UnknownEnumValue = Error("CODEC022", "Unknown enum value");
 
-    /// <summary>A default that no value of the enum has.</summary>
+    /// <summary>A default that is not a value of the enum.</summary>
     public static readonly SchemaRule DefaultNotInEnum = Error("CODEC023", "Default not in the enum");
 
-    /// <summary>Two values of an enum with one number.</summary>
+    /// <summary>Two values of an enum have the same number.</summary>
     public static readonly SchemaRule DuplicateEnumNumber = Error("CODEC024", "Number already taken in the enum");
 
-    /// <summary>Ids of a table's fields that are not 0, 1, 2 and so on.</summary>
+    /// <summary>The ids of a table's fields are not 0, 1, 2 and so on.</summary>
     public static readonly SchemaRule FieldIds = Error("CODEC030", "Field ids not consecutive");
 
-    /// <summary>A key that cannot be one.</summary>
+    /// <summary>A field that cannot be a key.</summary>
     public static readonly SchemaRule InvalidKey = Error("CODEC031", "Field cannot be a key");
 
-    /// <summary>An attribute that is neither known nor declared.</summary>
+    /// <summary>An attribute that is neither built in nor declared.</summary>
     public static readonly SchemaRule UnknownAttribute = Error("CODEC032", "Unknown attribute");
 
-    /// <summary>An attribute where it has no meaning, or with a value that it cannot have.</summary>
+    /// <summary>An attribute that does not apply to its declaration, or has an invalid value.</summary>
     public static readonly SchemaRule AttributeMisuse = Error("CODEC033", "Attribute not allowed here or like this");
 
-    /// <summary>An alignment that is not a power of two in range.</summary>
+    /// <summary>An alignment that is not a power of two in the valid range.</summary>
     public static readonly SchemaRule InvalidAlignment = Error("CODEC034", "Alignment not allowed");
 
     /// <summary>A table with more fields than a vtable can describe.</summary>
@@ -92,43 +92,43 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A packet id that does not fit the packet's header.</summary>
     public static readonly SchemaRule PacketIdOutOfRange = Error("CODEC051", "Packet id out of range");
 
-    /// <summary>An attribute whose name starts with <c>packet_</c> and that means nothing.</summary>
+    /// <summary>An unknown attribute whose name starts with <c>packet_</c>.</summary>
     public static readonly SchemaRule UnknownPacketAttribute = Error("CODEC052", "Unknown packet attribute");
 
-    /// <summary>A packet attribute without packet_id, on something that is no packet, or with a value that it cannot have.</summary>
+    /// <summary>A packet attribute without packet_id, on a declaration that is not a packet, or with an invalid value.</summary>
     public static readonly SchemaRule PacketAttributeMisuse = Error("CODEC053", "Packet attribute not allowed here or like this");
 
-    /// <summary>Two C# types of one name, or a type and a namespace; only where C# is written.</summary>
+    /// <summary>Two C# types with the same name, or a type and a namespace; only for C#.</summary>
     public static readonly SchemaRule TypeNameTaken = Error("CODEC060", "Type name taken in C#");
 
-    /// <summary>A member of a C# type whose name is taken, and cannot be changed; only where C# is written.</summary>
+    /// <summary>A member of a C# type whose name is taken, and cannot be changed; only for C#.</summary>
     public static readonly SchemaRule MemberNameTaken = Error("CODEC061", "Member name taken in C#");
 
-    /// <summary>What generated C# does not do; only where C# is written.</summary>
+    /// <summary>A feature that generated C# does not have; only for C#.</summary>
     public static readonly SchemaRule NotInCSharp = Error("CODEC062", "Not possible in C#");
 
-    /// <summary>A C# language version that does not compile generated code; only from the source generator.</summary>
+    /// <summary>A C# language version that is too old for generated code; only from the source generator.</summary>
     public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
 
-    /// <summary>A list of parts that is not valid, or too short for what uses the file's types; only where C# is written.</summary>
+    /// <summary>A list of parts that is not valid, or lacks a part that a user of the file's types has; only for C#.</summary>
     public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts not valid");
 
-    /// <summary>Two schemas whose headers would be one file; only where C++ is written.</summary>
+    /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>
     public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");
 
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
-    /// <summary>An attribute given twice; the first counts.</summary>
+    /// <summary>An attribute appears twice, and the first one counts.</summary>
     public static readonly SchemaRule RepeatedAttribute = Warning("CODEC081", "Attribute given twice");
 
-    /// <summary>An alignment that says nothing where it stands.</summary>
+    /// <summary>An alignment without effect.</summary>
     public static readonly SchemaRule IgnoredAlignment = Warning("CODEC082", "Alignment ignored");
 
-    /// <summary>A field whose name in C# is not the usual one, because that is taken; only where C# is written.</summary>
+    /// <summary>A field whose C# name gets an underscore, because the usual name is taken; only for C#.</summary>
     public static readonly SchemaRule NameChanged = Warning("CODEC083", "Name changed in C#");
 
-    /// <summary>Two schemas whose protocol hashes would have one name; only where code is written.</summary>
+    /// <summary>Two schemas whose protocol hashes would have the same name; only when code is generated.</summary>
     public static readonly SchemaRule HashNameTaken = Warning("CODEC084", "Protocol hash name taken");
 
     /// <summary>Every rule, by id.</summary>

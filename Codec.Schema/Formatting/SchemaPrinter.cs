@@ -267,7 +267,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return left.Is(':') ? IsInAttributes(index) : !right.Is('(') || !IsCall(index);
     }
 
-    /// <summary>Returns whether the token at an index is in the parentheses of attributes, where a colon has a space after it.</summary>
+    /// <summary>Returns whether the token at an index is in the parentheses of attributes, in which a colon has a space after it.</summary>
     private bool IsInAttributes(int index)
     {
         int depth = 0;

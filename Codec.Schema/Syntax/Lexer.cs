@@ -189,7 +189,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
             digits += Skip(isDigit);
         }
 
-        bool isWell = digits > 0;
+        bool isValid = digits > 0;
         if (isHex ? Current is 'p' or 'P' : Current is 'e' or 'E')
         {
             isReal = true;
@@ -199,16 +199,16 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
                 _position++;
             }
 
-            isWell &= Skip(IsDigit) > 0;
+            isValid &= Skip(IsDigit) > 0;
         }
 
         if (Current == '.')
         {
-            isWell = false;
+            isValid = false;
             _position++;
         }
 
-        if (!isWell)
+        if (!isValid)
         {
             Report(SchemaRule.MalformedLiteral, start, _position - start, $"'{MessageText.Shorten(_text.Substring(start, _position - start))}' is not a number.");
         }

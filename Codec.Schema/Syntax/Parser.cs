@@ -585,7 +585,7 @@ internal sealed class Parser
         "namespace", "table", "struct", "enum", "union", "root_type", "attribute", "rpc_service", "file_identifier", "file_extension", "include",
     ];
 
-    /// <summary>Goes to where the next declaration seems to start; always past the start of the one that failed.</summary>
+    /// <summary>Skips to the probable start of the next declaration, always past the start of the one that failed.</summary>
     private void SkipDeclaration(int start)
     {
         int depth = 0;

@@ -4,7 +4,7 @@ using System;
 
 namespace Codec.Streams.Compat;
 
-/// <summary>Arrays whose bytes nobody reads before writing them need not be zeroed, where the target can leave them so.</summary>
+/// <summary>Allocates arrays that are not zeroed, if the target framework can. The caller must write each byte before it reads it.</summary>
 internal static class UninitializedArray
 {
 #if NET

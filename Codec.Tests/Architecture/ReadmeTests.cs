@@ -15,12 +15,12 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 
-/// <summary>What the README and the solution say about the repository is so.</summary>
+/// <summary>Checks what the documents and the solution say about the repository.</summary>
 [TestFixture]
 public sealed partial class ReadmeTests
 {
     private static IEnumerable<string> Documents() =>
-        Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "cpp/README.md"]);
+        Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "cpp/README.md"]);
 
     [TestCaseSource(nameof(Documents))]
     public void Every_link_to_a_file_or_a_heading_resolves(string document) =>
@@ -38,7 +38,7 @@ public sealed partial class ReadmeTests
                 ```
                 ## Again
                 ## Again
-                [1](#old-and-new-15x) [2](#again) [3](#again-1) [4](framing.md#which-decoder) [5](../README.md#the-map) [6](https://x.org/#y)
+                [1](#old-and-new-15x) [2](#again) [3](#again-1) [4](framing.md#which-decoder) [5](../README.md#two-commands) [6](https://x.org/#y)
                 [7](#no-heading) [8](#again-2) [9](framing.md#Which-decoder) [10](none.md) [11](../Codec.sln#top) [12](../Codec)
                 """),
             Is.EqualTo((string[])["#no-heading", "#again-2", "framing.md#Which-decoder", "none.md", "../Codec.sln#top"]));
@@ -54,10 +54,13 @@ public sealed partial class ReadmeTests
         Assert.That(named, Is.EqualTo(present));
     }
 
-    [Test]
-    public void The_code_in_the_readme_compiles_and_prints_what_it_says()
+    [TestCase("README.md", "Ann: hello")]
+    [TestCase("docs/messages.md", "1 Rope")]
+    [TestCase("docs/sending.md", "This is a message! 255")]
+    public void The_code_of_a_page_compiles_and_prints_what_it_says(string page, string expected)
     {
-        Assembly program = Compile([Snippets("README.md", "csharp"), .. Generate(Snippets("README.md", "fbs"))]);
+        string schema = Snippets(page, "fbs");
+        Assembly program = Compile([Snippets(page, "csharp"), .. schema.Length == 0 ? [] : Generate(schema)]);
         TextWriter console = Console.Out;
         using StringWriter printed = new();
         try
@@ -70,13 +73,13 @@ public sealed partial class ReadmeTests
             Console.SetOut(console);
         }
 
-        Assert.That(printed.ToString().TrimEnd(), Is.EqualTo($"This is a message! 255{Environment.NewLine}Ann: hello"));
+        Assert.That(printed.ToString().TrimEnd(), Is.EqualTo(expected));
     }
 
     [Test]
     public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp"), .. Generate(Snippets("docs/transport.md", "fbs"))]);
 
-    /// <summary>Where links of a document lead that lead to no file, or to no heading of one.</summary>
+    /// <summary>Returns the links of a document whose file or heading does not exist.</summary>
     private static string[] BrokenLinks(string document, string text)
     {
         string folder = Path.GetDirectoryName(Path.Combine(Repository.Root, document))!;
@@ -89,7 +92,7 @@ public sealed partial class ReadmeTests
         }).Select(link => link.Value[2..^1]).ToArray();
     }
 
-    /// <summary>What GitHub makes of a document's headings: in lower case, without punctuation, hyphens for blanks, a number for each repetition.</summary>
+    /// <summary>Returns the anchors of a document's headings, as GitHub names them: lower case, no punctuation, hyphens for blanks, a number for each repetition.</summary>
     private static HashSet<string> Anchors(string text)
     {
         Dictionary<string, int> repetitions = [];
@@ -106,7 +109,7 @@ public sealed partial class ReadmeTests
         return anchors;
     }
 
-    /// <summary>The fenced blocks of one language, one after another as one file, usings first.</summary>
+    /// <summary>Returns the fenced blocks of one language as one file, with the using directives first.</summary>
     private static string Snippets(string document, string language)
     {
         StringBuilder usings = new();
@@ -122,7 +125,7 @@ public sealed partial class ReadmeTests
         return usings.Append(body).ToString();
     }
 
-    /// <summary>What the schema compiler writes for a schema that includes those of the repository.</summary>
+    /// <summary>Returns the C# of a schema, which may include those of the repository.</summary>
     private static IEnumerable<string> Generate(string schema)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
@@ -165,7 +168,7 @@ public sealed partial class ReadmeTests
     [GeneratedRegex(@"(^|/)(bin|obj|artifacts|node_modules|BenchmarkDotNet\.Artifacts|local-feed)/")]
     private static partial Regex Generated();
 
-    /// <summary>Not a using declaration, which must stay behind what it uses.</summary>
+    /// <summary>Matches a using directive. A using declaration must stay after what it uses.</summary>
     [GeneratedRegex(@"^using [\w.]+;")]
     private static partial Regex UsingDirective();
 

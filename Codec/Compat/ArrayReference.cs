@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Compat;
 
-/// <summary>An array's element without the bounds check, where the caller has checked already.</summary>
+/// <summary>Returns a reference to an element of an array without a bounds check. The caller must have checked the index.</summary>
 internal static class ArrayReference
 {
 #if NET

@@ -10,7 +10,7 @@ internal static class FlatBuffersRuntime
     /// <summary>Whether the builder's buffer holds a finished payload.</summary>
     internal static bool IsFinished(FlatBufferBuilder builder) => builder.IsFinished;
 
-    /// <summary>The finished payload with <paramref name="headroom"/> free bytes in front of it; false where the usual way has to say why not.</summary>
+    /// <summary>Returns the finished payload with <paramref name="headroom"/> free bytes in front of it; false if the general path must report an error.</summary>
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment) =>
         builder.TryGetFinished(headroom, out segment);
 

@@ -9,7 +9,7 @@ internal static class FlatBuffersRuntime
 {
     /// <summary>Whether the builder's buffer holds a finished payload.</summary>
     /// <remarks>
-    /// The package does not say so. Finish moves the buffer's position to where the payload starts, which is nearly enough; a buffer that is
+    /// The package does not say so. Finish moves the buffer's position to the start of the payload, which is nearly sufficient; a buffer that is
     /// full to its first byte has position 0 either way, so what it starts with must also lead to a table.
     /// </remarks>
     internal static bool IsFinished(FlatBufferBuilder builder)
@@ -20,7 +20,7 @@ internal static class FlatBuffersRuntime
             && (buffer.Position > 0 || LeadsToTable(buffer, 0, size) || LeadsToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
     }
 
-    /// <summary>The finished payload with <paramref name="headroom"/> free bytes in front of it; false where the usual way has to say why not.</summary>
+    /// <summary>Returns the finished payload with <paramref name="headroom"/> free bytes in front of it; false if the general path must report an error.</summary>
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment)
     {
         ByteBuffer buffer = builder.DataBuffer;

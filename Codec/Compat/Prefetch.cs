@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Codec.Compat;
 
-/// <summary>Asks the processor to fetch a cache line before it is read. A hint: it never faults, and does nothing where there is no such instruction.</summary>
+/// <summary>Asks the processor to fetch a cache line before it is read. A hint: it never faults, and is a no-op on a processor without such an instruction.</summary>
 internal static class Prefetch
 {
     /// <param name="source">Where to count from.</param>

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Compat;
 
-/// <summary>A part of a span, where the caller has checked already that it lies inside.</summary>
+/// <summary>Returns a part of a span without a check. The caller must have checked that it is inside the span.</summary>
 internal static class SpanPart
 {
 #if NETSTANDARD2_0

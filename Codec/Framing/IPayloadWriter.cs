@@ -2,18 +2,18 @@ using System;
 
 namespace Codec.Framing;
 
-/// <summary>Writes one kind of message as a packet's payload.</summary>
+/// <summary>Writes messages of one type as the payloads of packets.</summary>
 /// <typeparam name="TMessage">The message.</typeparam>
 public interface IPayloadWriter<TMessage>
 {
-    /// <summary>The most bytes that <see cref="Write"/> will write for <paramref name="message"/>.</summary>
+    /// <summary>Returns the largest number of bytes that <see cref="Write"/> writes for <paramref name="message"/>.</summary>
     /// <param name="message">The message.</param>
     /// <returns>The exact size in bytes, or an upper bound; not negative.</returns>
     int GetMaxSize(in TMessage message);
 
     /// <summary>Writes <paramref name="message"/>. If it throws, no packet is written.</summary>
     /// <param name="message">The message.</param>
-    /// <param name="destination">At least as many bytes as <see cref="GetMaxSize"/> promised; their content is undefined before.</param>
-    /// <returns>How many bytes were written, at most as many as <see cref="GetMaxSize"/> promised.</returns>
+    /// <param name="destination">The memory to write to: at least <see cref="GetMaxSize"/> bytes, whose content is undefined.</param>
+    /// <returns>The number of bytes written, at most <see cref="GetMaxSize"/>.</returns>
     int Write(in TMessage message, Span<byte> destination);
 }

@@ -4,22 +4,22 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>A stream of packets was invalid, or ended inside a packet. Thrown where packets are enumerated; reads one by one say it in their result.</summary>
+/// <summary>The exception for a stream of packets that is invalid, or ends inside a packet. Enumerations throw it; single reads return the error in their result.</summary>
 public sealed class InvalidPacketException : IOException
 {
-    /// <summary>Makes the exception without saying what is wrong.</summary>
+    /// <summary>Creates the exception with a default message.</summary>
     public InvalidPacketException()
     {
     }
 
-    /// <summary>Makes the exception with a message of the caller's.</summary>
+    /// <summary>Creates the exception with a message.</summary>
     /// <param name="message">The message.</param>
     public InvalidPacketException(string message)
         : base(message)
     {
     }
 
-    /// <summary>Makes the exception with a message of the caller's and a cause.</summary>
+    /// <summary>Creates the exception with a message and a cause.</summary>
     /// <param name="message">The message.</param>
     /// <param name="innerException">The cause.</param>
     public InvalidPacketException(string message, Exception innerException)
@@ -27,10 +27,10 @@ public sealed class InvalidPacketException : IOException
     {
     }
 
-    /// <summary>Makes the exception for an error at a place in a stream.</summary>
-    /// <param name="error">What is wrong.</param>
-    /// <param name="position">Where the packet starts, in bytes from the stream's start.</param>
-    /// <param name="hint">What the bytes look like.</param>
+    /// <summary>Creates the exception for an error at an offset in a stream.</summary>
+    /// <param name="error">The error.</param>
+    /// <param name="position">The offset of the packet, in bytes from the start of the stream.</param>
+    /// <param name="hint">A guess at what the bytes are.</param>
     public InvalidPacketException(PacketError error, long position, PacketHint hint)
         : base(PacketHints.Describe(error, position, hint))
     {
@@ -39,12 +39,12 @@ public sealed class InvalidPacketException : IOException
         Hint = hint;
     }
 
-    /// <summary>What is wrong.</summary>
+    /// <summary>Gets the error.</summary>
     public PacketError Error { get; }
 
-    /// <summary>Where the packet starts, in bytes from the stream's start.</summary>
+    /// <summary>Gets the offset of the packet, in bytes from the start of the stream.</summary>
     public long Position { get; }
 
-    /// <summary>What the bytes look like.</summary>
+    /// <summary>Gets a guess at what the bytes are.</summary>
     public PacketHint Hint { get; }
 }

@@ -4,10 +4,10 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>One whole packet in contiguous memory that somebody else owns; nothing is copied.</summary>
+/// <summary>A complete packet in contiguous memory. The packet does not own the memory, and nothing is copied.</summary>
 /// <remarks>
-/// Valid as long as the bytes that it was decoded from stay as they are: until the source is overwritten or returned, or, from a decoder
-/// with a buffer, until the next call on that decoder. What has to live longer is copied, into a <see cref="PacketLease"/> for instance.
+/// Valid until the bytes that it was decoded from are overwritten or returned, or, if a decoder has a buffer, until the next call on that
+/// decoder. To keep the packet, copy it, for example into a <see cref="PacketLease"/>.
 /// </remarks>
 public readonly ref struct Packet
 {
@@ -31,7 +31,7 @@ public readonly ref struct Packet
     {
     }
 
-    /// <summary>A packet whose first byte lies at an index of an array.</summary>
+    /// <summary>Creates a packet whose first byte is at an index of an array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Packet(ReadOnlySpan<byte> raw, byte[] array, int offset, uint id, int headerSize)
     {
@@ -42,26 +42,26 @@ public readonly ref struct Packet
         _headerSize = headerSize;
     }
 
-    /// <summary>What kind of packet this is.</summary>
+    /// <summary>Gets the packet's id.</summary>
     public uint Id => _id;
 
-    /// <summary>The payload, without the header.</summary>
+    /// <summary>Gets the payload, without the header.</summary>
     public ReadOnlySpan<byte> Payload
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _raw.Slice(_headerSize);
     }
 
-    /// <summary>The whole packet as it was received: header and payload.</summary>
+    /// <summary>Gets the whole packet as it was received: header and payload.</summary>
     public ReadOnlySpan<byte> Raw => _raw;
 
-    /// <summary>The bytes of the payload.</summary>
+    /// <summary>Gets the size of the payload in bytes.</summary>
     public int PayloadSize => _raw.Length - _headerSize;
 
-    /// <summary>The bytes of the header.</summary>
+    /// <summary>Gets the size of the header in bytes.</summary>
     public int HeaderSize => _headerSize;
 
-    /// <summary>Id and payload size as the default format's header says them, whatever the format that the packet came in.</summary>
+    /// <summary>Gets the id and the payload size as a header of the default format, for a packet of any format.</summary>
     /// <exception cref="InvalidOperationException">The id or the payload's size is above 65,535.</exception>
     public PacketHeader Header
     {
@@ -76,9 +76,9 @@ public readonly ref struct Packet
         }
     }
 
-    /// <summary>The payload as a part of the array that it lies in, for APIs that take arrays.</summary>
-    /// <param name="payload">The payload's place, still owned by whoever owns the packet's memory; default if the result is <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from a segment of a sequence, whatever that is over.</returns>
+    /// <summary>Returns the payload as a part of its array, for APIs that take arrays.</summary>
+    /// <param name="payload">The payload in its array, which the owner of the packet's memory still owns; the default value if the result is <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from any segment of a sequence.</returns>
     public bool TryGetPayloadArray(out ArraySegment<byte> payload)
     {
         if (_array is null)
@@ -92,6 +92,6 @@ public readonly ref struct Packet
     }
 
     /// <summary>Copies the packet into pooled memory that outlives this call.</summary>
-    /// <returns>The copy; the caller disposes it once.</returns>
+    /// <returns>The copy. The caller must dispose it once.</returns>
     public PacketLease ToLease() => PacketLease.Copy(this);
 }

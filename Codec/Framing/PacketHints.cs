@@ -4,16 +4,16 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Guesses what bytes that are no packet might be. Stateless and safe to use from any thread.</summary>
+/// <summary>Guesses what invalid bytes are. Stateless and thread-safe.</summary>
 public static class PacketHints
 {
-    // The first four bytes of HTTP's methods, of its answers, and of HTTP/2's preface.
+    // The first four bytes of the HTTP methods, of HTTP responses, and of the HTTP/2 preface.
     private static readonly uint[] HttpStarts =
         [Ascii("GET "), Ascii("PUT "), Ascii("POST"), Ascii("HEAD"), Ascii("DELE"), Ascii("OPTI"), Ascii("PATC"), Ascii("CONN"), Ascii("TRAC"), Ascii("HTTP"), Ascii("PRI ")];
 
-    /// <summary>Guesses from the first bytes of what was refused.</summary>
-    /// <param name="start">The bytes from the refused packet's first on; 8 say all there is to say.</param>
-    /// <param name="format">The format in which they were refused.</param>
+    /// <summary>Guesses from the first rejected bytes.</summary>
+    /// <param name="start">The bytes of the rejected packet; the first 8 are sufficient.</param>
+    /// <param name="format">The format in which they were rejected.</param>
     /// <returns>The guess, or <see cref="PacketHint.None"/>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
     public static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
@@ -37,7 +37,7 @@ public static class PacketHints
         return start.Length >= format.HeaderSize && OtherOrderFits(start.Slice(0, format.HeaderSize), format) ? PacketHint.OtherByteOrder : PacketHint.None;
     }
 
-    /// <summary>Says a hint in words, to be put behind an error's message.</summary>
+    /// <summary>Returns a hint as a sentence to append to an error message.</summary>
     /// <param name="hint">The hint.</param>
     /// <returns>A sentence, or an empty string for <see cref="PacketHint.None"/>.</returns>
     public static string Describe(PacketHint hint) => hint switch
@@ -51,7 +51,7 @@ public static class PacketHints
     internal static string Describe(PacketError error, long position, PacketHint hint) => string.Format(
         CultureInfo.InvariantCulture, hint == PacketHint.None ? "{0} in the packet at byte {1}." : "{0} in the packet at byte {1}. {2}", error, position, Describe(hint));
 
-    /// <summary>Guesses what ended a stream of packets: behind good ones, what is merely cut off says nothing.</summary>
+    /// <summary>Guesses what ended a stream of packets. After valid packets, a truncated packet gives no hint.</summary>
     internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format, PacketError error, long position) =>
         position == 0 || error is PacketError.PayloadTooLarge or PacketError.SizeTooSmall ? Guess(start, format) : PacketHint.None;
 
@@ -69,7 +69,7 @@ public static class PacketHints
         (uint own, uint other) = format.ByteOrder == PacketByteOrder.LittleEndian ? (little, big) : (big, little);
         int least = format.SizeCounts == PacketSizeCounts.WholePacket ? format.HeaderSize : 0;
 
-        // Only where the own order gives a larger size: a too small one in the own order says nothing about the other.
+        // Only if the size is larger in the byte order of the format: a size that is too small there gives no hint of the other order.
         return own > other && other >= least && other - least <= format.MaxPayloadSize;
     }
 

@@ -3,11 +3,11 @@ using System.Buffers;
 
 namespace Codec.Framing;
 
-/// <summary>A packet's copy in pooled memory, for packets that have to outlive the call that delivered them.</summary>
+/// <summary>A copy of a packet in pooled memory, for packets that are kept after the call that delivered them.</summary>
 /// <remarks>
-/// Disposing returns the memory; every use after that, of any copy of the lease, throws <see cref="ObjectDisposedException"/>, also when the
-/// memory has been leased again meanwhile. Spans taken before the return cannot be guarded: do not keep them. A second Dispose does nothing.
-/// May be handed to another thread; not safe for use by several at once. Making and returning leases allocates nothing once warm.
+/// Disposing returns the memory. After that, every use of any copy of the lease throws <see cref="ObjectDisposedException"/>, even if the memory
+/// has been leased again. Spans that were taken before cannot be guarded: do not keep them. A second Dispose is a no-op. The lease can be passed
+/// to another thread, and is not thread-safe. Once warm, creating and returning leases allocates nothing.
 /// </remarks>
 public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
 {
@@ -20,7 +20,7 @@ public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
         _version = version;
     }
 
-    /// <summary>The packet, over the lease's own memory; valid until the lease is disposed.</summary>
+    /// <summary>Gets the packet, in the memory of the lease; valid until the lease is disposed.</summary>
     /// <exception cref="ObjectDisposedException">The lease was returned, or is the default value.</exception>
     public Packet Packet
     {
@@ -47,10 +47,10 @@ public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
     /// <inheritdoc/>
     public override int GetHashCode() => (int)_version;
 
-    /// <summary>Whether both are the same lease.</summary>
+    /// <summary>Returns whether both are the same lease.</summary>
     public static bool operator ==(PacketLease left, PacketLease right) => left.Equals(right);
 
-    /// <summary>Whether the two are different leases.</summary>
+    /// <summary>Returns whether the two are different leases.</summary>
     public static bool operator !=(PacketLease left, PacketLease right) => !left.Equals(right);
 
     internal static PacketLease Copy(in Packet packet)

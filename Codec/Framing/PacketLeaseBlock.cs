@@ -4,10 +4,10 @@ using System.Threading;
 
 namespace Codec.Framing;
 
-/// <summary>What leases share: a reusable object with a pooled array, whose version changes each time it is returned.</summary>
+/// <summary>The reusable object of leases: it has a pooled array, and a version that changes each time the array is returned.</summary>
 internal sealed class PacketLeaseBlock
 {
-    // Returned blocks that are kept; they are 64 bytes each without their arrays, so this bounds what a burst leaves behind to 64 KB.
+    // The number of returned blocks that are kept. A block has 64 bytes without its array, so a burst leaves at most 64 KB.
     private const int MaxKept = 1024;
 
     private static readonly ConcurrentQueue<PacketLeaseBlock> Kept = new();

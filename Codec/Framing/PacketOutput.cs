@@ -18,19 +18,19 @@ internal abstract class PacketOutput
     /// <summary>Gets the free memory that needs no growing and no sending.</summary>
     internal abstract Span<byte> Free { get; }
 
-    /// <summary>Sends what was collected.</summary>
-    /// <param name="isFlush">Whether the destination must send what it holds back itself.</param>
-    /// <returns>The result. Of a stream, the default.</returns>
+    /// <summary>Sends the collected packets.</summary>
+    /// <param name="isFlush">Whether the destination must also send the bytes that it buffers.</param>
+    /// <returns>The result; the default value for a stream.</returns>
     internal abstract FlushResult Send(bool isFlush);
 
     /// <inheritdoc cref="Send"/>
-    /// <param name="isFlush">Whether the destination must send what it holds back itself.</param>
+    /// <param name="isFlush">Whether the destination must also send the bytes that it buffers.</param>
     /// <param name="cancellationToken">Cancels the sending. A part of a packet may have been sent then.</param>
     internal abstract ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken);
 
-    /// <summary>Sends what was collected, unless sending failed before, and closes the destination, unless it stays open.</summary>
-    /// <param name="failure">Why sending failed before, if it did.</param>
-    /// <returns>Whether the destination has everything that was collected.</returns>
+    /// <summary>Sends the collected packets, unless sending failed before, and closes the destination, unless it stays open.</summary>
+    /// <param name="failure">The exception of an earlier send, or <see langword="null"/>.</param>
+    /// <returns>Whether the destination has received all collected packets.</returns>
     internal abstract ValueTask<bool> CloseAsync(Exception? failure);
 
     /// <inheritdoc cref="CloseAsync"/>

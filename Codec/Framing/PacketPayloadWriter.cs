@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Writes the payload of a message that writes itself. Stateless and thread-safe.</summary>
+/// <summary>Writes the payload of an <see cref="IPacket"/>. Stateless and thread-safe.</summary>
 internal sealed class PacketPayloadWriter<TPacket> : IPayloadWriter<TPacket>
     where TPacket : IPacket
 {

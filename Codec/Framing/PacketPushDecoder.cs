@@ -6,26 +6,26 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Packets out of a stream whose bytes are pushed in, for engines without pipelines.</summary>
+/// <summary>Decodes the packets of a stream whose bytes the caller pushes, for engines without pipelines.</summary>
 /// <remarks>
 /// <para>
-/// Two ways of use, which may be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> takes packets straight out of what the socket
-/// gave, and copies only a packet that the chunk cuts, or all of a chunk of less than two such packets. <see cref="TryAppend"/> copies
-/// everything at once, and <see cref="Take"/> gives the packets later, for instance some per frame.
+/// There are two ways of use, which can be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk. It
+/// copies only a packet that continues in the next chunk, or all of a chunk of less than two such packets. <see cref="TryAppend"/> copies the whole
+/// chunk, and <see cref="Take"/> returns the packets later, for example some per frame.
 /// </para>
 /// <para>
-/// A declared size is judged before a byte is kept for it; the buffer, from an <see cref="ArrayPool{T}"/>, grows with the bytes that came,
-/// not with those that were announced, up to the limit. After the first invalid bytes every call answers
-/// <see cref="OperationStatus.InvalidData"/>: a stream has no place to start again. Nothing is allocated per packet or per chunk.
+/// A declared size is validated before a byte is buffered. The buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were
+/// received, not with the declared size, up to the limit. After the first invalid bytes, every call returns
+/// <see cref="OperationStatus.InvalidData"/>, because the start of the next packet is not known. Nothing is allocated per packet or per chunk.
 /// </para>
-/// <para>Not safe for use by several threads at once. Dispose returns the buffer.</para>
+/// <para>Not thread-safe. Dispose returns the buffer.</para>
 /// </remarks>
 public sealed class PacketPushDecoder : IDisposable
 {
-    // Rented at first: several packets of the usual size, and the smallest array that is worth a rent.
+    // The size of the first buffer: several packets of the usual size, and the smallest array that is worth renting.
     private const int FirstBufferSize = 4096;
 
-    // An empty decoder keeps a buffer of up to this size: so an idle connection holds little, and most split packets need no rent.
+    // An empty decoder keeps a buffer of up to this size, so that an idle connection holds little memory, and most split packets need no new buffer.
     private const int KeptBufferSize = 16 * 1024;
 
     private readonly ArrayPool<byte> _pool;
@@ -34,23 +34,23 @@ public sealed class PacketPushDecoder : IDisposable
     private int _start;
     private int _end;
 
-    // The packet at the start of the buffer, once its header was measured: so that it is measured once.
+    // The packet at the start of the buffer, after its header was measured, so that it is measured only once.
     private PacketExtent _pending;
     private long _position;
     private long _packets;
     private ReceivedReport _reported;
 
-    // The format's, or -1 while the fast path must not be taken: bytes are buffered, the stream is invalid, or the decoder disposed.
+    // The limit of the format, or -1 while the fast path must not be taken: bytes are buffered, the stream is invalid, or the decoder is disposed.
     private int _fastMaxPayloadSize;
     private bool _disposed;
 
-    /// <summary>Makes a decoder for one stream.</summary>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <summary>Creates a decoder for one stream.</summary>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="limit">
-    /// The most bytes that are buffered, in an array of up to twice as many: no less than one packet's; by default one packet of the largest
-    /// size and 64 KB, which is what a socket gives at once.
+    /// The largest number of bytes to buffer, in an array of up to twice that size. It is at least the size of one packet. The default is one packet of
+    /// the largest size and 64 KB, which a socket can return at once.
     /// </param>
-    /// <param name="pool">Where the buffer comes from; <see cref="ArrayPool{T}.Shared"/> where it is <see langword="null"/>.</param>
+    /// <param name="pool">The pool of the buffer, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="limit"/> is less than the format's largest packet.</exception>
     public PacketPushDecoder(PacketFormat? format = null, int? limit = null, ArrayPool<byte>? pool = null)
     {
@@ -65,28 +65,28 @@ public sealed class PacketPushDecoder : IDisposable
         _fastMaxPayloadSize = Format.FastMaxPayloadSize;
     }
 
-    /// <summary>How packets look.</summary>
+    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>Why the stream is invalid; <see cref="PacketError.None"/> while it is not.</summary>
+    /// <summary>Gets why the stream is invalid; <see cref="PacketError.None"/> if it is valid.</summary>
     public PacketError Error { get; private set; }
 
-    /// <summary>What the refused bytes look like, once <see cref="Error"/> is set.</summary>
+    /// <summary>Gets a guess at what the rejected bytes are, after <see cref="Error"/> was set.</summary>
     public PacketHint Hint { get; private set; }
 
-    /// <summary>The bytes of all packets given out so far: the position in the stream of the next packet, or of the one that is invalid.</summary>
+    /// <summary>Gets the size in bytes of all packets returned so far: the offset in the stream of the next packet, or of the invalid one.</summary>
     public long Position => _position;
 
-    /// <summary>How many bytes wait in the buffer.</summary>
+    /// <summary>Gets the number of bytes in the buffer.</summary>
     public int BufferedBytes => _end - _start;
 
-    /// <summary>The next packet, from the buffer and the front of <paramref name="chunk"/>.</summary>
+    /// <summary>Decodes the next packet from the buffer and the start of <paramref name="chunk"/>.</summary>
     /// <param name="chunk">
-    /// What the stream gave; moved past the bytes that were taken. It is empty when <see cref="OperationStatus.NeedMoreData"/> is
-    /// returned: then come back with the next chunk.
+    /// The received bytes. The method moves it past the bytes that it used. It is empty if the method returns
+    /// <see cref="OperationStatus.NeedMoreData"/>: then call again with the next chunk.
     /// </param>
-    /// <param name="packet">The packet, over the chunk's memory or the decoder's; valid until the next call and as long as the chunk.</param>
-    /// <returns>A packet, more bytes needed, or the stream is invalid (see <see cref="Error"/>).</returns>
+    /// <param name="packet">The packet, in the memory of the chunk or of the decoder; valid until the next call, and no longer than the chunk.</param>
+    /// <returns>Whether there is a packet, more bytes are needed, or the stream is invalid (see <see cref="Error"/>).</returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Read(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
@@ -100,16 +100,16 @@ public sealed class PacketPushDecoder : IDisposable
             return OperationStatus.Done;
         }
 
-        // Through a second variable: the caller's packet then never has its address taken, and stays in registers.
+        // A second variable: so the address of the caller's packet is never taken, and the packet stays in registers.
         OperationStatus status = ReadOther(ref chunk, out Packet other);
         packet = other;
         return status;
     }
 
-    /// <summary>Copies bytes into the buffer, to be taken out by <see cref="Take"/>.</summary>
-    /// <param name="chunk">What the stream gave; the caller's again after the call.</param>
+    /// <summary>Copies bytes into the buffer, for <see cref="Take"/>.</summary>
+    /// <param name="chunk">The received bytes. The caller may use the memory again after the call.</param>
     /// <returns>
-    /// <see langword="false"/>, and nothing copied, where the buffer would exceed its limit (take packets first) or the stream is invalid.
+    /// <see langword="false"/> if the buffer would exceed its limit (take packets first) or the stream is invalid. Nothing is copied then.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     public bool TryAppend(ReadOnlySpan<byte> chunk)
@@ -124,9 +124,9 @@ public sealed class PacketPushDecoder : IDisposable
         return true;
     }
 
-    /// <summary>The next packet from the buffer alone.</summary>
-    /// <param name="packet">The packet, over the decoder's memory; valid until the next call.</param>
-    /// <returns>A packet, more bytes needed, or the stream is invalid (see <see cref="Error"/>).</returns>
+    /// <summary>Decodes the next packet from the buffer.</summary>
+    /// <param name="packet">The packet, in the memory of the decoder; valid until the next call.</param>
+    /// <returns>Whether there is a packet, more bytes are needed, or the stream is invalid (see <see cref="Error"/>).</returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Take(out Packet packet)
@@ -150,8 +150,8 @@ public sealed class PacketPushDecoder : IDisposable
 
     /// <summary>Tells the decoder that the stream has ended.</summary>
     /// <returns>
-    /// <see cref="PacketError.None"/> at the end of a packet; otherwise the part that is missing, or the earlier error. Packets that were
-    /// appended and not taken are not an error, and can still be taken.
+    /// <see cref="PacketError.None"/> if the stream ended between packets; otherwise the part that is missing, or the earlier error. Packets that
+    /// were appended and not taken are not an error, and can still be taken.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     public PacketError Complete()
@@ -173,7 +173,7 @@ public sealed class PacketPushDecoder : IDisposable
         return Error;
     }
 
-    /// <summary>Forgets everything that was buffered and every error: the decoder is as new, for another stream.</summary>
+    /// <summary>Discards all buffered bytes and any error, so that the decoder can be used for another stream.</summary>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     public void Reset()
     {
@@ -190,7 +190,7 @@ public sealed class PacketPushDecoder : IDisposable
         _fastMaxPayloadSize = Format.FastMaxPayloadSize;
     }
 
-    /// <summary>Returns the buffer to its pool; packets over it are no longer valid. A second call does nothing.</summary>
+    /// <summary>Returns the buffer to its pool. Packets in it are no longer valid. A second call is a no-op.</summary>
     public void Dispose()
     {
         if (!_disposed)
@@ -202,7 +202,7 @@ public sealed class PacketPushDecoder : IDisposable
         }
     }
 
-    // What is off the fast path: split packets, other formats, errors.
+    // Everything besides the fast path: split packets, other formats, errors.
 
     private OperationStatus ReadOther(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
@@ -254,7 +254,7 @@ public sealed class PacketPushDecoder : IDisposable
                 return OperationStatus.InvalidData;
             }
 
-            // Judged anew with each byte of it: the size may be whole before the header is.
+            // Validated again with each byte, because the size field can be complete before the header is.
             if (_pending.Length == 0 && !TryTake(ref chunk, Format.HeaderSize - buffered) && _end - _start == buffered)
             {
                 Report();
@@ -275,7 +275,7 @@ public sealed class PacketPushDecoder : IDisposable
         _pending = default;
         if (_start == _end)
         {
-            // The bytes stay where they are until the next call needs the buffer.
+            // The bytes stay in place until the next call needs the buffer.
             _start = 0;
             _end = 0;
             _fastMaxPayloadSize = Format.FastMaxPayloadSize;
@@ -284,15 +284,15 @@ public sealed class PacketPushDecoder : IDisposable
         return OperationStatus.Done;
     }
 
-    /// <summary>Whether to keep all of a chunk that completes the packet in the buffer, instead of just what the packet lacks.</summary>
+    /// <summary>Returns whether to buffer all of a chunk that completes the buffered packet, instead of only the missing bytes.</summary>
     /// <remarks>
-    /// What follows the packet is decoded in place, without a copy. But a chunk of less than two such packets ends with a cut one as well:
-    /// of its bytes most would be copied anyway, in two pieces of ever-changing lengths, which takes longer than all of them at once.
+    /// The bytes after the packet are decoded in place, without a copy. But a chunk of less than two such packets also ends inside a packet. Most
+    /// of its bytes would be copied anyway, in two parts of varying lengths, which takes longer than one copy of all of them.
     /// </remarks>
     private bool ShouldKeepAll(int chunkLength) =>
         chunkLength - _pending.Length < _pending.Length && chunkLength <= Math.Min(_buffer.Length, _limit) - (_end - _start);
 
-    /// <summary>Moves missing bytes from the chunk to the buffer; false where the chunk has fewer.</summary>
+    /// <summary>Moves the missing bytes from the chunk to the buffer. Returns false if the chunk has fewer.</summary>
     private bool TryTake(scoped ref ReadOnlySpan<byte> chunk, int missing)
     {
         if (missing <= 0)
@@ -327,7 +327,7 @@ public sealed class PacketPushDecoder : IDisposable
     {
         int buffered = _end - _start;
 
-        // Moved to the front only where at least as much was taken as is moved: so each byte moves once at most, on average.
+        // Bytes move to the front only if at least as many were taken. So each byte moves at most once on average.
         if (buffered <= _start && count <= _buffer.Length - buffered)
         {
             _buffer.AsSpan(_start, buffered).CopyTo(_buffer);
@@ -336,7 +336,7 @@ public sealed class PacketPushDecoder : IDisposable
         {
             int needed = buffered + count;
 
-            // Up to twice the limit: then what is full to the limit, too, is moved only where as much was taken before.
+            // Up to twice the limit, so that a buffer that is full to the limit also moves its bytes only if as many were taken before.
             byte[] larger = _pool.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), PacketFormat.LongestArray)));
             _buffer.AsSpan(_start, buffered).CopyTo(larger);
             ReturnBuffer();

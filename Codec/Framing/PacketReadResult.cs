@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>What <see cref="PacketReader.ReadPacketAsync"/> gave: a packet, or why there is none.</summary>
+/// <summary>The result of <see cref="PacketReader.ReadPacketAsync"/>: a packet, or the reason why there is none.</summary>
 public readonly struct PacketReadResult : IEquatable<PacketReadResult>
 {
     private readonly PacketReader? _reader;
@@ -22,16 +22,16 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
         Error = error;
     }
 
-    /// <summary>Whether there is a packet, and if not, why.</summary>
+    /// <summary>Gets whether there is a packet, or why there is none.</summary>
     public PacketReadStatus Status { get; }
 
-    /// <summary>What is wrong, where <see cref="Status"/> is <see cref="PacketReadStatus.Invalid"/>.</summary>
+    /// <summary>Gets the error if <see cref="Status"/> is <see cref="PacketReadStatus.Invalid"/>.</summary>
     public PacketError Error { get; }
 
-    /// <summary>Whether there is a packet.</summary>
+    /// <summary>Gets whether there is a packet.</summary>
     public bool HasPacket => _reader is not null;
 
-    /// <summary>The packet, in the reader's memory; valid until the next read.</summary>
+    /// <summary>Gets the packet, in the reader's memory; valid until the next read.</summary>
     /// <exception cref="InvalidOperationException">There is none, or a later read gave its memory back.</exception>
     public SequencePacket Packet
     {
@@ -56,9 +56,9 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
     /// <inheritdoc/>
     public override int GetHashCode() => _version ^ ((int)Status << 29) ^ ((int)Error << 24);
 
-    /// <summary>Whether both are the same result of the same read.</summary>
+    /// <summary>Returns whether both are the same result of the same read.</summary>
     public static bool operator ==(PacketReadResult left, PacketReadResult right) => left.Equals(right);
 
-    /// <summary>Whether the two are different results.</summary>
+    /// <summary>Returns whether the two are different results.</summary>
     public static bool operator !=(PacketReadResult left, PacketReadResult right) => !left.Equals(right);
 }

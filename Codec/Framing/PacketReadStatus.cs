@@ -1,6 +1,6 @@
 namespace Codec.Framing;
 
-/// <summary>What a read from a pipe or a stream gave.</summary>
+/// <summary>The status of a read from a pipe or a stream.</summary>
 public enum PacketReadStatus : byte
 {
     /// <summary>Nothing was read: the default value of a result.</summary>
@@ -12,9 +12,9 @@ public enum PacketReadStatus : byte
     /// <summary>The stream ended at the end of a packet.</summary>
     Completed = 2,
 
-    /// <summary>The stream is invalid, or ended inside a packet: the result's error says which. Every later read says the same.</summary>
+    /// <summary>The stream is invalid, or ended inside a packet. The error of the result says which. Every later read has the same result.</summary>
     Invalid = 3,
 
-    /// <summary>The read was cancelled by the pipe's own <c>CancelPendingRead</c>; nothing was lost, and reading can go on.</summary>
+    /// <summary>The read was cancelled by <c>CancelPendingRead</c> of the pipe. Nothing was lost, and reading can continue.</summary>
     Canceled = 4,
 }

@@ -17,7 +17,7 @@ namespace Codec.Framing;
 /// <para>
 /// A declared size is validated as soon as the size field has been received. The reader therefore never waits for more than one packet of the
 /// largest accepted size, and the memory that it uses for a stream grows with the bytes that were received, up to that size. Cancelling a read
-/// loses nothing: the next read continues where it was.
+/// loses nothing: the next read continues at the same offset.
 /// </para>
 /// <para>
 /// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends as the pipe or the stream says, or with
@@ -93,8 +93,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _continue = ContinueRead;
     }
 
-    /// <summary>Creates a reader over a stream. It reads the stream in pieces of 64 KB, or as many bytes as there are.</summary>
-    /// <param name="stream">The stream. It needs no buffer of its own. No other code may read it while the reader is used.</param>
+    /// <summary>Creates a reader over a stream. It reads blocks of up to 64 KB from the stream.</summary>
+    /// <param name="stream">The stream. It needs no buffer. No other code may read it while the reader is used.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="leaveOpen">Whether disposing the reader leaves the stream open.</param>
     /// <param name="pool">The pool of the reader's memory, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
@@ -112,7 +112,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <summary>Gets why the stream is invalid, or <see cref="PacketError.None"/>.</summary>
     public PacketError Error { get; private set; }
 
-    /// <summary>Gets what the rejected bytes look like, after <see cref="Error"/> was set.</summary>
+    /// <summary>Gets a guess at what the rejected bytes are, after <see cref="Error"/> was set.</summary>
     public PacketHint Hint { get; private set; }
 
     /// <summary>Gets the size in bytes of all packets read so far: the offset of the next packet, or of the invalid one.</summary>
@@ -132,7 +132,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     public PacketReadResult ReadPacket() => TryReadFast(out _, out _) ? new PacketReadResult(this, _version) : ReadOther();
 
     /// <summary>Reads the next packet. The packet before it is no longer valid.</summary>
-    /// <param name="cancellationToken">Cancels waiting. What was received stays for the next read.</param>
+    /// <param name="cancellationToken">Cancels waiting. Received bytes remain for the next read.</param>
     /// <returns>A packet, the end of the stream, or why there is neither.</returns>
     /// <exception cref="IOException">The stream failed. The pipe or the stream may throw other exceptions.</exception>
     /// <exception cref="InvalidOperationException">A read is in progress.</exception>
@@ -163,7 +163,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Reads every packet up to the end of the stream. Each is valid until the next one is read.</summary>
-    /// <param name="cancellationToken">Cancels waiting. What was received stays for the next read.</param>
+    /// <param name="cancellationToken">Cancels waiting. Received bytes remain for the next read.</param>
     /// <returns>The packets. The enumeration ends if the stream ends at the end of a packet.</returns>
     /// <exception cref="InvalidPacketException">The stream is invalid, or ended inside a packet.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
@@ -362,7 +362,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
         catch (Exception exception)
         {
-            // Whatever the pipe throws reaches the awaiting caller.
+            // The awaiting caller gets every exception of the pipe.
             failure = exception;
         }
 

@@ -58,7 +58,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     }
 
     /// <summary>Creates a writer over a stream.</summary>
-    /// <param name="stream">The stream. It needs no buffer of its own. No other code may write to it while the writer is used.</param>
+    /// <param name="stream">The stream. It needs no buffer. No other code may write to it while the writer is used.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="leaveOpen">Whether disposing the writer leaves the stream open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>

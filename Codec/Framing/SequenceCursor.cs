@@ -12,7 +12,7 @@ internal struct SequenceCursor
     private object? _endOwner;
     private int _endIndex;
 
-    // What lies behind the current segment, in bytes.
+    // The number of bytes after the current segment.
     private long _behind;
 
     /// <summary>The current segment, cut off at the sequence's end.</summary>
@@ -36,7 +36,7 @@ internal struct SequenceCursor
     /// <summary>Whether the current segment is the sequence's last.</summary>
     internal readonly bool IsInLastSegment => _behind == 0;
 
-    /// <summary><see cref="Owner"/>, where something lies behind the current segment: only segments have that, and a cast costs as much as moving on.</summary>
+    /// <summary><see cref="Owner"/> as a segment, if there are bytes after the current segment. Only a segment has a next one, and a cast costs as much as advancing.</summary>
     internal readonly ReadOnlySequenceSegment<byte> Segment => Unsafe.As<ReadOnlySequenceSegment<byte>>(Owner!);
 
     /// <summary>The end of the sequence, as it was given.</summary>
@@ -56,7 +56,7 @@ internal struct SequenceCursor
             ReadOnlyMemory<byte> memory = segment.Memory;
             memory = isLast ? memory.Slice(index, endIndex - index) : memory.Slice(index);
 
-            // The type is checked once: where the first is a segment, so is the last.
+            // The type is checked once: if the first is a segment, the last is too.
             _behind = isLast ? 0 : Unsafe.As<ReadOnlySequenceSegment<byte>>(endOwner!).RunningIndex + endIndex - segment.RunningIndex - index - memory.Length;
             Memory = memory;
             Owner = segment;
@@ -107,14 +107,14 @@ internal struct SequenceCursor
         }
     }
 
-    /// <summary>What the bytes at the cursor look like, where they are no packet.</summary>
+    /// <summary>Guesses what the bytes at the cursor are if they are not a packet.</summary>
     internal readonly PacketHint Guess(PacketFormat format, PacketError error, long position)
     {
         Span<byte> start = stackalloc byte[PacketFormat.LargestHeaderSize];
         return PacketHints.Guess(start.Slice(0, CopyStart(start)), format, error, position);
     }
 
-    /// <summary>Copies what follows the cursor, as much as there is and fits; the cursor stays.</summary>
+    /// <summary>Copies as many bytes after the cursor as there are and fit. The cursor does not move.</summary>
     private readonly int CopyStart(Span<byte> destination)
     {
         SequenceCursor walker = this;

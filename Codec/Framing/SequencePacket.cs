@@ -5,11 +5,11 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>One whole packet in memory that may be in several segments and that somebody else owns; nothing is copied unless it is asked for.</summary>
+/// <summary>A complete packet in memory that can have several segments. The packet does not own the memory, and nothing is copied unless a method says so.</summary>
 /// <remarks>Valid as long as the sequence that it was read from: from a <see cref="PacketReader"/>, until the next read.</remarks>
 public readonly ref struct SequencePacket
 {
-    // What of the packet lies in the first of its segments: all of it where the packet is contiguous.
+    // The part of the packet in its first segment: all of it if the packet is contiguous.
     private readonly ReadOnlySpan<byte> _first;
     private readonly object? _owner;
     private readonly int _index;
@@ -28,13 +28,13 @@ public readonly ref struct SequencePacket
         _headerSize = headerSize;
     }
 
-    /// <summary>What kind of packet this is.</summary>
+    /// <summary>Gets the packet's id.</summary>
     public uint Id => _id;
 
-    /// <summary>The bytes of the payload.</summary>
+    /// <summary>Gets the size of the payload in bytes.</summary>
     public int PayloadSize => _length - _headerSize;
 
-    /// <summary>The bytes of the header.</summary>
+    /// <summary>Gets the size of the header in bytes.</summary>
     public int HeaderSize => _headerSize;
 
     /// <summary>The bytes of the whole packet.</summary>
@@ -47,7 +47,7 @@ public readonly ref struct SequencePacket
         get => _first.Length == _length;
     }
 
-    /// <summary>Id and payload size as the default format's header says them, whatever the format that the packet came in.</summary>
+    /// <summary>Gets the id and the payload size as a header of the default format, for a packet of any format.</summary>
     /// <exception cref="InvalidOperationException">The id or the payload's size is above 65,535.</exception>
     public PacketHeader Header
     {
@@ -65,10 +65,10 @@ public readonly ref struct SequencePacket
     /// <summary>The payload, without the header, in as many segments as it came in.</summary>
     public ReadOnlySequence<byte> Payload => Raw.Slice(_headerSize);
 
-    /// <summary>The whole packet as it was received: header and payload.</summary>
+    /// <summary>Gets the whole packet as it was received: header and payload.</summary>
     public ReadOnlySequence<byte> Raw => SequenceSlice.Create(_owner, _index, _length);
 
-    /// <summary>The payload's first piece: all of the payload where that is contiguous, and empty only where the payload is.</summary>
+    /// <summary>Gets the first segment of the payload: all of the payload if it is contiguous, and empty only if the payload is empty.</summary>
     public ReadOnlySpan<byte> FirstPayloadSpan
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -79,7 +79,7 @@ public readonly ref struct SequencePacket
 
     /// <summary>The packet in one piece.</summary>
     /// <param name="scratch">
-    /// Memory of at least <see cref="Length"/> bytes, written only where the packet is in several segments; it must live as long as the result.
+    /// Memory of at least <see cref="Length"/> bytes, which is written only if the packet has several segments. It must be valid as long as the result is used.
     /// </param>
     /// <returns>The packet, over its own memory or over <paramref name="scratch"/>.</returns>
     /// <exception cref="ArgumentException">The packet is in several segments, and <paramref name="scratch"/> is too short for it.</exception>
@@ -101,8 +101,8 @@ public readonly ref struct SequencePacket
 
     /// <summary>The payload in one piece.</summary>
     /// <param name="scratch">
-    /// Memory of at least <see cref="PayloadSize"/> bytes, written only where the payload is in several segments; it must live as long as the
-    /// result.
+    /// Memory of at least <see cref="PayloadSize"/> bytes, which is written only if the payload has several segments. It must be valid as long as the
+    /// result is used.
     /// </param>
     /// <returns>The payload, in its own memory or in <paramref name="scratch"/>.</returns>
     /// <exception cref="ArgumentException">The payload is in several segments, and <paramref name="scratch"/> is too short for it.</exception>
@@ -124,7 +124,7 @@ public readonly ref struct SequencePacket
     }
 
     /// <summary>Copies the whole packet, header and payload.</summary>
-    /// <param name="destination">Where to copy to.</param>
+    /// <param name="destination">The memory to copy to.</param>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than <see cref="Length"/>.</exception>
     public void CopyTo(Span<byte> destination)
     {
@@ -137,10 +137,10 @@ public readonly ref struct SequencePacket
     }
 
     /// <summary>Copies the packet into pooled memory that outlives this call.</summary>
-    /// <returns>The copy; the caller disposes it once.</returns>
+    /// <returns>The copy. The caller must dispose it once.</returns>
     public PacketLease ToLease() => PacketLease.Copy(this);
 
-    // A slice starts in a segment that has its first byte, behind empty ones.
+    // A slice starts in the segment that contains its first byte, after empty segments.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ReadOnlySpan<byte> FirstPayloadSpanBehind() => Payload.First.Span;
 }

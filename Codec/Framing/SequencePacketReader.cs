@@ -7,8 +7,8 @@ namespace Codec.Framing;
 
 /// <summary>Takes packets off the front of a sequence, whatever its segments, in place.</summary>
 /// <remarks>
-/// After <see cref="OperationStatus.NeedMoreData"/>, <see cref="Consumed"/> says where the incomplete packet starts: the next sequence has
-/// to start there. Allocates nothing; not safe for use by several threads at once.
+/// After <see cref="OperationStatus.NeedMoreData"/>, <see cref="Consumed"/> is the offset of the incomplete packet: the next sequence must start
+/// there. Allocates nothing. Not thread-safe.
 /// </remarks>
 public ref struct SequencePacketReader
 {
@@ -21,7 +21,7 @@ public ref struct SequencePacketReader
 
     /// <summary>Makes a reader for one sequence.</summary>
     /// <param name="source">Bytes that start at a packet's header.</param>
-    /// <param name="format">How packets look; the default format where it is <see langword="null"/>.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     public SequencePacketReader(in ReadOnlySequence<byte> source, PacketFormat? format = null)
     {
         _format = format ?? PacketFormat.Default;
@@ -44,8 +44,8 @@ public ref struct SequencePacketReader
     }
 
     /// <summary>Takes the next packet.</summary>
-    /// <param name="packet">The packet, over the sequence's memory.</param>
-    /// <param name="error">What is wrong or missing; <see cref="PacketError.None"/> with a packet.</param>
+    /// <param name="packet">The packet, in the memory of the sequence.</param>
+    /// <param name="error">The error, or the part that is missing; <see cref="PacketError.None"/> if there is a packet.</param>
     /// <returns>
     /// Whether there is a packet, more bytes are needed (<paramref name="error"/> says in which part), or the bytes are not a packet.
     /// </returns>
@@ -62,7 +62,7 @@ public ref struct SequencePacketReader
             return OperationStatus.Done;
         }
 
-        // Through a second variable: the caller's packet then never has its address taken, and stays in registers.
+        // A second variable: so the address of the caller's packet is never taken, and the packet stays in registers.
         PacketExtent extent = ReadOther(out SequencePacket other);
         packet = other;
         error = extent.Error;

@@ -4,10 +4,10 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Framing;
 
-/// <summary>A sequence from where it starts: the object and index of a <see cref="System.SequencePosition"/>, without the sequence they came from.</summary>
+/// <summary>The start of a sequence: the object and the index of a <see cref="System.SequencePosition"/>, without the sequence.</summary>
 internal static class SequenceSlice
 {
-    /// <summary>The sequence of <paramref name="length"/> bytes, which the caller knows to be there.</summary>
+    /// <summary>Returns the sequence of <paramref name="length"/> bytes. The caller must have checked that they exist.</summary>
     internal static ReadOnlySequence<byte> Create(object? owner, int index, int length)
     {
         switch (owner)
@@ -32,16 +32,16 @@ internal static class SequenceSlice
         }
     }
 
-    /// <summary>The object and index behind a sequence's first byte.</summary>
+    /// <summary>Returns the object and the index of the first byte of a sequence.</summary>
     internal static (object? Owner, int Index) StartOf(in ReadOnlySequence<byte> sequence)
     {
-        // An empty sequence is given back to its pipe as it came.
+        // An empty sequence is returned to its pipe unchanged.
         if (sequence.IsEmpty || sequence.Start.GetObject() is ReadOnlySequenceSegment<byte>)
         {
             return (sequence.Start.GetObject(), sequence.Start.GetInteger());
         }
 
-        // A manager that has an array is asked as a manager: what came from it knows no array.
+        // A memory manager with an array is still used as a manager: memory from it has no array.
         ReadOnlyMemory<byte> memory = sequence.First;
         if (MemoryMarshal.TryGetMemoryManager(memory, out MemoryManager<byte>? manager, out int start, out _))
         {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Framing;
 
-/// <summary>The argument checks that every <see cref="Stream"/> makes, in the order in which the framework's own streams make them.</summary>
+/// <summary>The argument checks of every <see cref="Stream"/>, in the order of the framework's streams.</summary>
 internal static class StreamArguments
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -45,7 +45,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     /// <param name="pool">The pool of the array.</param>
     /// <param name="pieceStart">See <see cref="StreamReadBuffer(ArrayPool{byte}, int)"/>.</param>
     /// <param name="resumesReads">
-    /// Whether a cancelled read goes on, and the next read gets its bytes, on targets whose sockets ignore the token (netstandard). Otherwise, the
+    /// Whether a cancelled read continues, and the next read gets its bytes, on targets whose sockets ignore the token (netstandard). Otherwise, the
     /// stream gets the token.
     /// </param>
     /// <param name="isCancelable">Whether <see cref="CancelPendingRead"/> ends a read that was begun without a token.</param>
@@ -73,7 +73,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
 
     /// <summary>Returns the received bytes from a position on. Called by the reading thread, before the next read.</summary>
-    /// <param name="position">The number of bytes before them. None of the bytes from there on has been given up by <c>AdvanceTo</c>.</param>
+    /// <param name="position">The number of bytes before them. None of the later bytes has been released by <c>AdvanceTo</c>.</param>
     internal ReadOnlySpan<byte> GetBytesFrom(long position)
     {
         int count = (int)Math.Min(Math.Max(_received - position, 0), _buffer.End);
@@ -112,7 +112,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
             return new ValueTask<ReadResult>(result);
         }
 
-        // A read that was given up goes on, into the same place.
+        // A cancelled read continues, into the same memory.
         int room = _reads.IsPending ? _buffer.Room : MakeRoom();
         if (_cancellation is not null && !cancellationToken.CanBeCanceled)
         {
@@ -132,7 +132,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         }
         catch (Exception exception)
         {
-            // Whatever the stream throws reaches the awaiting caller.
+            // The awaiting caller gets every exception of the stream.
             Volatile.Write(ref _isWaiting, false);
             return new ValueTask<ReadResult>(Task.FromException<ReadResult>(exception));
         }

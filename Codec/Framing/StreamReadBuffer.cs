@@ -5,34 +5,34 @@ using System.Runtime.CompilerServices;
 namespace Codec.Framing;
 
 /// <summary>
-/// The pooled buffer between a stream and what takes its bytes apart: filled in large pieces, emptied from the front. Belongs in one field
-/// that is not read-only, and is never copied. Not safe for use by several threads at once.
+/// The pooled buffer between a stream and its parser: filled in large blocks, consumed from the front. Store it in one field that is not
+/// read-only, and never copy it. Not thread-safe.
 /// </summary>
 internal struct StreamReadBuffer
 {
     /// <summary>
-    /// How many bytes are asked of the stream at once: below 64 KB, the calls into the system show; above, what was read leaves the core's
-    /// cache before it is looked at.
+    /// The number of bytes to read from the stream at once. Below 64 KB, the system calls cost a measurable share. Above, the bytes leave the cache
+    /// of the core before they are parsed.
     /// </summary>
     private const int PieceLength = 64 * 1024;
 
     /// <summary>
-    /// Where in the array a piece begins. What is left of the piece before is moved to just before it, so that the stream is asked for
-    /// whole pieces, which begin at the same address each time: copying from a file's pages to an address that is aligned otherwise takes
-    /// up to half as long again. As long as a piece, because pools hand out powers of two.
+    /// The index in the array at which a block starts. The remainder of the previous block is moved to just before it, so that the stream reads
+    /// whole blocks to the same address each time: a copy from the pages of a file to an address with another alignment takes up to half as long
+    /// again. The value is the size of a block, because pools return arrays with a power of two.
     /// </summary>
     internal const int AlignedPieceStart = PieceLength;
 
     private readonly ArrayPool<byte> _pool;
     private readonly int _pieceStart;
 
-    // Where what there was began when it was moved last, so that Start says how much was consumed since.
+    // The start of the unconsumed bytes when they were last moved, so that Start shows how many were consumed since then.
     private int _movedTo;
 
     /// <summary>Rents an array.</summary>
     /// <param name="pool">The pool.</param>
     /// <param name="pieceStart">
-    /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory: connections have little else.
+    /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory, most of what a connection has.
     /// </param>
     internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart)
     {
@@ -42,43 +42,43 @@ internal struct StreamReadBuffer
         Start = End = _movedTo = pieceStart;
     }
 
-    /// <summary>Gets the number of bytes that the stream was asked for last.</summary>
+    /// <summary>Gets the number of bytes of the last read request.</summary>
     internal int Room { get; private set; }
 
-    /// <summary>The array, empty once the buffer was returned.</summary>
+    /// <summary>Gets the array; empty after it was returned.</summary>
     internal byte[] Bytes { get; private set; }
 
-    /// <summary>Where the bytes begin that were not consumed.</summary>
+    /// <summary>Gets the index of the first byte that was not consumed.</summary>
     internal int Start { get; private set; }
 
-    /// <summary>Where they end.</summary>
+    /// <summary>Gets the index after the last byte.</summary>
     internal int End { get; private set; }
 
     /// <summary>Whether the stream has ended.</summary>
     internal bool IsAtEnd { get; private set; }
 
-    /// <summary>Whether the array was given back.</summary>
+    /// <summary>Gets whether the array was returned.</summary>
     internal readonly bool IsReturned => Bytes.Length == 0;
 
-    /// <summary>How many bytes there are.</summary>
+    /// <summary>Gets the number of unconsumed bytes.</summary>
     internal readonly int Count => End - Start;
 
-    /// <summary>The bytes that there are.</summary>
+    /// <summary>Gets the unconsumed bytes.</summary>
     internal readonly ReadOnlySpan<byte> Span => new(Bytes, Start, End - Start);
 
-    /// <summary>Passes over bytes at the front.</summary>
+    /// <summary>Consumes bytes at the front.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Consume(int count) => Start += count;
 
-    /// <summary>Moves what is left, where that pays, out of the way of the next read, into a longer array where the one at hand is full of <paramref name="needed"/> bytes that go on.</summary>
-    /// <returns>How many bytes to read to <see cref="End"/>; at least one.</returns>
+    /// <summary>Prepares the next read: moves the unconsumed bytes if that is worthwhile, and rents a longer array if the current one is full of a packet of <paramref name="needed"/> bytes.</summary>
+    /// <returns>The number of bytes to read at <see cref="End"/>; at least one.</returns>
     internal int MakeRoom(int needed) => Room = FindRoom(needed);
 
     private int FindRoom(int needed)
     {
         int left = Count;
 
-        // What is moved was paid for by at least as many bytes that are gone, or by those that filled the array.
+        // At least as many bytes were consumed, or filled the array, as are moved.
         if (End < Bytes.Length && left > Start - _movedTo)
         {
             return Math.Min(Bytes.Length - End, PieceLength);
@@ -95,7 +95,7 @@ internal struct StreamReadBuffer
             start = 0;
             if (left == target.Length)
             {
-                // Twice as long, not as long as was announced: the buffer grows with what came.
+                // Twice the length, not the declared size: the buffer grows with the received bytes.
                 target = _pool.Rent((int)Math.Min(2L * left, needed));
             }
         }
@@ -112,7 +112,7 @@ internal struct StreamReadBuffer
         return Math.Min(target.Length - End, PieceLength);
     }
 
-    /// <summary>Adds what a read to <see cref="End"/> gave; 0 bytes mean that the stream has ended.</summary>
+    /// <summary>Adds the bytes that were read to <see cref="End"/>. 0 bytes mean that the stream has ended.</summary>
     /// <exception cref="System.IO.IOException">The stream says that it gave fewer than 0 bytes, or more than it was asked for.</exception>
     internal void Filled(int count)
     {
@@ -125,7 +125,7 @@ internal struct StreamReadBuffer
         IsAtEnd = count == 0;
     }
 
-    /// <summary>Gives the array back, the first time that it is called.</summary>
+    /// <summary>Returns the array to the pool. A second call is a no-op.</summary>
     internal void Return()
     {
         byte[] bytes = Bytes;

@@ -9,7 +9,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void AdvancedTooFar(int count, int available)
     {
-        // As the BCL's ArrayBufferWriter: a negative count is a wrong argument, more than was given out a wrong use.
+        // As in the BCL's ArrayBufferWriter: a negative count is an invalid argument, and more than was returned is an invalid operation.
         if (count < 0)
         {
             throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));

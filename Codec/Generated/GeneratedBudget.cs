@@ -47,7 +47,7 @@ public struct GeneratedBudget
         _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
     }
 
-    /// <summary>How many tables may be visited where the schema does not say: one for each 4 bytes, from 16,384 to 1,000,000.</summary>
+    /// <summary>Returns the limit of tables if the schema has none: one for each 4 bytes, from 16,384 to 1,000,000.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     /// <returns>The number.</returns>
     public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
@@ -89,17 +89,17 @@ public struct GeneratedBudget
     public Span<T> Resize<T>(FieldList<T> list, int count) => TakeVector<T>(count) ? list.SetCount(count) : default;
 
     /// <summary>Takes the memory of a string.</summary>
-    /// <param name="utf8Length">The text's bytes in the payload; no more characters come of them.</param>
+    /// <param name="utf8Length">The size of the text in the payload in bytes. It has at most as many characters.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeText(int utf8Length) => TakeBytes(TextOverhead + (2L * utf8Length));
 
-    /// <summary>Takes the memory of a list, without what its elements refer to.</summary>
+    /// <summary>Counts the memory of a list, without the objects that its elements refer to.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     /// <param name="count">How many there are.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeVector<T>(int count) => TakeBytes(VectorOverhead + ((long)count * Unsafe.SizeOf<T>()));
 
-    /// <summary>Takes the memory of a struct that becomes an object, as in a union.</summary>
+    /// <summary>Counts the memory of a struct that is boxed, as in a union.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeBoxed<T>()

@@ -18,11 +18,11 @@ public static class GeneratedBytes
         get => HostOrder.IsLittleEndian;
     }
 
-    /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Returns whether a number is at an offset in bytes; correct only if <see cref="IsLittleEndian"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt32(ReadOnlySpan<byte> buffer, nint offset, uint expected) => Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) == expected;
 
-    /// <summary>Whether a number lies at an offset in bytes; only right where <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Returns whether a number is at an offset in bytes; correct only if <see cref="IsLittleEndian"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt64(ReadOnlySpan<byte> buffer, nint offset, ulong expected) => Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) == expected;
 
@@ -108,7 +108,7 @@ public static class GeneratedBytes
     public static void StoreStruct<T>(ref byte origin, int offset, T value)
         where T : unmanaged, IWireStruct => Unsafe.WriteUnaligned(ref At(ref origin, offset), HostOrder.IsLittleEndian ? value : BytewiseFields(value));
 
-    // Out of line, because the compiler counts what it never compiles when it weighs a method that it is to inline.
+    // A separate method, because the JIT compiler also counts code that it never compiles when it decides whether to inline a method.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T Bytewise<T>(T value)
         where T : unmanaged

@@ -105,7 +105,7 @@ public struct GeneratedHash
     private void Nest<T>(T value)
         where T : IGeneratedEquatable<T>
     {
-        // A union takes no level of its own.
+        // A union does not add a level.
         int levels = typeof(T).IsValueType ? 0 : 1;
         _depth += levels;
         if (_depth > GeneratedBudget.MaxDepth)

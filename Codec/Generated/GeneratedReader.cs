@@ -7,15 +7,15 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>Follows the offsets of a payload that nobody has checked, for code that the schema compiler wrote.</summary>
+/// <summary>Follows the offsets of a payload that was not verified, for generated code.</summary>
 /// <remarks>
-/// Whatever the bytes are, each method gives a place inside the buffer, or 0 for what is missing or lies outside; 0 itself is never the place
+/// For any bytes, each method returns a position inside the buffer, or 0 for a value that is missing or outside; 0 itself is never the position
 /// of a field, because the root's offset is there. Stateless and safe to share between threads.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedReader
 {
-    /// <summary>Where no vtable is: every entry from here on lies outside.</summary>
+    /// <summary>The position that stands for no vtable: every entry after it is outside the payload.</summary>
     public const int NoVTable = int.MaxValue;
 
     /// <summary>Finds the root table of a payload.</summary>
@@ -125,7 +125,7 @@ public static class GeneratedReader
     /// <param name="entry">The field's entry: bytes from the vtable's start, at least 4.</param>
     /// <param name="size">The field's size in bytes.</param>
     /// <returns>The offset of the field, or 0.</returns>
-    // In line although it is long: a call, even one that is never made, has the caller keep what it reads in memory instead of registers.
+    // Inlined although it is long: a call, even one that is never made, makes the caller keep values in memory instead of registers.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int entry, int size)
     {
@@ -213,7 +213,7 @@ public static class GeneratedReader
 
     /// <summary>A vector of bytes or a text at a place that is known.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="place">The place of its length; 4 bytes are there.</param>
+    /// <param name="place">The position of its length; 4 bytes are there.</param>
     /// <returns>The bytes, a text's without its terminator; empty if they do not all lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> TextAt(ReadOnlySpan<byte> buffer, int place)
@@ -256,7 +256,7 @@ public static class GeneratedReader
         return CopyNumbers<T>(buffer, (int)slot);
     }
 
-    /// <summary>Follows an offset to a vector of structs; only right where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
+    /// <summary>Follows an offset to a vector of structs; correct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset; 4 bytes are there.</param>
@@ -265,9 +265,9 @@ public static class GeneratedReader
     public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
     {
-        // What Vector does, with one result: the caller's code has no second test for nothing. What is left behind the length is worked out
-        // once, as wide as an address: both tests then need no more than what they compare. The slot and what is added to it stand together,
-        // so that they are one number where the slot is a constant.
+        // Does what Vector does, with one result, so that the caller's code does not test for an empty vector again. The number of bytes after the
+        // length is computed once, as wide as an address, so that both tests only compare. The slot and the constant are added first, so that they
+        // are one number if the slot is a constant.
         uint offset = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot));
         long left = (uint)buffer.Length - ((long)slot + 4) - offset;
         if (left >= 0)

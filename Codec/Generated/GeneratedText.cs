@@ -6,7 +6,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedText
 {
-    /// <summary>Compares two texts as their UTF-8 bytes compare; null comes first.</summary>
+    /// <summary>Compares two texts in the order of their UTF-8 bytes. Null comes first.</summary>
     /// <param name="left">One.</param>
     /// <param name="right">The other.</param>
     /// <returns>Less than, equal to or greater than 0.</returns>

@@ -13,7 +13,7 @@ public struct GeneratedVTable
     private int _position;
     private ulong _shape;
 
-    /// <summary>Gets the place of the vtable in bytes, or 0 if none has been written yet.</summary>
+    /// <summary>Gets the position of the vtable in bytes, or 0 if none has been written yet.</summary>
     public readonly int Position => _position;
 
     /// <summary>Gets a value indicating whether the vtable is that of a table with all of its fields.</summary>
@@ -30,7 +30,7 @@ public struct GeneratedVTable
 
     /// <summary>Takes note of a vtable that was written with all of its fields, and takes those out of it that the table lacks.</summary>
     /// <param name="origin">The payload's first byte.</param>
-    /// <param name="position">The place of the vtable.</param>
+    /// <param name="position">The position of the vtable.</param>
     /// <param name="size">Its size in bytes, with padding.</param>
     /// <param name="shape">The fields that the table lacks.</param>
     /// <returns>The end of the vtable.</returns>

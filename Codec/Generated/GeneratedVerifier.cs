@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace Codec.Generated;
 
 /// <summary>Checks what offsets lead to, for code that the schema compiler wrote: at least as strict as FlatBuffers' own verifier in C++.</summary>
-/// <remarks>Alignment is judged from the payload's start. Stateless and safe to share between threads.</remarks>
+/// <remarks>Alignment counts from the start of the payload. Stateless and thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedVerifier
 {
@@ -42,7 +42,7 @@ public static class GeneratedVerifier
     /// <param name="vtableSize">The vtable's size in bytes.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
     /// <param name="size">The field's size in bytes.</param>
-    /// <param name="alignment">What its place must be divisible by.</param>
+    /// <param name="alignment">The alignment of its position in bytes.</param>
     /// <returns>The offset of the field, 0 if it is missing, -1 if it must not be used.</returns>
     public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize, int entry, int size, int alignment)
     {
@@ -65,7 +65,7 @@ public static class GeneratedVerifier
     /// <summary>Checks that an offset leads forward to 4 aligned bytes: a table, a vector or a text.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
-    /// <returns>The place that it leads to, or 0 if it must not be used.</returns>
+    /// <returns>The position that it refers to, or 0 if it must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Target(ReadOnlySpan<byte> buffer, int slot)
     {
@@ -74,7 +74,7 @@ public static class GeneratedVerifier
         return before + 5 > (uint)buffer.Length || (before & 3) != 3 ? 0 : (int)before + 1;
     }
 
-    /// <summary>Checks that an offset leads forward to something inside, whatever it is.</summary>
+    /// <summary>Checks that an offset refers forward to a position inside the payload.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it does.</returns>
@@ -143,8 +143,8 @@ public static class GeneratedVerifier
     /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
-    /// <param name="expected">The likely place of the text: behind the offset, and divisible by 4; 5 bytes are there.</param>
-    /// <returns>Whether it may be used, wherever it lies.</returns>
+    /// <param name="expected">The expected offset of the text: after its offset field, a multiple of 4, with at least 5 bytes left.</param>
+    /// <returns>Whether it may be used, at any position.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot, int expected)
     {
@@ -182,7 +182,7 @@ public static class GeneratedVerifier
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <param name="size">The struct's size in bytes.</param>
-    /// <param name="alignment">What its place must be divisible by.</param>
+    /// <param name="alignment">The alignment of its position in bytes.</param>
     /// <returns>Whether it may be used.</returns>
     public static bool Struct(ReadOnlySpan<byte> buffer, int slot, int size, int alignment)
     {

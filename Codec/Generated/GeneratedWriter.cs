@@ -7,11 +7,11 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>Puts texts and vectors behind the tables that refer to them, for code that the schema compiler wrote.</summary>
+/// <summary>Writes strings and vectors after the tables that refer to them, for generated code.</summary>
 /// <remarks>
-/// Positions are bytes from the payload's start; <c>at</c> is where to write, divisible by 4, <c>end</c> is where the memory ends, and
-/// <c>slot</c> is the place of the offset that is to lead here. Each method returns where the next object goes, or -1 where there was no
-/// room. Stateless and safe to share between threads.
+/// Positions are offsets from the start of the payload, in bytes. <c>at</c> is the offset to write to, a multiple of 4. <c>end</c> is the end of the
+/// memory. <c>slot</c> is the position of the offset field that refers to the object. Each method returns the position of the next object, or -1 if the
+/// memory was too short. Stateless and thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedWriter
@@ -50,7 +50,7 @@ public static class GeneratedWriter
     }
 
     /// <summary>Turns the end of a payload into the result of <c>TryWrite</c>.</summary>
-    /// <param name="end">The end, or -1 if there was no room.</param>
+    /// <param name="end">The end, or -1 if the memory was too short.</param>
     /// <param name="written">The size in bytes, or 0.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryFinish(int end, out int written)
@@ -159,7 +159,7 @@ public static class GeneratedWriter
 
     /// <summary>Takes an entry out of a vtable, if its field is missing.</summary>
     /// <param name="origin">The payload's first byte.</param>
-    /// <param name="entry">The place of the entry.</param>
+    /// <param name="entry">The position of the entry.</param>
     /// <param name="isMissing">Whether it is.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Omit(ref byte origin, int entry, bool isMissing)
@@ -172,13 +172,13 @@ public static class GeneratedWriter
 
     /// <summary>Makes room for a table, and writes the offset to it and its offset to its vtable.</summary>
     /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">Where the last object ended.</param>
-    /// <param name="end">Where the memory ends.</param>
-    /// <param name="slot">The place of the offset to the table.</param>
-    /// <param name="vtable">The place of the vtable.</param>
+    /// <param name="at">The end of the last object.</param>
+    /// <param name="end">The end of the memory.</param>
+    /// <param name="slot">The position of the offset to the table.</param>
+    /// <param name="vtable">The position of the vtable.</param>
     /// <param name="size">The size of the table in bytes.</param>
-    /// <param name="alignment">The alignment of the place 4 bytes after its start.</param>
-    /// <returns>The place of the table, or -1 if there was no room.</returns>
+    /// <param name="alignment">The alignment of the position 4 bytes after its start.</param>
+    /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Link(ref byte origin, int at, int end, int slot, int vtable, int size, int alignment)
     {
@@ -202,7 +202,7 @@ public static class GeneratedWriter
         return table;
     }
 
-    /// <summary>Writes an offset that leads nowhere.</summary>
+    /// <summary>Writes an offset that refers to nothing.</summary>
     /// <returns><paramref name="at"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int None(ref byte origin, int at, int slot)
@@ -213,9 +213,9 @@ public static class GeneratedWriter
 
     /// <summary>Writes a field that is a text.</summary>
     /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">Where to write, or -1 if there was no room.</param>
-    /// <param name="end">Where the memory ends.</param>
-    /// <param name="slot">The place of the offset.</param>
+    /// <param name="at">The position to write to, or -1 if the memory was too short.</param>
+    /// <param name="end">The end of the memory.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="text">The text, or null.</param>
     /// <param name="fits">Whether the caller has checked that <see cref="MaxTextSize"/> bytes are left; a constant.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -314,7 +314,7 @@ public static class GeneratedWriter
         return FittingText(ref origin, at, slot, text);
     }
 
-    /// <summary>Writes a text where the caller has seen that <see cref="MaxTextSize"/> bytes are left.</summary>
+    /// <summary>Writes a text. The caller must have checked that <see cref="MaxTextSize"/> bytes are left.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FittingText(ref byte origin, int at, int slot, string text)
     {
@@ -346,14 +346,14 @@ public static class GeneratedWriter
 
     /// <summary>Writes a vector's offset and length and leaves room for its elements.</summary>
     /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">Where to write.</param>
-    /// <param name="end">Where the memory ends.</param>
-    /// <param name="slot">The place of the offset.</param>
+    /// <param name="at">The position to write to.</param>
+    /// <param name="end">The end of the memory.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="count">The number of elements.</param>
     /// <param name="elementSize">The bytes of one.</param>
     /// <param name="alignment">What the offset of the first element is divisible by: 4 or more.</param>
-    /// <param name="elements">Where the first element goes.</param>
-    /// <returns>Where the next object goes, or -1.</returns>
+    /// <param name="elements">The position of the first element.</param>
+    /// <returns>The position of the next object, or -1.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VectorHead(ref byte origin, int at, int end, int slot, int count, int elementSize, int alignment, out int elements)
     {
@@ -370,14 +370,14 @@ public static class GeneratedWriter
             GeneratedBytes.Clear(ref origin, at, elements - at);
         }
 
-        // Padding after the last element; where there are no elements this is the length, which is written next.
+        // Padding after the last element. Without elements, this is the length, which is written next.
         GeneratedBytes.StoreUInt32(ref origin, (int)next - 4, 0);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(elements - 4 - slot));
         GeneratedBytes.StoreInt32(ref origin, elements - 4, count);
         return (int)next;
     }
 
-    /// <summary>Writes a vector of numbers or of structs; a struct only where <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
+    /// <summary>Writes a vector of numbers or of structs; a struct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A number, or a struct with the wire's layout.</typeparam>
     // In line: in a table of a vector, a call more for some bytes costs as much as the bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -393,7 +393,7 @@ public static class GeneratedWriter
         return next;
     }
 
-    /// <summary>Writes a vector of numbers where the caller has seen that <see cref="MaxVectorSize"/> bytes are left.</summary>
+    /// <summary>Writes a vector of numbers. The caller must have checked that <see cref="MaxVectorSize"/> bytes are left.</summary>
     /// <typeparam name="T">A number.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FittingVector<T>(ref byte origin, int at, int slot, ReadOnlySpan<T> values, int alignment)

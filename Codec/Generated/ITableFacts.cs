@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Codec.Generated;
 
-/// <summary>The places and sizes, in bytes, that the generated writer gives to a table.</summary>
+/// <summary>The positions and sizes, in bytes, that the generated writer uses for a table.</summary>
 /// <remarks>
 /// Implemented by a struct without fields, and called only through a type parameter, so that the JIT compiler inlines each member as a constant.
 /// </remarks>
@@ -18,6 +18,6 @@ public interface ITableFacts
     /// <summary>Gets the size of the vtable.</summary>
     int VTableSize { get; }
 
-    /// <summary>Gets the alignment of the place 4 bytes after the start of the table.</summary>
+    /// <summary>Gets the alignment of the position 4 bytes after the start of the table.</summary>
     int Alignment { get; }
 }

@@ -105,7 +105,7 @@ public readonly ref struct TableFields
         return slot > 0 ? TableVerifier.Vector<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
     }
 
-    /// <summary>Verifies a vector of bytes that holds a payload of its own.</summary>
+    /// <summary>Verifies a vector of bytes that contains a nested payload.</summary>
     /// <typeparam name="TLayout">The layout of the root table of that payload.</typeparam>
     public bool Nested<TLayout>(int offset, int entry, bool isRequired, int alignment, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableVerifier
@@ -124,8 +124,8 @@ public readonly ref struct TableFields
     /// <param name="offset">The offset of the value, or of the vector of values.</param>
     /// <param name="entry">Its entry.</param>
     /// <param name="isRequired">Whether the value is required.</param>
-    /// <param name="typeSlot">The place of the type, or 0 if it is missing.</param>
-    /// <param name="slot">The place of the value, or 0 if it is missing.</param>
+    /// <param name="typeSlot">The position of the type, or 0 if it is missing.</param>
+    /// <param name="slot">The position of the value, or 0 if it is missing.</param>
     /// <returns>Whether what is present may be used.</returns>
     public bool Union(int typeOffset, int typeEntry, int typeSize, int offset, int entry, bool isRequired, out int typeSlot, out int slot)
     {

@@ -6,10 +6,10 @@ using Codec.Payloads;
 namespace Codec.Generated;
 
 /// <summary>A table in a payload that may hold anything: every method returns a value from inside the payload, or the one for a missing field.</summary>
-/// <typeparam name="TLayout">The layout that the writer gives to the table.</typeparam>
+/// <typeparam name="TLayout">The layout that the generated writer uses for the table.</typeparam>
 /// <remarks>
 /// <c>offset</c> is the field's offset in the table as the writer lays it out; <c>entry</c> is the offset of the field's entry in the vtable.
-/// Both are constants in the callers, which inline these methods. Thread-safe while nobody writes to the memory.
+/// Both are constants in the callers, which inline these methods. Thread-safe while no thread writes to the memory.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct TableReader<TLayout>
@@ -64,7 +64,7 @@ public readonly ref struct TableReader<TLayout>
 
     /// <summary>Gets a number.</summary>
     /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
-    // One expression: the compiler takes a branch that returns for one that is seldom taken.
+    // One expression: the JIT compiler assumes that a branch that returns is rarely taken.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Number<T>(int offset, int entry, T missing)
         where T : unmanaged => _vtable < 0

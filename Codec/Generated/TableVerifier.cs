@@ -83,7 +83,7 @@ public static class TableVerifier
     /// <summary>Verifies the table that an offset leads to.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The place of the offset.</param>
+    /// <param name="slot">The position of the offset.</param>
     /// <param name="depth">The nesting depth of the table.</param>
     /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether it is valid.</returns>
@@ -114,7 +114,7 @@ public static class TableVerifier
     /// <summary>Verifies a vector of tables.</summary>
     /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The place of the vector's offset.</param>
+    /// <param name="slot">The position of the vector's offset.</param>
     /// <param name="depth">The nesting depth of the tables.</param>
     /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether all are valid.</returns>

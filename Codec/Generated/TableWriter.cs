@@ -49,9 +49,9 @@ public static class TableWriter
 
     /// <summary>Writes a payload.</summary>
     /// <typeparam name="TLayout">The layout of its root table.</typeparam>
-    /// <param name="destination">Where to write.</param>
+    /// <param name="destination">The memory to write to.</param>
     /// <param name="message">The object.</param>
-    /// <returns>The size in bytes, or -1 if there was no room.</returns>
+    /// <returns>The size in bytes, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Root<TLayout>(Span<byte> destination, object message)
         where TLayout : struct, IObjectWriter
@@ -68,7 +68,7 @@ public static class TableWriter
 
     /// <summary>Writes a payload and advances the destination.</summary>
     /// <typeparam name="TLayout">The layout of its root table.</typeparam>
-    /// <param name="destination">Where to write.</param>
+    /// <param name="destination">The memory to write to.</param>
     /// <param name="message">The object.</param>
     /// <param name="table">The table, for the message.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is null.</exception>
@@ -139,10 +139,10 @@ public static class TableWriter
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The end of what has been written; -1 afterwards if there was no room.</param>
     /// <param name="end">The end of the memory.</param>
-    /// <param name="slot">The place of the offset to the table.</param>
+    /// <param name="slot">The position of the offset to the table.</param>
     /// <param name="shared">The last vtable; the table's own afterwards.</param>
     /// <param name="shape">The fields that the table lacks.</param>
-    /// <returns>The place of the table, or -1 if there was no room.</returns>
+    /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTable shared, ulong shape)
         where TLayout : struct, ITableWriter

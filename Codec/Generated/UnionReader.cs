@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>The place of a union's value in a payload that may hold anything.</summary>
+/// <summary>The position of a union's value in a payload that was not verified.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct UnionReader
 {

@@ -4,7 +4,7 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>The places of a vector's elements that are written from values.</summary>
+/// <summary>The positions of a vector's elements that are written from values.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct VectorSlots
 {
@@ -24,7 +24,7 @@ public struct VectorSlots
     /// <summary>Adds an element to the vector.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="size">The size of an element in bytes.</param>
-    /// <returns>The place of the element, or -1 if nothing is to be written.</returns>
+    /// <returns>The position of the element, or -1 if nothing must be written.</returns>
     /// <exception cref="InvalidOperationException">The vector is full.</exception>
     public int Add(ref PayloadWriter writer, int size = 4)
     {

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>The place of a table that was written from values, to write what it nests.</summary>
+/// <summary>The position of a table that was written from values, to write what it nests.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct WrittenTable
 {
     /// <summary>Takes note of a table.</summary>
-    /// <param name="table">The place of the table.</param>
-    /// <param name="vtable">The place of its vtable.</param>
+    /// <param name="table">The position of the table.</param>
+    /// <param name="vtable">The position of its vtable.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public WrittenTable(int table, int vtable)
     {
@@ -17,9 +17,9 @@ public readonly struct WrittenTable
         VTable = vtable;
     }
 
-    /// <summary>Gets the place of the table, or 0 if it was not written.</summary>
+    /// <summary>Gets the position of the table, or 0 if it was not written.</summary>
     internal int Table { get; }
 
-    /// <summary>Gets the place of its vtable.</summary>
+    /// <summary>Gets the position of its vtable.</summary>
     internal int VTable { get; }
 }

@@ -4,8 +4,8 @@ namespace Codec.Packets;
 
 /// <summary>A message that has an id and writes its own payload. Generated packets implement it; writers, connections and sockets accept it.</summary>
 /// <remarks>
-/// A sender calls the members on the calling thread, and keeps nothing of the message. The message must not change meanwhile. It must not send
-/// through the same sender either. Generated types implement the interface explicitly, so that no field of a schema can collide with its members.
+/// A sender calls the members on the calling thread, and does not keep the message. The message must not change during the call, and must not
+/// send through the same sender. Generated types implement the interface explicitly, so that no field of a schema can collide with its members.
 /// </remarks>
 public interface IPacket
 {
@@ -13,7 +13,7 @@ public interface IPacket
     uint Id { get; }
 
     /// <summary>Returns the exact size of the payload in bytes, or an upper bound.</summary>
-    /// <returns>A number of bytes that is enough for <see cref="TryWrite"/>.</returns>
+    /// <returns>A number of bytes that suffices for <see cref="TryWrite"/>.</returns>
     /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why.</exception>
     int GetMaxByteCount();
 

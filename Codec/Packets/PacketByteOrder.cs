@@ -1,11 +1,11 @@
 namespace Codec.Packets;
 
-/// <summary>The byte order of a header's fields; payloads have their own.</summary>
+/// <summary>The byte order of the fields of a header. Payloads are not affected.</summary>
 public enum PacketByteOrder : byte
 {
     /// <summary>The least significant byte first.</summary>
     LittleEndian = 0,
 
-    /// <summary>The most significant byte first, as "network order".</summary>
+    /// <summary>The most significant byte first ("network order").</summary>
     BigEndian = 1,
 }

@@ -1,35 +1,35 @@
 namespace Codec.Packets;
 
-/// <summary>Why bytes are not an acceptable packet. The C++ counterpart uses the same names and numbers.</summary>
+/// <summary>The reason why bytes are not an accepted packet. C++ has the same names and numbers.</summary>
 public enum PacketError : byte
 {
-    /// <summary>Nothing is wrong.</summary>
+    /// <summary>No error.</summary>
     None = 0,
 
     /// <summary>The bytes end inside a header.</summary>
     HeaderTruncated = 1,
 
-    /// <summary>The bytes end before the payload that the header's Size announces.</summary>
+    /// <summary>The bytes end before the end of the payload that Size declares.</summary>
     PayloadTruncated = 2,
 
-    /// <summary>Bytes follow the packet where exactly one packet was expected.</summary>
+    /// <summary>Bytes follow the packet, although exactly one packet was expected.</summary>
     TrailingBytes = 3,
 
-    /// <summary>Size counts the header, and is smaller than it.</summary>
+    /// <summary>Size counts the header, and is smaller than the header.</summary>
     SizeTooSmall = 4,
 
-    /// <summary>Size announces a larger payload than the format or the packet's type accepts.</summary>
+    /// <summary>Size declares a larger payload than the format or the packet's type accepts.</summary>
     PayloadTooLarge = 5,
 
-    /// <summary>The header's Id is not the one that was asked for.</summary>
+    /// <summary>The id is not the expected one.</summary>
     UnexpectedId = 6,
 
-    /// <summary>Nothing is registered for the header's Id.</summary>
+    /// <summary>The id has no handler.</summary>
     UnknownId = 7,
 
-    /// <summary>The header's Id is known, but not allowed in this direction or state of the connection.</summary>
+    /// <summary>The id is known, but not allowed in this direction or connection state.</summary>
     IdNotAllowed = 8,
 
-    /// <summary>The payload was refused by its verifier.</summary>
+    /// <summary>The verifier rejected the payload.</summary>
     PayloadInvalid = 9,
 }

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Codec.Packets;
 
-/// <summary>Where the packet at the front of some bytes ends, or why there is none.</summary>
+/// <summary>The end of the packet at the start of some bytes, or the reason why there is none.</summary>
 internal readonly struct PacketExtent
 {
     private PacketExtent(OperationStatus status, PacketError error, uint id, int length)
@@ -13,16 +13,16 @@ internal readonly struct PacketExtent
         Error = error;
     }
 
-    /// <summary>The packet's id; meaningful where the header is there and valid.</summary>
+    /// <summary>The packet's id, if the header is complete and valid.</summary>
     internal readonly uint Id;
 
-    /// <summary>The bytes of the whole packet, also where some of them are missing; 0 where the header is missing or invalid.</summary>
+    /// <summary>The size of the whole packet in bytes, even if some of them are missing; 0 if the header is incomplete or invalid.</summary>
     internal readonly int Length;
 
     /// <summary>An <see cref="OperationStatus"/>, in a byte so that the struct is returned in registers.</summary>
     internal readonly byte Status;
 
-    /// <summary>What is wrong or missing.</summary>
+    /// <summary>The error, or the part that is missing.</summary>
     internal readonly PacketError Error;
 
     internal static PacketExtent HeaderMissing => new(OperationStatus.NeedMoreData, PacketError.HeaderTruncated, 0, 0);

@@ -1,6 +1,6 @@
 namespace Codec.Packets;
 
-/// <summary>Which field of a header comes first.</summary>
+/// <summary>The order of the fields of a header.</summary>
 public enum PacketFieldOrder : byte
 {
     /// <summary>Size, then Id.</summary>

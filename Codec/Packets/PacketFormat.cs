@@ -5,33 +5,33 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Packets;
 
-/// <summary>How packets look on one connection: what the header holds, in which order, and the largest payload accepted.</summary>
+/// <summary>The format of the packets of a connection: the fields of the header, their order, and the largest payload accepted.</summary>
 /// <remarks>
-/// The default is <c>Size</c> (of the payload) then <c>Id</c>, both unsigned 16-bit little-endian; decoders and encoders have a fast path
-/// for it and do every other format through the same code. A format is checked when it is made, immutable, compared by value and safe to
-/// share between threads.
+/// The default is <c>Size</c> (of the payload) then <c>Id</c>, both unsigned 16-bit little-endian. Decoders and encoders have a fast path for it,
+/// and handle every other format with the same code. A format is validated when it is created. It is immutable, compares by value, and is
+/// thread-safe.
 /// </remarks>
 public sealed class PacketFormat : IEquatable<PacketFormat>
 {
-    /// <summary>The largest payload that a format accepts unless it is told otherwise, in bytes: what 16 bits can say.</summary>
+    /// <summary>The default of the largest payload, in bytes: the largest 16-bit number.</summary>
     public const int DefaultMaxPayloadSize = ushort.MaxValue;
 
-    /// <summary>The largest header that any format has, in bytes: two fields of 4.</summary>
+    /// <summary>The size of the largest header of any format, in bytes: two fields of 4.</summary>
     public const int LargestHeaderSize = 8;
 
     /// <summary>The length in bytes of the longest array that every runtime can create (<c>Array.MaxLength</c>). A packet must fit in one.</summary>
     internal const int LongestArray = 0x7FFFFFC7;
 
-    /// <summary>Makes a format.</summary>
+    /// <summary>Creates a format.</summary>
     /// <param name="sizeCounts">What the Size field counts.</param>
-    /// <param name="sizeWidth">The bytes of the Size field: 2 or 4.</param>
-    /// <param name="idWidth">The bytes of the Id field: 2 or 4.</param>
-    /// <param name="fieldOrder">Which of the two comes first.</param>
-    /// <param name="byteOrder">The byte order of both.</param>
-    /// <param name="maxPayloadSize">The largest payload accepted and written, in bytes; by default the smaller of 65,535 and what Size can say.</param>
+    /// <param name="sizeWidth">The width of the Size field in bytes: 2 or 4.</param>
+    /// <param name="idWidth">The width of the Id field in bytes: 2 or 4.</param>
+    /// <param name="fieldOrder">The order of the fields.</param>
+    /// <param name="byteOrder">The byte order of both fields.</param>
+    /// <param name="maxPayloadSize">The largest payload accepted and written, in bytes. The default is 65,535, or the largest payload that Size can hold if that is less.</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// A width is neither 2 nor 4, an enum value is not defined, or <paramref name="maxPayloadSize"/> is negative or more than the Size field
-    /// (or one array) can say.
+    /// A width is neither 2 nor 4, an enum value is not defined, or <paramref name="maxPayloadSize"/> is negative, or more than the Size field
+    /// or one array can hold.
     /// </exception>
     public PacketFormat(
         PacketSizeCounts sizeCounts = PacketSizeCounts.Payload,
@@ -85,41 +85,41 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         FastMaxPayloadSize = IsDefaultLayout ? MaxPayloadSize : -1;
     }
 
-    /// <summary>Size of the payload, then Id, both 16-bit little-endian; payloads up to 65,535 bytes.</summary>
+    /// <summary>Gets the default format: the size of the payload, then the id, both 16-bit little-endian; payloads of up to 65,535 bytes.</summary>
     public static PacketFormat Default { get; } = new();
 
-    /// <summary>What the Size field counts.</summary>
+    /// <summary>Gets what the Size field counts.</summary>
     public PacketSizeCounts SizeCounts { get; }
 
-    /// <summary>The bytes of the Size field: 2 or 4.</summary>
+    /// <summary>Gets the width of the Size field in bytes: 2 or 4.</summary>
     public int SizeWidth { get; }
 
-    /// <summary>The bytes of the Id field: 2 or 4.</summary>
+    /// <summary>Gets the width of the Id field in bytes: 2 or 4.</summary>
     public int IdWidth { get; }
 
-    /// <summary>Which field comes first.</summary>
+    /// <summary>Gets the order of the fields.</summary>
     public PacketFieldOrder FieldOrder { get; }
 
-    /// <summary>The byte order of both fields.</summary>
+    /// <summary>Gets the byte order of both fields.</summary>
     public PacketByteOrder ByteOrder { get; }
 
-    /// <summary>The bytes of a header: 4, 6 or 8.</summary>
+    /// <summary>Gets the size of a header in bytes: 4, 6 or 8.</summary>
     public int HeaderSize { get; }
 
-    /// <summary>The largest payload accepted and written, in bytes.</summary>
+    /// <summary>Gets the largest payload accepted and written, in bytes.</summary>
     public int MaxPayloadSize { get; }
 
-    /// <summary>The largest packet accepted and written, header included, in bytes.</summary>
+    /// <summary>Gets the largest packet accepted and written, in bytes, including the header.</summary>
     public int MaxPacketSize => HeaderSize + MaxPayloadSize;
 
-    /// <summary>The largest Id that the field can say.</summary>
+    /// <summary>Gets the largest id that the field can hold.</summary>
     public uint MaxId => IdWidth == 2 ? ushort.MaxValue : uint.MaxValue;
 
-    /// <summary>Whether a header is the 4 bytes of <see cref="PacketHeader"/>.</summary>
+    /// <summary>Gets whether a header is the 4 bytes of <see cref="PacketHeader"/>.</summary>
     internal bool IsDefaultLayout { get; }
 
     /// <summary>
-    /// <see cref="MaxPayloadSize"/> for the default layout, -1 for every other: one comparison both judges a size and picks the fast path.
+    /// <see cref="MaxPayloadSize"/> for the default layout, -1 for every other: one comparison both validates a size and selects the fast path.
     /// </summary>
     internal int FastMaxPayloadSize { get; }
 
@@ -142,7 +142,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// <param name="text">
     /// Properties with commas between them, in any order: <c>size</c> and <c>id</c> (<c>u16</c>, <c>u32</c>), <c>order</c> (<c>size-id</c>,
     /// <c>id-size</c>), <c>counts</c> (<c>payload</c>, <c>packet</c>), <c>endian</c> (<c>little</c>, <c>big</c>), and <c>max</c>, the largest
-    /// payload in bytes. One that is not named has the default of the constructor.
+    /// payload in bytes. A property that is missing has the default of the constructor.
     /// </param>
     /// <returns>The format.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
@@ -164,7 +164,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
 
     /// <summary>Reads a format from text.</summary>
     /// <param name="text">The text, as for <see cref="Parse"/>.</param>
-    /// <param name="format">The format, or <see langword="null"/> if the text is none.</param>
+    /// <param name="format">The format, or <see langword="null"/> if the text is not a format.</param>
     /// <returns>Whether the text is a format.</returns>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out PacketFormat? format)
     {
@@ -172,18 +172,18 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         return text is not null && PacketFormatText.TryRead(text, out format) is null;
     }
 
-    // Headers in and out.
+    // Reading and writing headers.
 
     private readonly int _countedHeader;
 
     /// <summary>Writes the header of a packet.</summary>
-    /// <param name="destination">Where to write; what follows <see cref="HeaderSize"/> bytes is left as it is.</param>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="payloadSize">The bytes of the payload, whatever Size counts.</param>
+    /// <param name="destination">The memory to write to. Bytes after the first <see cref="HeaderSize"/> do not change.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payloadSize">The size of the payload in bytes, independent of what Size counts.</param>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than the header; nothing was written.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="id"/> is above <see cref="MaxId"/>, or <paramref name="payloadSize"/> negative or above <see cref="MaxPayloadSize"/>;
-    /// nothing was written.
+    /// <paramref name="id"/> is above <see cref="MaxId"/>, or <paramref name="payloadSize"/> is negative or above
+    /// <see cref="MaxPayloadSize"/>. Nothing was written.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteHeader(Span<byte> destination, uint id, int payloadSize)
@@ -197,14 +197,14 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         WriteOtherHeader(destination, id, payloadSize);
     }
 
-    /// <summary>The largest payload that the Size field can say, in bytes.</summary>
+    /// <summary>Returns the largest payload that the Size field can hold, in bytes.</summary>
     internal static int LargestPayload(PacketSizeCounts sizeCounts, int sizeWidth, int idWidth) => sizeWidth == 2
         ? ushort.MaxValue - (sizeCounts == PacketSizeCounts.WholePacket ? sizeWidth + idWidth : 0)
         : LongestArray - (sizeWidth + idWidth);
 
-    /// <summary>Where the packet at the front of some bytes ends, or what is wrong with it. The declared size is judged as soon as it is there.</summary>
-    /// <param name="start">The packet's first bytes: the whole header, or as much of it as there is.</param>
-    /// <param name="available">How many bytes there are in all, those of <paramref name="start"/> included.</param>
+    /// <summary>Returns the end of the packet at the start of some bytes, or its error. The declared size is validated as soon as its field is complete.</summary>
+    /// <param name="start">The first bytes of the packet: the whole header, or the part of it that was received.</param>
+    /// <param name="available">The number of all received bytes, including those of <paramref name="start"/>.</param>
     internal PacketExtent Measure(ReadOnlySpan<byte> start, long available)
     {
         if (PacketHeader.TryRead(start, out PacketHeader header) && header.Size <= FastMaxPayloadSize)

@@ -9,7 +9,7 @@ internal static class PacketFormatText
 {
     internal const string Example = "size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535";
 
-    // A message shows no more of a value than this many characters.
+    // The largest number of characters of a value that a message shows.
     private const int MaxShown = 40;
 
     internal static string Write(PacketFormat format) => string.Format(
@@ -22,10 +22,10 @@ internal static class PacketFormatText
         format.ByteOrder == PacketByteOrder.LittleEndian ? "little" : "big",
         format.MaxPayloadSize);
 
-    /// <summary>Reads a format; a property that is not named has its default.</summary>
+    /// <summary>Reads a format. A property that is missing has its default.</summary>
     /// <param name="text">The text.</param>
     /// <param name="format">The format, or <see langword="null"/>.</param>
-    /// <returns>What is wrong, with the value; <see langword="null"/> if nothing is.</returns>
+    /// <returns>The error with the value, or <see langword="null"/> if there is none.</returns>
     internal static string? TryRead(string text, out PacketFormat? format)
     {
         format = null;

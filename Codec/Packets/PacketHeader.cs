@@ -13,41 +13,41 @@ namespace Codec.Packets;
 /// </summary>
 /// <remarks>
 /// In memory the struct equals the C++ counterpart (<c>#pragma pack(2) struct { uint16_t size; uint16_t id; }</c>): 4 bytes, alignment 2,
-/// size at offset 0, id at offset 2. On a big-endian host the two fields are in host order, and only the reading and writing methods
-/// give the wire's order. The type is immutable and safe to share between threads.
+/// size at offset 0, id at offset 2. On a big-endian host, the two fields are in host order, and only the methods that read and write
+/// use the order of the wire. The type is immutable and thread-safe.
 /// </remarks>
 [StructLayout(LayoutKind.Sequential, Pack = 2)]
 public readonly struct PacketHeader : IEquatable<PacketHeader>
 {
-    /// <summary>The number of bytes that a header takes: 4.</summary>
+    /// <summary>The size of a header in bytes: 4.</summary>
     public const int ByteCount = 4;
 
     private readonly ushort _size;
     private readonly ushort _id;
 
-    /// <summary>Makes a header.</summary>
-    /// <param name="id">What kind of packet this is.</param>
-    /// <param name="size">The number of payload bytes that follow the header; the header's own 4 are not counted.</param>
+    /// <summary>Creates a header.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="size">The number of payload bytes that follow the header, without the 4 bytes of the header.</param>
     public PacketHeader(ushort id, ushort size)
     {
         _size = size;
         _id = id;
     }
 
-    /// <summary>The number of payload bytes that follow the header.</summary>
+    /// <summary>Gets the number of payload bytes that follow the header.</summary>
     public ushort Size => _size;
 
-    /// <summary>What kind of packet this is.</summary>
+    /// <summary>Gets the packet's id.</summary>
     public ushort Id => _id;
 
-    /// <summary>The number of bytes in the whole packet: <see cref="ByteCount"/> and the payload's <see cref="Size"/>.</summary>
+    /// <summary>Gets the number of bytes of the whole packet: <see cref="ByteCount"/> plus <see cref="Size"/>.</summary>
     public int PacketSize => ByteCount + _size;
 
-    /// <summary>The header as the 32-bit number whose little-endian bytes are the wire's: size in the low half, id in the high half.</summary>
+    /// <summary>Gets the header as a 32-bit number, whose little-endian bytes are those of the wire: size in the low half, id in the high half.</summary>
     internal uint Packed => _size | ((uint)_id << 16);
 
     /// <summary>Reads a header from the first 4 bytes of <paramref name="source"/>.</summary>
-    /// <param name="source">Bytes that start with a header; what follows it is not looked at.</param>
+    /// <param name="source">Bytes that start with a header. Later bytes are ignored.</param>
     /// <param name="header">The header, or the default if there are fewer than 4 bytes.</param>
     /// <returns><see langword="false"/> if <paramref name="source"/> has fewer than 4 bytes.</returns>
     public static bool TryRead(ReadOnlySpan<byte> source, out PacketHeader header)
@@ -64,7 +64,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
 
     /// <summary>Reads a header from 4 bytes of <paramref name="source"/>.</summary>
     /// <param name="source">The array to read from.</param>
-    /// <param name="offset">Where the header starts, in bytes.</param>
+    /// <param name="offset">The offset of the header in the array, in bytes.</param>
     /// <param name="header">The header, or the default if 4 bytes do not fit.</param>
     /// <returns><see langword="false"/> if the array has fewer than 4 bytes from <paramref name="offset"/> on, or the offset is negative.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="source"/> is <see langword="null"/>.</exception>
@@ -86,8 +86,8 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
     }
 
     /// <summary>Writes the header into the first 4 bytes of <paramref name="destination"/>.</summary>
-    /// <param name="destination">Where to write; what follows the first 4 bytes is left as it is.</param>
-    /// <returns><see langword="false"/>, and nothing written, where <paramref name="destination"/> has fewer than 4 bytes.</returns>
+    /// <param name="destination">The memory to write to. Bytes after the first 4 do not change.</param>
+    /// <returns><see langword="false"/> if <paramref name="destination"/> has fewer than 4 bytes. Nothing is written then.</returns>
     public bool TryWrite(Span<byte> destination)
     {
         if (destination.Length < ByteCount)
@@ -101,8 +101,8 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
 
     /// <summary>Writes the header into 4 bytes of <paramref name="destination"/>.</summary>
     /// <param name="destination">The array to write into.</param>
-    /// <param name="offset">Where the header starts, in bytes.</param>
-    /// <returns><see langword="false"/>, and nothing written, where 4 bytes from <paramref name="offset"/> on do not fit.</returns>
+    /// <param name="offset">The offset of the header in the array, in bytes.</param>
+    /// <returns><see langword="false"/> if 4 bytes at <paramref name="offset"/> do not fit. Nothing is written then.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     public bool TryWrite(byte[] destination, int offset)
     {
@@ -120,8 +120,8 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
         return true;
     }
 
-    /// <summary>Takes the header apart, in the order of the constructor.</summary>
-    /// <param name="id">What kind of packet this is.</param>
+    /// <summary>Deconstructs the header, in the order of the constructor.</summary>
+    /// <param name="id">The packet's id.</param>
     /// <param name="size">The number of payload bytes.</param>
     public void Deconstruct(out ushort id, out ushort size)
     {
@@ -138,13 +138,13 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
     /// <inheritdoc/>
     public override int GetHashCode() => (int)Packed;
 
-    /// <summary>Says the header in words, for logs: <c>id 65534, size 48</c>.</summary>
+    /// <summary>Returns the header as text, for logs: <c>id 65534, size 48</c>.</summary>
     public override string ToString() => string.Format(CultureInfo.InvariantCulture, "id {0}, size {1}", _id, _size);
 
-    /// <summary>Whether two headers have the same id and size.</summary>
+    /// <summary>Returns whether two headers have the same id and size.</summary>
     public static bool operator ==(PacketHeader left, PacketHeader right) => left.Equals(right);
 
-    /// <summary>Whether two headers differ in id or size.</summary>
+    /// <summary>Returns whether two headers differ in id or size.</summary>
     public static bool operator !=(PacketHeader left, PacketHeader right) => !left.Equals(right);
 
     private static PacketHeader FromPacked(uint packed) => new((ushort)(packed >> 16), (ushort)packed);

@@ -4,7 +4,7 @@ using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;
 
-/// <summary>The header writers that the library has, and the one that it uses. Safe to use from any thread.</summary>
+/// <summary>The header writers of the library, and the one that it uses. Thread-safe.</summary>
 public static class PacketHeaderWriters
 {
     private static readonly IPacketHeaderWriter[] Writers =
@@ -16,13 +16,13 @@ public static class PacketHeaderWriters
         new UnalignedStoreHeaderWriter(),
     ];
 
-    /// <summary>Every writer, in the order in which the benchmarks list them.</summary>
+    /// <summary>Gets all writers, in the order in which the benchmarks list them.</summary>
     public static IReadOnlyList<IPacketHeaderWriter> All { get; } = Array.AsReadOnly(Writers);
 
-    /// <summary>The writer that the library itself uses: <see cref="UnalignedStoreHeaderWriter"/>, the fastest on .NET and on Mono.</summary>
+    /// <summary>Gets the writer that the library uses: <see cref="UnalignedStoreHeaderWriter"/>, the fastest on .NET and on Mono.</summary>
     public static UnalignedStoreHeaderWriter Default => default;
 
-    /// <summary>Finds a writer by its <see cref="IPacketHeaderWriter.Name"/>, whatever the case.</summary>
+    /// <summary>Finds a writer by its <see cref="IPacketHeaderWriter.Name"/>, ignoring case.</summary>
     /// <param name="name">The name, such as <c>UnalignedStore</c>.</param>
     /// <returns>The writer, or <see langword="null"/> if none has that name.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is <see langword="null"/>.</exception>

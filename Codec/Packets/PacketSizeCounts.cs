@@ -3,7 +3,7 @@ namespace Codec.Packets;
 /// <summary>What the Size field of a header counts.</summary>
 public enum PacketSizeCounts : byte
 {
-    /// <summary>The bytes of the payload alone.</summary>
+    /// <summary>Only the bytes of the payload.</summary>
     Payload = 0,
 
     /// <summary>The bytes of header and payload together; a Size smaller than the header is an error.</summary>

@@ -5,7 +5,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Codec;
 
-/// <summary>The exceptions of the library: one method per condition. The methods are not inlined, so that callers stay small enough to be.</summary>
+/// <summary>The exceptions of the library: one method per condition. The methods are not inlined, so that their callers are small enough to be inlined.</summary>
 internal static partial class Throw
 {
     [DoesNotReturn]

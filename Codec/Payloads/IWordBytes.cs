@@ -15,6 +15,6 @@ internal interface IWordBytes
     /// <summary>Moves the marked bytes to the front; the bytes after them are undefined.</summary>
     ulong Gather(ulong word, ulong marks);
 
-    /// <summary>Moves the first bytes to where the marks are; the others become 0.</summary>
+    /// <summary>Moves the first bytes to the marked positions. The others become 0.</summary>
     ulong Scatter(ulong bytes, ulong marks);
 }

@@ -26,7 +26,7 @@ public ref struct PayloadWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly Span<byte> Destination { get; }
 
-    /// <summary>For generated code: where the next object goes, or -1 where there was no room.</summary>
+    /// <summary>For generated code: the position of the next object, or -1 if the memory was too short.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public int At
     {
@@ -69,7 +69,7 @@ public ref struct PayloadWriter
     /// <param name="table">The table.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
     /// <param name="offset">The offset of the field: bytes from the table's start.</param>
-    /// <returns>The offset of the field in the payload, or -1 if nothing is to be written.</returns>
+    /// <returns>The offset of the field in the payload, or -1 if nothing must be written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly int Open(WrittenTable table, int entry, int offset)
     {
@@ -117,7 +117,7 @@ public ref struct PayloadWriter
     /// <param name="index">Which element.</param>
     /// <param name="capacity">How many elements the vector may get.</param>
     /// <param name="elementSize">The bytes of an element.</param>
-    /// <returns>The offset of the element, or -1 if nothing is to be written.</returns>
+    /// <returns>The offset of the element, or -1 if nothing must be written.</returns>
     /// <exception cref="InvalidOperationException">The vector is full.</exception>
     internal readonly int OpenElement(int elements, int index, int capacity, int elementSize)
     {

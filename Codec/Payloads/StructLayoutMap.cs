@@ -96,7 +96,7 @@ internal sealed class StructLayoutMap
                 count = length;
             }
 
-            // Measured first at 0: its alignment decides where it lies.
+            // Measured first at offset 0, because its alignment decides its offset.
             int known = _scalars.Count;
             (int size, int natural) = LayField(fieldType, name, 0);
             _scalars.RemoveRange(known, _scalars.Count - known);

@@ -66,7 +66,7 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
         return true;
     }
 
-    /// <summary>The struct where it lies in a payload; copied only where the host is big-endian or the payload lies at an odd address.</summary>
+    /// <summary>Returns the struct in place in a payload. It is copied only if the host is big-endian or the payload is not aligned.</summary>
     /// <param name="payload">The payload.</param>
     /// <param name="scratch">Where the struct is copied to, if it has to be.</param>
     /// <returns>The struct, in <paramref name="payload"/> or in <paramref name="scratch"/>, valid as long as that.</returns>

@@ -35,7 +35,7 @@ public readonly ref struct TextVector
     /// <summary>For generated code: the vector that an offset leads to.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, or 0.</param>
-    /// <returns>The vector, empty where there is none inside the payload.</returns>
+    /// <returns>The vector; empty if there is none inside the payload.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static TextVector At(ReadOnlySpan<byte> buffer, int slot)
     {

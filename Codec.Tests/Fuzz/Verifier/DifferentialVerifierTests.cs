@@ -99,7 +99,7 @@ public sealed class DifferentialVerifierTests(string library)
             for (int i = 0; i < Batch; i++)
             {
                 accepted += answers[i];
-                bool ours = Judge(batch[i], answers[i] == 1, wrong);
+                bool ours = Compare(batch[i], answers[i] == 1, wrong);
                 if (!ours && answers[i] == 1)
                 {
                     string reason = Refusal.ReasonFor(batch[i]);
@@ -130,7 +130,7 @@ public sealed class DifferentialVerifierTests(string library)
     }
 
     // Gives whether ours accepts; adds what is wrong with that, if anything.
-    private bool Judge(Mutant mutant, bool cppAccepts, List<string> wrong)
+    private bool Compare(Mutant mutant, bool cppAccepts, List<string> wrong)
     {
         bool accepts = false;
         try

@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Packets.HeaderWriters;
 
-/// <summary>Writes each field with <see cref="BitConverter.GetBytes(ushort)"/> and CopyTo, as it is most often written; allocates two arrays a header.</summary>
+/// <summary>Writes each field with <see cref="BitConverter.GetBytes(ushort)"/> and CopyTo, as it is most often written; allocates two arrays per header.</summary>
 public readonly struct BitConverterHeaderWriter : IPacketHeaderWriter
 {
     /// <inheritdoc/>

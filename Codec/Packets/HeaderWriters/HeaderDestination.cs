@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Packets.HeaderWriters;
 
-/// <summary>The checks that the array forms share.</summary>
+/// <summary>The checks of the array forms.</summary>
 internal static class HeaderDestination
 {
-    /// <summary>Whether an array has a header's 4 bytes from <paramref name="offset"/> on; not so where the offset is negative.</summary>
+    /// <summary>Returns whether an array has 4 bytes at <paramref name="offset"/>; false if the offset is negative.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool Fits(byte[] array, int offset) => (ulong)(uint)offset + PacketHeader.ByteCount <= (uint)array.Length;
 

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Packets.HeaderWriters;
 
-/// <summary>Writes the whole struct with <see cref="Marshal.StructureToPtr{T}(T, IntPtr, bool)"/>, which boxes it: one allocation a header.</summary>
+/// <summary>Writes the whole struct with <see cref="Marshal.StructureToPtr{T}(T, IntPtr, bool)"/>, which boxes it: one allocation per header.</summary>
 public readonly struct MarshalHeaderWriter : IPacketHeaderWriter
 {
     /// <inheritdoc/>
@@ -34,7 +34,7 @@ public readonly struct MarshalHeaderWriter : IPacketHeaderWriter
         }
     }
 
-    /// <summary>The header whose fields, stored in the host's byte order, give the wire's bytes.</summary>
+    /// <summary>Returns the header whose fields, stored in the host's byte order, are the bytes of the wire.</summary>
     internal static PacketHeader ToHostOrder(PacketHeader header, bool hostIsLittleEndian) => hostIsLittleEndian
         ? header
         : new PacketHeader(BinaryPrimitives.ReverseEndianness(header.Id), BinaryPrimitives.ReverseEndianness(header.Size));

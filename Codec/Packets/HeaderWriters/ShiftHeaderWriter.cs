@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Packets.HeaderWriters;
 
-/// <summary>Writes four bytes that were shifted out by hand: right on any host, needs nothing, four stores.</summary>
+/// <summary>Writes four shifted bytes: portable, no API, four stores.</summary>
 public readonly struct ShiftHeaderWriter : IPacketHeaderWriter
 {
     /// <inheritdoc/>

@@ -32,7 +32,7 @@ public readonly struct UnalignedStoreHeaderWriter : IPacketHeaderWriter
         Unsafe.WriteUnaligned(ref ArrayReference.At(destination, offset), ToHostOrder(header.Packed, BitConverter.IsLittleEndian));
     }
 
-    /// <summary>The number which, stored in the host's byte order, gives the little-endian bytes of <paramref name="packed"/>.</summary>
+    /// <summary>Returns the number that, stored in the host's byte order, has the little-endian bytes of <paramref name="packed"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static uint ToHostOrder(uint packed, bool hostIsLittleEndian) =>
         hostIsLittleEndian ? packed : BinaryPrimitives.ReverseEndianness(packed);

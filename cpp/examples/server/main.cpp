@@ -13,7 +13,7 @@
 
 namespace {
 
-// The argument at `index` where it is a number up to `limit`; `otherwise` where there is none, and -1 where it is something else.
+// Returns the argument at `index` if it is a number up to `limit`, `otherwise` if there is none, and -1 if it is anything else.
 long number(int argc, char** argv, int index, long limit, long otherwise) {
   if (argc <= index) {
     return otherwise;

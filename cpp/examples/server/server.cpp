@@ -8,7 +8,7 @@
 
 namespace {
 
-// A receiver that is this far behind what the others say is dropped: it would only fall back further.
+// A receiver that has this many bytes waiting is dropped, because it would only get slower.
 constexpr std::size_t fanout_limit = 4 * Session::high_water;
 
 // While no more connections can be taken, mostly because all file descriptors are in use, a try costs next to nothing, and whoever connects waits
@@ -48,7 +48,7 @@ void Server::on_not_accepted(std::error_code error) {
   if (failed_accepts_++ == 0) {
     std::cerr << "not accepted: " << error.message() << '\n';
   }
-  // Who waits to be accepted still waits: tried again at once, this would go on for as long as there is somebody.
+  // The peer is still in the queue of the system, so an immediate retry would fail again, for as long as there is one.
   accept_again_.expires_after(accept_pause);
   accept_again_.async_wait([this](std::error_code cancelled) {
     if (!cancelled) {

@@ -20,7 +20,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void start();
 
-  /// Puts a packet behind what is to be sent; flush() starts the sending.
+  /// Appends a packet to the bytes to send. flush() starts sending.
   void send(codec::ByteSpan packet);
   void flush();
 

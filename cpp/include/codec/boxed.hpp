@@ -5,7 +5,7 @@
 
 namespace codec {
 
-/// A value on the heap, or none: what a generated type holds of another table. A copy copies the value. T may be incomplete where a Boxed<T> is a
+/// A value on the heap, or none: the member type for another table. A copy copies the value. T may be incomplete if a Boxed<T> is a
 /// member.
 template <class T>
 class Boxed {

@@ -25,13 +25,13 @@ enum class PacketError : std::uint8_t {
   HeaderTruncated = 1,
   /// The bytes end before the payload that the header's Size announces.
   PayloadTruncated = 2,
-  /// Bytes follow the packet where exactly one packet was expected.
+  /// Bytes follow the packet, although exactly one packet was expected.
   TrailingBytes = 3,
   /// Size counts the header, and is smaller than it.
   SizeTooSmall = 4,
   /// The payload is larger than the format or the packet's type accepts.
   PayloadTooLarge = 5,
-  /// The header's Id is not the one that was asked for.
+  /// The id is not the expected one.
   UnexpectedId = 6,
   /// Nothing is registered for the header's Id.
   UnknownId = 7,

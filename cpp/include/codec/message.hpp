@@ -33,7 +33,7 @@ template <class T>
 }
 
 /// Returns whether the payload is a valid T, under the limits of its schema: at least as strict as FlatBuffers' own verifier. Alignment is relative to
-/// the start of the payload. Gives the answer of the generated C# for any bytes.
+/// the start of the payload. For any bytes, the result is that of the generated C#.
 template <class T>
 [[nodiscard]] inline bool verify(ByteSpan payload) noexcept {
   return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));

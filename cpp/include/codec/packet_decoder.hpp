@@ -10,7 +10,7 @@
 
 namespace codec {
 
-/// Where the packet at the start of some bytes ends, or why there is none.
+/// The end of the packet at the start of some bytes, or the reason why there is none.
 struct PacketExtent {
   Status status = Status::NeedMoreData;
   /// Why the bytes are invalid; if more are needed, the error of a stream that ends here.

@@ -132,7 +132,7 @@ struct PacketList {
 
   static constexpr std::size_t size = sizeof...(Ts);
 
-  /// What the schema says about each packet, in the list's order.
+  /// The properties of each packet in the schema, in the list's order.
   static constexpr std::array<PacketInfo, size> table{packet_info<Ts>()...};
 
   /// Returns the index of the packet with this id in the list, or `size` if there is none. Takes constant time for ids up to 65535.

@@ -31,7 +31,7 @@ class PacketRoutes {
 
   /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that
   /// `codec gen cpp` wrote, the handler may take T's view instead; a handler that takes any type gets the view. The payload has been verified, and is aligned or
-  /// copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace what the schema says: to restrict a packet to some states, pass
+  /// copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace those of the schema: to restrict a packet to some states, pass
   /// `packet_rules<T>().in_states({1, 2})`.
   /// Throws std::invalid_argument if the id has a handler, or if the rules have no direction or no state; std::logic_error if a dispatcher was made.
   template <class T, class Handler>

@@ -21,7 +21,7 @@ struct PacketRules {
   /// The largest payload, in bytes. The format's own limit applies too.
   std::uint32_t max_payload_size = unlimited_payload;
 
-  /// Who may send the packet: at least one side.
+  /// The side that may send the packet: at least one.
   PacketDirections directions = PacketDirections::Both;
 
   /// The connection states in which the packet may arrive, at least one: bit n for state n.
@@ -41,7 +41,7 @@ struct PacketRules {
   }
 };
 
-/// Returns what the schema says about the packet T: its largest payload and its directions, in every connection state.
+/// Returns the rules of the schema for the packet T: its largest payload and its directions, in every connection state.
 template <class T>
 constexpr PacketRules packet_rules() noexcept {
   return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state};

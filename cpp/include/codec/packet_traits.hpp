@@ -11,7 +11,7 @@ namespace codec {
 /// The largest payload of a packet whose schema sets no limit: only the format's limit applies.
 inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 
-/// What the schema says about the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:
+/// The properties in the schema of the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:
 ///   static constexpr std::uint32_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;

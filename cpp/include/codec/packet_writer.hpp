@@ -15,7 +15,7 @@
 
 namespace codec {
 
-/// Appends packets to memory that it does not own. A packet that fails leaves nothing behind. Never allocates. Not thread-safe. Counterpart of
+/// Appends packets to memory that it does not own. If a packet fails, nothing is appended. Never allocates. Not thread-safe. Counterpart of
 /// Codec.Framing.PacketWriter.
 ///
 /// Every try_write returns Ok; BufferTooSmall; or Invalid if the format cannot encode the packet: error() is then IdNotAllowed if the id does not fit
@@ -90,7 +90,7 @@ class PacketWriter {
   }
 
   /// Appends a packet whose payload `write_payload(value, room)` writes in place. It writes to the start of `room`, a MutableByteSpan, and returns
-  /// the size of the payload; a size above room.size() says that the payload does not fit. It must not use this writer.
+  /// the size of the payload; a size above room.size() means that the payload does not fit. It must not use this writer.
   template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
   [[nodiscard]] Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
     MutableByteSpan room;

@@ -14,7 +14,7 @@
 
 namespace codec {
 
-/// The alignment, in bytes, that a PacketPushDecoder gives to every payload: doubles and 64-bit fields can be read in place.
+/// The alignment in bytes of every payload of a PacketPushDecoder: doubles and 64-bit fields can be read in place.
 inline constexpr std::size_t payload_alignment = 8;
 
 namespace detail {

@@ -57,13 +57,13 @@ using Writer = typename generated::Table<T>::Writer;
 template <class T>
 using Values = typename generated::Table<T>::Values;
 
-/// For generated code: the state of the writers. A slot of 0 says that nothing is to be written.
+/// For generated code: the state of the writers. A slot of 0 means that nothing must be written.
 struct WriterAccess {
   using Position = generated::Position;
 
   static PayloadWriter* writer_of(const TableWriter& table) noexcept { return table.writer_; }
 
-  /// Gives a table a field after all, and returns its place.
+  /// Adds a field to a table that is already written, and returns its position.
   static Position open(const TableWriter& table, int entry, int offset) noexcept {
     if (table.table_ == 0 || table.writer_->at_ < 0) {
       return 0;

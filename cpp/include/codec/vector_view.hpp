@@ -147,7 +147,7 @@ class VectorView {
   iterator begin() const noexcept { return iterator(data_); }
   iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
 
-  /// Whether span() gives the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
+  /// Whether span() returns the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
   /// multiple of 8 and that was verified always has such vectors.
   bool is_in_place() const noexcept {
     return !std::is_same_v<T, bool> && (sizeof(T) == 1 || wire::is_little_endian) && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
@@ -238,7 +238,7 @@ class TableIterator {
   mutable std::uint64_t known_ = generated::no_place;
 };
 
-/// A vector of tables in a payload that it does not own. A table outside of the payload gives a view without a table. Indexes are not checked.
+/// A vector of tables in a payload that it does not own. A table outside the payload is a view without a table. Indexes are not checked.
 template <class T>
 class TableVectorView {
  public:

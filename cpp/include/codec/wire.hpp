@@ -69,7 +69,7 @@ inline void store(std::byte* destination, T value) noexcept {
   }
 }
 
-/// What the generated code says about a struct:
+/// The description of a struct in generated code:
 ///   static constexpr bool has_padding;                      whether bytes of it belong to no field
 ///   template <class Value, class Visit>
 ///   static void fields(Value& value, Visit&& visit);        calls visit(value.field) for each field

@@ -48,7 +48,7 @@ struct ScalarWordBytes {
     }
     return bytes;
   }
-  /// Moves the first bytes to where the marks are; the others become 0.
+  /// Moves the first bytes to the marked positions. The others become 0.
   static std::uint64_t scatter(std::uint64_t bytes, std::uint64_t marks) noexcept {
     std::uint64_t word = 0;
     for (unsigned shift = 0; marks != 0; marks >>= 8, shift += 8) {
@@ -63,7 +63,7 @@ struct ScalarWordBytes {
 
 #if defined(CODEC_WORD_PACKING_BMI2)
 /// Operations on words with the instructions of BMI2, which gather and scatter bits. They are assembly, so that a program compiled for every x86-64
-/// processor uses them where they are.
+/// processor uses them if the processor has them.
 struct Bmi2WordBytes {
   static bool is_supported() noexcept { return __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0; }
   static std::size_t count(std::uint64_t marks) noexcept {

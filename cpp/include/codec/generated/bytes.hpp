@@ -39,7 +39,7 @@ inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), stati
 #define CODEC_ASSUME(condition) void()
 #endif
 
-/// A payload that was not verified. Everything below follows its offsets by address; whatever the bytes are, an address is inside the payload, or
+/// A payload that was not verified. Everything below follows its offsets by address; for any bytes, an address is inside the payload, or
 /// null for what is missing or outside.
 struct Range {
   const std::byte* begin = nullptr;

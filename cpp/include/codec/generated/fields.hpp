@@ -21,7 +21,7 @@
 #include "verifier.hpp"
 #include "writer.hpp"
 
-// What the generated code says about each field, and everything that is done with a field: written once for each kind. `Plain` is the member of the
+// The description of each field in generated code, and the operations on a field, once for each kind. `Plain` is the member of the
 // plain type, `Direct` the member of the values that a writer takes; tables and unions are not among these. `Entry` is the offset of the field's
 // entry in the vtable, `Offset` its offset in the table, `Bit` its bit in a table's shape, or -1 if it is always written.
 namespace codec::generated {
@@ -62,7 +62,7 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
 template <class T>
 bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
 
-/// Whether tables in a table of type T are to be counted, and from where: only tables that can contain each other can nest without end.
+/// Whether the tables in a table of type T must be counted, and from which depth: only tables that can contain each other can nest without limit.
 template <class T>
 constexpr int depth_below(int depth) noexcept {
   return Table<T>::is_deep ? depth + 1 : 1;
@@ -712,7 +712,7 @@ struct VerifyUnion;
 
 template <class Enum, class... Cases>
 struct VerifyUnion<Union<Enum, Cases...>> {
-  /// A value of an unknown choice is valid: a newer schema may know it, and nobody reads it.
+  /// A value of an unknown choice is valid: a newer schema may know it, and this program does not read it.
   static bool verify_value(const Verification& v, Enum type, std::uint32_t slot) noexcept {
     bool result = true;
     (void)((type == Cases::id && (result = VerifyCase<Cases>::verify(v, slot), true)) || ...);

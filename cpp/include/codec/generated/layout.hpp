@@ -9,7 +9,7 @@
 
 namespace codec::generated {
 
-/// What the generated code says about a table. Each specialization derives from TableFacts and has:
+/// The description of a table in generated code. Each specialization derives from TableFacts and has:
 ///   using View;       the view
 ///   using Values;     the values that a writer takes without the plain type
 ///   using Fields;     a FieldList of the fields, ascending by id
@@ -33,7 +33,7 @@ struct TableFacts {
   static constexpr std::uint32_t max_tables = 0;
 };
 
-/// Where everything is in a payload that the writer writes.
+/// The positions in a payload that the writer writes.
 template <class T>
 struct Layout {
   using Facts = Table<T>;

@@ -8,8 +8,8 @@
 
 namespace codec {
 
-/// The base of the views: a table in a payload that it does not own. Whatever the bytes are, a view gives values from inside the payload, or the
-/// default of the field. It is valid as long as the memory of the payload. Thread-safe while nobody writes to that memory.
+/// The base of the views: a table in a payload that it does not own. For any bytes, a view returns values from inside the payload, or the
+/// default of the field. It is valid as long as the memory of the payload. Thread-safe while no thread writes to that memory.
 class TableView {
  public:
   constexpr TableView() noexcept = default;
@@ -19,7 +19,7 @@ class TableView {
   constexpr TableView(const std::byte* payload, const std::byte* table, std::size_t room, const std::byte* vtable) noexcept
       : payload_(payload), table_(table), room_(room), vtable_(vtable) {}
 
-  /// Whether there is a table. A field that leads to a missing table, or outside of the payload, gives a view without a table.
+  /// Whether there is a table. A field that refers to a missing table, or outside the payload, returns a view without a table.
   explicit operator bool() const noexcept { return vtable_ != generated::no_fields; }
 
  protected:

@@ -15,7 +15,7 @@
 // Everything that is done with a whole table, by means of its fields.
 namespace codec::generated {
 
-/// Where the first depth is, so that tables are refused below the schema's limit: everything stops at `deepest`.
+/// The depth to start from, so that tables below the schema's limit are rejected: counting stops at `deepest`.
 template <class T>
 inline constexpr int first_depth = deepest - Table<T>::max_depth + 1;
 
@@ -140,7 +140,7 @@ CODEC_COLD bool verify_other_root(Bytes bytes) noexcept {
 template <class T>
 inline bool verify_root(Bytes bytes) noexcept {
   if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
-    // The root table is where the writer puts it, and its vtable is the writer's own.
+    // The root table is at the position of the writer's layout, and its vtable is that of the writer.
     constexpr auto table = static_cast<std::uint32_t>(Layout<T>::root_table);
     if constexpr (Table<T>::max_depth < 1) {
       return false;

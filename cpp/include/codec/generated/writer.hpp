@@ -10,8 +10,8 @@
 #include "../wire.hpp"
 #include "bytes.hpp"
 
-// Writes objects one after the other. `at` is where to write, a multiple of 4; `slot` is the place of the offset that is to lead to the object. Each
-// function returns where the next object goes, or -1 if there is no room.
+// Writes objects one after the other. `at` is the position to write to, a multiple of 4; `slot` is the position of the offset that refers to the object. Each
+// function returns the position of the next object, or -1 if the memory is too short.
 namespace codec::generated {
 
 /// More than any payload: the size of what cannot be written.
