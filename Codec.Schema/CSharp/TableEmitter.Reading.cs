@@ -248,7 +248,7 @@ internal sealed partial class TableEmitter
         _code.Open("public ref struct Enumerator");
         _code.Line($"private {tables}.Enumerator _tables;");
         _code.Line($"{Inline} internal Enumerator({tables}.Enumerator tables) => _tables = tables;");
-        _code.Line($"public readonly {View} Current {{ {Inline} get => new {View}(_tables.Current); }}");
+        _code.Line($"public {View} Current {{ {Inline} get => new {View}(_tables.Current); }}");
         _code.Line($"{Inline} public bool MoveNext() => _tables.MoveNext();");
         _code.Close();
         _code.Close();

@@ -128,10 +128,24 @@ public sealed class PacketPushDecoder : IDisposable
     /// <param name="packet">The packet, in the memory of the decoder; valid until the next call.</param>
     /// <returns>Whether there is a packet, more bytes are needed, or the stream is invalid (see <see cref="Error"/>).</returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Take(out Packet packet)
     {
+        // The buffer of an invalid stream or a disposed decoder is empty. ReadOther takes the last packet, because it resets an empty buffer.
+        ReadOnlySpan<byte> buffered = new(_buffer, _start, _end - _start);
+        if (PacketDecoder.TryReadFast(buffered, Format.FastMaxPayloadSize, out uint packed, out int length) && length < buffered.Length)
+        {
+            packet = new Packet(buffered.Slice(0, length), _buffer, _start, packed >> 16, PacketHeader.ByteCount);
+            _start += length;
+            _pending = default;
+            Count(length);
+            return OperationStatus.Done;
+        }
+
         ReadOnlySpan<byte> none = default;
-        return ReadOther(ref none, out packet);
+        OperationStatus status = ReadOther(ref none, out Packet other);
+        packet = other;
+        return status;
     }
 
     /// <summary>Tells the decoder that the stream has ended.</summary>

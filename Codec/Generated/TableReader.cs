@@ -15,7 +15,11 @@ namespace Codec.Generated;
 public readonly ref struct TableReader<TLayout>
     where TLayout : struct, ITableLayout
 {
+    /// <summary>Less than any offset of a vtable.</summary>
+    internal const int NoKnownVTable = int.MinValue;
+
     private readonly ReadOnlySpan<byte> _buffer;
+
     // As wide as an address: what is added to it is then a part of the instruction that reads.
     private readonly nint _table;
 
@@ -282,26 +286,42 @@ public readonly ref struct TableReader<TLayout>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, int slot)
     {
+        long known = NoKnownVTable;
+        return At(buffer, slot, ref known);
+    }
+
+    /// <summary>Follows an offset to a table.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The position of the offset, or 0.</param>
+    /// <param name="known">The vtable that was found to be the writer's last, or <see cref="NoKnownVTable"/>: the tables of a vector usually share theirs.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, nint slot, scoped ref long known)
+    {
         if (slot == 0)
         {
             return new TableReader<TLayout>(buffer, 0, GeneratedReader.NoVTable);
         }
 
         TLayout layout = default;
-        ulong place = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
-        int table = unchecked((int)place);
+        long table = slot + (long)GeneratedBytes.Load<uint>(ref GeneratedBytes.Place(buffer, slot));
 
         // No field leads to a table that is always a root. One that an offset leads to is read through its vtable.
-        if (!layout.IsRootOnly && place + (uint)layout.TableSize <= (uint)buffer.Length)
+        if (!layout.IsRootOnly && table + layout.TableSize <= buffer.Length)
         {
-            int vtable = unchecked(table - GeneratedBytes.LoadInt32(buffer, table));
-            if ((ulong)unchecked((uint)vtable) + (uint)layout.VTableSize <= (uint)buffer.Length && layout.IsVTable(buffer, vtable))
+            long vtable = table - GeneratedBytes.Load<int>(ref GeneratedBytes.Place(buffer, (nint)table));
+            if (vtable == known)
             {
-                return new TableReader<TLayout>(buffer, table, -1);
+                return new TableReader<TLayout>(buffer, (nint)table, -1);
+            }
+
+            if (vtable >= 0 && vtable + layout.VTableSize <= buffer.Length && layout.IsVTable(buffer, (int)vtable))
+            {
+                known = vtable;
+                return new TableReader<TLayout>(buffer, (nint)table, -1);
             }
         }
 
-        return new TableReader<TLayout>(buffer, table, GeneratedReader.OtherVTable(buffer, place));
+        return new TableReader<TLayout>(buffer, (int)table, GeneratedReader.OtherVTable(buffer, (ulong)table));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -41,24 +41,26 @@ public readonly ref struct TableVector<TLayout>
     public ref struct Enumerator
     {
         private readonly ReadOnlySpan<byte> _buffer;
-        private readonly int _last;
-        private int _slot;
+        private readonly nint _last;
+        private nint _slot;
+        private long _vtable;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal Enumerator(TableVector<TLayout> vector)
         {
             _buffer = vector._buffer;
+            _vtable = TableReader<TLayout>.NoKnownVTable;
 
-            // Without elements the slot stays at 0, which is no element's place; it never passes the last element.
+            // Without elements the slot stays at 0, which is the offset of no element; it never passes the last element.
             _slot = vector.Count == 0 ? 0 : vector._start - 4;
-            _last = _slot + (4 * vector.Count);
+            _last = _slot + (4 * (nint)vector.Count);
         }
 
         /// <summary>Gets the current table.</summary>
-        public readonly TableReader<TLayout> Current
+        public TableReader<TLayout> Current
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
-            get => TableReader<TLayout>.At(_buffer, _slot);
+            get => TableReader<TLayout>.At(_buffer, _slot, ref _vtable);
         }
 
         /// <summary>Advances to the next table.</summary>
