@@ -22,10 +22,8 @@ try
             return SmokeCommand.Run();
         case ["runtimes"]:
             return RuntimesCommand.Run();
-        case ["report"]:
-            return ReportCommand.Run(ReportEffort.Full);
-        case ["report", "--quick"]:
-            return ReportCommand.Run(ReportEffort.Quick);
+        case ["report", .. string[] rest]:
+            return ReportCommand.Run(rest);
         case [RowSampler.Verb, string benchmarks, string parameters, string effort]:
             RowSampler.Print(benchmarks, parameters, effort);
             return 0;
