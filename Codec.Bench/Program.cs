@@ -15,7 +15,9 @@ try
     switch (args)
     {
         case []:
-            return RankingCommand.Run();
+            return RankingCommand.Run(asJson: false);
+        case ["--json"]:
+            return RankingCommand.Run(asJson: true);
         case ["budgets", .. string[] rest]:
             return BudgetsCommand.Run(rest);
         case ["smoke"]:
