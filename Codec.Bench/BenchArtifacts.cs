@@ -1,6 +1,6 @@
 namespace Codec.Bench;
 
-/// <summary>Where the exports go: the folder that BenchmarkDotNet uses as well, under the current one.</summary>
+/// <summary>The folder of exports, which BenchmarkDotNet uses too, below the current folder.</summary>
 internal static class BenchArtifacts
 {
     internal const string Folder = "BenchmarkDotNet.Artifacts";

@@ -15,17 +15,17 @@ try
     switch (args)
     {
         case []:
-            return RankingCommand.Run();
+            return RankingCommand.Run(asJson: false);
+        case ["--json"]:
+            return RankingCommand.Run(asJson: true);
         case ["budgets", .. string[] rest]:
             return BudgetsCommand.Run(rest);
         case ["smoke"]:
             return SmokeCommand.Run();
         case ["runtimes"]:
             return RuntimesCommand.Run();
-        case ["report"]:
-            return ReportCommand.Run(ReportEffort.Full);
-        case ["report", "--quick"]:
-            return ReportCommand.Run(ReportEffort.Quick);
+        case ["report", .. string[] rest]:
+            return ReportCommand.Run(rest);
         case [RowSampler.Verb, string benchmarks, string parameters, string effort]:
             RowSampler.Print(benchmarks, parameters, effort);
             return 0;

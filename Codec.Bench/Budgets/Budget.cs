@@ -10,9 +10,9 @@ namespace Codec.Bench.Budgets;
 /// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison; or <c>messages:SIDE/CASE</c>, a case of generated messages.</param>
 /// <param name="Baseline">
 /// The benchmark that it is compared with, as <c>Class.Method</c>; for a case of the comparison <c>C++</c> or <c>package</c>;
-/// <see langword="null"/> where the kind needs none.
+/// <see langword="null"/> if the kind needs none.
 /// </param>
-/// <param name="MaxBytes">The most bytes that an operation of the subject may allocate; <see langword="null"/> where that does not matter.</param>
+/// <param name="MaxBytes">The most bytes that an operation of the subject may allocate; <see langword="null"/> if that does not matter.</param>
 /// <param name="Parameters">Values of the classes' <c>[Params]</c> members, as <c>Size=48,Kind=Chat</c>; the first value of each that is not named.</param>
 public sealed record Budget(
     string Name,
@@ -24,7 +24,7 @@ public sealed record Budget(
     double? MaxBytes = null,
     string? Parameters = null)
 {
-    /// <summary>What takes the time where the budget is known to be missed, from the JIT's listing or the like; printed beside the figure.</summary>
+    /// <summary>What takes the time of a budget that is known to be missed, from the JIT's listing or the like; printed beside the figure.</summary>
     public string? Explanation { get; init; }
 
     /// <summary>What the subject of a case of the FlatBuffers comparison starts with.</summary>
@@ -39,7 +39,7 @@ public sealed record Budget(
     /// <summary>Whether the budget compares processes, rather than benchmarks of this assembly.</summary>
     public bool ComparesProcesses => ComparisonCase is not null || MessageCase is not null;
 
-    /// <summary>The case's name where the budget is one of the FlatBuffers comparison, and else <see langword="null"/>.</summary>
+    /// <summary>The case's name if the budget is one of the FlatBuffers comparison, or <see langword="null"/>.</summary>
     public string? ComparisonCase =>
         Subject.StartsWith(ComparisonPrefix, StringComparison.Ordinal) ? Subject[ComparisonPrefix.Length..] : null;
 

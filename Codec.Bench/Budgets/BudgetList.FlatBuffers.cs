@@ -21,7 +21,7 @@ public static partial class BudgetList
         .. Against("read-monster-strings", "read the monster, its texts as string", cpp: null, package: 2, maxBytes: 432),
     ];
 
-    /// <summary>A case of the FlatBuffers comparison, against C++ (where that has a limit) and against the published package.</summary>
+    /// <summary>A case of the FlatBuffers comparison, against C++ (if that has a limit) and against the published package.</summary>
     private static IEnumerable<Budget> Against(string name, string what, double? cpp, double package, double maxBytes = 0)
     {
         if (cpp is { } limit)

@@ -17,7 +17,7 @@ public static partial class BudgetList
         .. Generated("Snapshot", flat: false),
     ];
 
-    /// <summary>What the schema compiler writes for one of the game's messages, against code that was written by hand for it.</summary>
+    /// <summary>Generated code for one of the game's messages, against hand-written code.</summary>
     private static IEnumerable<Budget> Generated(string message, bool flat)
     {
         string name = message.ToLowerInvariant();

@@ -39,7 +39,7 @@ public static partial class BudgetList
             maxBytes: size.Size <= LongestWarm ? 200 : null,
             parameters: $"Size={size.Size}")),
 
-        // The resizing stream's own allocation where it is not the better one.
+        // The resizing stream's own allocation for sizes at which it is not the better one.
         .. StreamSizes.Where(size => size.Size is > 8 << 10 and <= LongestWarm).Select(size => Bytes(
             200,
             $"streams/resizing-{size.Name}",

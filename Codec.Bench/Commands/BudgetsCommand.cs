@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
@@ -7,6 +8,7 @@ using Codec.Bench.Budgets;
 using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
+using Codec.Bench.Reports;
 using Spectre.Console;
 
 namespace Codec.Bench.Commands;
@@ -17,16 +19,19 @@ internal static class BudgetsCommand
     /// <summary>Processes for each budget: with three, the median survives one that was laid out or scheduled badly.</summary>
     private const int Processes = 3;
 
-    /// <summary>Processes more where the first ones missed the budget; all of them are judged together.</summary>
+    /// <summary>Additional processes if the first ones missed the budget; all of them decide together.</summary>
     private const int MoreProcesses = 4;
 
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     internal static int Run(IReadOnlyList<string> arguments)
     {
-        (IReadOnlyList<string> patterns, bool lists) = BudgetFilter.Parse(arguments);
-        IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, patterns);
-        if (lists)
+        BudgetOptions options = BudgetOptions.Parse(arguments);
+        IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, options.Patterns);
+
+        // Before minutes of measuring: the file may be missing or damaged.
+        BudgetRun? before = options.Compare is { } saved ? BudgetRun.FromJson(ReadSaved(saved), saved) : null;
+        if (options.Lists)
         {
             foreach (Budget budget in budgets)
             {
@@ -56,10 +61,43 @@ internal static class BudgetsCommand
         Print(verdicts);
         Directory.CreateDirectory(BenchArtifacts.Folder);
         File.WriteAllText(Path.Combine(BenchArtifacts.Folder, "budgets.json"), JsonSerializer.Serialize(verdicts, Indented));
+        SaveAndCompare(options, before, verdicts);
         return verdicts.All(verdict => verdict.Met) ? 0 : 1;
     }
 
-    /// <summary>Whether what the benchmark needs is there; says so where it is not. In CI, its measurement fails.</summary>
+    private static string ReadSaved(string file) => File.Exists(file) ? File.ReadAllText(file) : throw new InvalidDataException($"There is no file {file}: budgets --save writes it.");
+
+    private static void SaveAndCompare(BudgetOptions options, BudgetRun? before, List<BudgetVerdict> verdicts)
+    {
+        var now = BudgetRun.Of(ReportHost.Commit(), ReportHost.Machine(), DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), verdicts);
+        if (options.Save is { } file)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
+            File.WriteAllText(file, now.ToJson());
+            Console.Out.WriteLine($"Saved: {file}");
+        }
+
+        if (before is null)
+        {
+            return;
+        }
+
+        IReadOnlyList<BudgetChange> changes = BudgetChange.Between(before, now);
+        Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Time now, of the saved", "Allocated", "");
+        foreach (BudgetChange change in changes)
+        {
+            table.AddRow(
+                new Text(change.After.Name),
+                new Text(change.Text()),
+                new Text(string.Create(CultureInfo.InvariantCulture, $"{change.Before?.BytesAllocated:0.##} B to {change.After.BytesAllocated:0.##} B")),
+                new Text(change.Outcome, new Style(change.Outcome switch { "SLOWER" or "ALLOCATES MORE" => Color.Red, "faster" or "allocates less" => Color.Green, _ => Color.Default })));
+        }
+
+        AnsiConsole.Write(table);
+        Console.Out.WriteLine(BudgetChange.Summary(before, now, changes));
+    }
+
+    /// <summary>Returns whether the benchmark can run here, and prints what is missing. In CI, its measurement fails instead.</summary>
     private static bool CanBeMeasured(Budget budget)
     {
         string? missing = !budget.ComparesProcesses ? NeedsAttribute.FirstMissing(BenchmarkMethod.Find(budget.Subject)) : null;

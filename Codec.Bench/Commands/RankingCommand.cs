@@ -1,86 +1,74 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Globalization;
 using System.Linq;
-using BenchmarkDotNet.Columns;
-using BenchmarkDotNet.Configs;
-using BenchmarkDotNet.Diagnosers;
-using BenchmarkDotNet.Exporters;
-using BenchmarkDotNet.Exporters.Json;
-using BenchmarkDotNet.Jobs;
-using BenchmarkDotNet.Loggers;
-using BenchmarkDotNet.Reports;
-using BenchmarkDotNet.Running;
-using Codec.Bench.Headers;
-using Codec.Bench.Packets;
+using System.Reflection;
+using Codec.Bench.Measuring;
 using Codec.Bench.Ranking;
-using Perfolizer.Horology;
+using Codec.Bench.Reports;
 using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>Without arguments: BenchmarkDotNet measures the header writers and the ways to make a packet, and the terminal shows which is first; ends with 1 if the run is too noisy to rank.</summary>
+/// <summary>Without arguments: which header writer, which way to make a packet, which serializer and which stream is first on this machine; ends with 1 if the run is too noisy to rank.</summary>
 internal static class RankingCommand
 {
-    /// <summary>Two processes each: a process that was laid out badly by chance, or started beside a busy neighbour, does not decide alone.</summary>
-    private const int Launches = 2;
+    private static readonly (string Method, string Name)[] Serializers =
+        [("Generated", "generated packet"), ("FlatBuffers", "FlatBuffers"), ("Protobuf", "Google.Protobuf"), ("Json", "System.Text.Json"), ("Newtonsoft", "Newtonsoft.Json")];
 
-    /// <summary>With the pilot before them about half a second: the JIT's background compilations, each 100 ms after the last, are over then.</summary>
-    private const int Warmups = 6;
-
-    /// <summary>With <see cref="IterationMilliseconds"/>, what leaves all of the benchmarks together under two minutes on two cores, build included.</summary>
-    private const int Iterations = 10;
-
-    /// <summary>Thousands of invocations even of the slowest benchmark.</summary>
-    private const int IterationMilliseconds = 60;
-
-    private static readonly (Type Benchmarks, RankingQuestion Question)[] Questions =
+    private static readonly RankingSource[] Sources =
     [
-        (typeof(HeaderSpanBenchmarks), new RankingQuestion(
-            "A header into a span", "To write a header into a span", nameof(HeaderSpanBenchmarks.RawStore), "a raw 32-bit store",
-            BaselineIsLimit: true, nameof(HeaderSpanBenchmarks.UnalignedStore))),
-        (typeof(HeaderArrayBenchmarks), new RankingQuestion(
-            "A header into an array at an offset", "To write a header into an array", nameof(HeaderArrayBenchmarks.RawStore), "a raw 32-bit store",
-            BaselineIsLimit: true, nameof(HeaderArrayBenchmarks.UnalignedStore))),
-        (typeof(MakePacketBenchmarks), new RankingQuestion(
-            "A packet of a finished 48-byte payload", "To make a packet", nameof(MakePacketBenchmarks.ByteByByteCopy), "the byte-by-byte copy",
-            BaselineIsLimit: false, nameof(MakePacketBenchmarks.AsPacket))),
+        new("HeaderSpanBenchmarks", null, [], new RankingQuestion(
+            "A header into a span", "To write a header into a span", "RawStore", "a raw 32-bit store", BaselineIsLimit: true, "UnalignedStore")),
+        new("HeaderArrayBenchmarks", null, [], new RankingQuestion(
+            "A header into an array", "To write a header into an array", "RawStore", "a raw 32-bit store", BaselineIsLimit: true, "UnalignedStore")),
+        new("MakePacketBenchmarks", null, [], new RankingQuestion(
+            "A packet of a finished 48-byte payload", "To make a packet", "ByteByByteCopy", "the byte-by-byte copy", BaselineIsLimit: false, "AsPacket")),
+        new("SerializerBenchmarks", "Message=Chat", [.. Serializers.Select(one => ("Write" + one.Method, one.Name))], new RankingQuestion(
+            "A chat message written", "To write a message", "Google.Protobuf", "Google.Protobuf", BaselineIsLimit: false, "generated packet")),
+        new("SerializerBenchmarks", "Message=Chat", [.. Serializers.Select(one => ("Read" + one.Method, one.Name))], new RankingQuestion(
+            "A chat message read", "To read a message", "Google.Protobuf", "Google.Protobuf", BaselineIsLimit: false, "generated packet")),
+        new("MemoryStreamBenchmarks", "Size=65536",
+            [("Memory", "MemoryStream"), ("PresizedMemory", "MemoryStream(n)"), ("Resizing", "ResizingByteStream"), ("Chunked", "ChunkedByteStream")], new RankingQuestion(
+            "A stream of 64 KB in memory", "For a stream of 64 KB", "MemoryStream", "MemoryStream", BaselineIsLimit: false, "ChunkedByteStream")),
     ];
 
-    internal static int Run()
+    /// <param name="asJson">Whether the standard output gets JSON alone.</param>
+    internal static int Run(bool asJson)
     {
         var total = Stopwatch.StartNew();
-        Summary[] summaries = BenchmarkRunner.Run([.. Questions.Select(pair => pair.Benchmarks)], Config());
-        RunOutcome.Check([.. summaries.SelectMany(BenchmarkDotNetCommand.Failures)]);
-        bool isRanked = true;
-        foreach ((Type benchmarks, RankingQuestion question) in Questions)
+        Dictionary<(string, string?), List<List<RowSample>>> measured = [];
+        (string, string?)[] units = [.. Sources.Select(source => (source.Benchmarks, source.Parameters)).Distinct()];
+        foreach ((string benchmarks, string? parameters) in units)
         {
-            RankingEntry[] entries =
-            [
-                .. summaries.SelectMany(summary => summary.Reports)
-                    .Where(report => report.BenchmarkCase.Descriptor.Type == benchmarks)
-                    .Select(report => BenchmarkEntry.Of(report, question.BaselineIsLimit && report.BenchmarkCase.Descriptor.WorkloadMethod.Name == question.Baseline)!),
-            ];
-            IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(entries, question.Baseline);
-            isRanked &= ranked.Any(row => row.Rank == 1);
-            RankingReport.Print(AnsiConsole.Console, question, ranked);
+            Console.Error.WriteLine($"[{measured.Count + 1}/{units.Length}] {benchmarks}{(parameters is null ? "" : $"({parameters})")}");
+            measured.Add((benchmarks, parameters), [.. Enumerable.Range(0, ReportEffort.Ranking.Processes).Select(_ => Measure(benchmarks, parameters))]);
         }
 
-        AnsiConsole.WriteLine();
-        AnsiConsole.WriteLine($"Measured in {total.Elapsed.TotalSeconds:0} s on {Environment.ProcessorCount} cores, {Environment.Version}; JSON, markdown, HTML and the log are in {BenchArtifacts.Folder}.");
-        return isRanked ? 0 : 1;
+        RankingAnswer[] answers =
+            [.. Sources.Select(source => new RankingAnswer(source.Question, RankingOrder.Of([.. source.Entries(measured[(source.Benchmarks, source.Parameters)])], source.Question.Baseline)))];
+        double drift = Sources.Max(source => source.Drift(measured[(source.Benchmarks, source.Parameters)]));
+        RankingResult result = new(
+            ReportHost.Machine(), ".NET " + Environment.Version, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), ReportEffort.Ranking.Processes,
+            total.Elapsed.TotalSeconds, RankingNoise.Of(answers, drift), answers);
+        if (asJson)
+        {
+            Console.Out.WriteLine(result.ToJson());
+        }
+        else
+        {
+            RankingReport.Print(AnsiConsole.Console, result);
+        }
+
+        return result.IsRanked ? 0 : 1;
     }
 
-    private static IConfig Config() => BenchmarkDotNetCommand.WithPeers(ManualConfig.CreateEmpty()
-        .AddJob(Job.Default
-            .WithLaunchCount(Launches)
-            .WithWarmupCount(Warmups)
-            .WithIterationCount(Iterations)
-            .WithIterationTime(TimeInterval.FromMilliseconds(IterationMilliseconds)))
-        .AddColumnProvider(DefaultColumnProviders.Instance)
-        .AddDiagnoser(MemoryDiagnoser.Default)
-        .AddExporter(JsonExporter.Full, MarkdownExporter.GitHub, HtmlExporter.Default)
-        .AddLogger(NullLogger.Instance)
-        .AddEventProcessor(new RankingProgress())
-        .WithOptions(ConfigOptions.JoinSummary));
+    private static List<RowSample> Measure(string benchmarks, string? parameters)
+    {
+        List<RowSample> samples = Once();
+        return samples.TrueForAll(sample => sample.Settling == Settling.Settled) ? samples : Once();
+
+        List<RowSample> Once() => RowProcess.Run(Assembly.GetExecutingAssembly().Location, benchmarks, parameters, ReportEffort.Ranking);
+    }
 }

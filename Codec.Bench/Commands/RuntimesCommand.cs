@@ -16,7 +16,10 @@ internal static class RuntimesCommand
     {
         int missed = 0;
         ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportEffort.Full, ReportPlan.HasPeers);
-        ReportSection section = new ReportMeasurer(cache, ReportEffort.Full, []).Runtimes();
+        ReportMeasurer measurer = new(cache, ReportEffort.Full, [RuntimePlan.Topic]);
+        measurer.Begin();
+        ReportSection section = RuntimePlan.Topic.Section(measurer.Measure(RuntimePlan.Topic, ReportHost.Commit(), ReportHost.Machine()));
+        measurer.Finish();
         foreach (ReportTable table in section.Tables)
         {
             AnsiConsole.WriteLine();

@@ -9,10 +9,13 @@ internal static class Usage
     private const string Text = """
         Usage: dotnet run -c Release --project Codec.Bench -- COMMAND
 
-          (none)               the ranking: header writers, and ways to make a packet
-          budgets              every budget beside its figure; --list without measuring, --filter PATTERN... only those
-          runtimes             the header writers on every runtime that is there
-          report [--quick]     everything, into docs/benchmarks.md and README.md
+          [--json]             the ranking: header writers, ways to make a packet, serializers, streams
+          budgets              every budget beside its figure; --list without measuring, --filter PATTERN... only those;
+                               --save FILE keeps the figures, --compare FILE shows what changed since
+          runtimes             the same benchmarks on every runtime that is there
+          report               measures every section, into docs/benchmarks.md, docs/benchmarks/ and README.md;
+                               --only SECTION[,SECTION...] only those, --quick roughly, --list without measuring,
+                               --render from saved results, --html [FILE] as one page from saved results
           flatbuffers          the FlatBuffers runtime beside C++ and the published package
           smoke                each benchmark once, unmeasured
           --filter '*Name*'    BenchmarkDotNet itself, with all of its options (--info, --list flat, ...)

@@ -12,7 +12,7 @@ public sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
         set => Next = value;
     }
 
-    /// <summary>Makes this the segment of some bytes, with nothing behind it.</summary>
+    /// <summary>Makes this the last segment, of these bytes.</summary>
     public void Hold(ReadOnlyMemory<byte> memory, long runningIndex)
     {
         Memory = memory;

@@ -12,7 +12,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Bench.Framing;
 
-/// <summary>What do framing and dispatch add to a loop that does the same by hand? The handler reads two fields.</summary>
+/// <summary>What do framing and dispatch add to a hand-written loop? The handler reads two fields.</summary>
 [MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the dispatcher.")]
 public class DispatchBenchmarks

@@ -38,7 +38,7 @@ public static class PacketData
         return copy;
     }
 
-    /// <summary>The baseline: what one would write by hand, with pointers and a bounds check; touches the id and the first payload byte.</summary>
+    /// <summary>The baseline: a hand-written loop with pointers and a bounds check. It touches the id and the first payload byte.</summary>
     public static long HandWrittenLoop(byte[] data) => HandWrittenLoop(data, 0, data.Length);
 
     /// <summary>The same for a part of the data.</summary>

@@ -11,7 +11,7 @@ namespace Codec.Bench.GeneratedCode;
 /// <summary>What does it cost to read every field of a message: by hand, through the generated view, after verifying, and through flatc's accessors?</summary>
 /// <remarks>
 /// A small message takes a few nanoseconds, and calling the benchmark, keeping its result and the measuring loop take two more on either side, which pulls
-/// each ratio towards 1. So the small ones are read in a loop on all sides: many payloads that all differ, each in memory of its own, as a
+/// each ratio towards 1. So the small ones are read in a loop on all sides: many payloads that all differ, each in its own memory, as a
 /// server gets them, and nothing that the compiler could work out once for all of them. What each amounts to is stored, as many as there are payloads: a running sum would make
 /// one message wait for the one before, and the JIT would keep it in memory for the sides that have a call somewhere. The large ones need no loop.
 /// </remarks>

@@ -259,7 +259,7 @@ internal static class HandWritten
         return sum + whole;
     }
 
-    /// <summary>Looks at a text without walking it.</summary>
+    /// <summary>Adds up a text without walking it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Sum(ReadOnlySpan<byte> text) => text.Length == 0 ? 0 : text.Length + text[0];
 
@@ -273,7 +273,7 @@ internal static class HandWritten
     private static T Get<T>(ref byte origin, int at)
         where T : unmanaged => Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref origin, (nint)(uint)at));
 
-    // The vector that an offset leads to; empty where it lies outside.
+    // The vector that an offset leads to; empty if the offset is out of range.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ReadOnlySpan<T> Elements<T>(ReadOnlySpan<byte> payload, int slot)
         where T : unmanaged

@@ -8,7 +8,7 @@ namespace Codec.Bench.GeneratedCode;
 
 /// <summary>Reads every field through the generated views, as <see cref="HandWritten"/> does by hand: as the bytes come, or verified first.</summary>
 /// <remarks>
-/// The flat messages are put in line on both sides. The others are not: a caller of a few instructions has little budget for inlining, and what
+/// The flat messages are inlined on both sides. The others are not: a caller of a few instructions has little budget for inlining, and what
 /// goes beyond it becomes calls.
 /// </remarks>
 internal static class Views

@@ -8,7 +8,7 @@ using Codec.Bench.Budgets;
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// Measures one budget in a process of its own: what another benchmark taught the JIT, left on the heap or aligned by chance does not
+/// Measures one budget in its own process: what another benchmark taught the JIT, left on the heap or aligned by chance does not
 /// colour it.
 /// </summary>
 internal static class ChildProcess

@@ -12,8 +12,8 @@ namespace Codec.Bench.Measuring;
 /// time limit is marked.
 /// </summary>
 /// <remarks>
-/// This is the only code that takes times, for budgets, the report, the comparison and the other runtimes. BenchmarkDotNet takes those
-/// of the ranking.
+/// This is the only code that takes times: for the ranking, budgets, the report, the comparison and the other runtimes. BenchmarkDotNet takes
+/// those of <c>-- --filter</c>.
 /// </remarks>
 internal sealed class Measurer
 {

@@ -92,7 +92,7 @@ public static class RankingAdvice
 
     private static string Times(RankedEntry row, RankedEntry best) => Text($"{row.Entry.Nanoseconds / best.Entry.Nanoseconds:0.#} times");
 
-    private static string Time(RankedEntry row) => Text($"{row.Entry.Nanoseconds:0.00} ns");
+    private static string Time(RankedEntry row) => RankingText.ShortTime(row.Entry.Nanoseconds);
 
     private static string Bytes(RankedEntry row) => Text($"{row.Entry.BytesAllocated:0.#} B");
 

@@ -4,9 +4,9 @@ namespace Codec.Bench.Ranking;
 
 /// <summary>One way of doing a job, as measured.</summary>
 /// <param name="Name">The way's name.</param>
-/// <param name="Nanoseconds">The lower quartile of the times, in nanoseconds an operation.</param>
+/// <param name="Nanoseconds">The time, in nanoseconds per operation.</param>
 /// <param name="Noise">How far the time may be off, in nanoseconds either way.</param>
-/// <param name="BytesAllocated">Bytes allocated an operation.</param>
+/// <param name="BytesAllocated">Bytes allocated per operation.</param>
 /// <param name="IsLimit">Whether this is not a way to choose but the limit that the others are held against.</param>
 /// <param name="Settling">Whether the times can be used.</param>
 public sealed record RankingEntry(

@@ -1,25 +1,64 @@
 using System;
-using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using Spectre.Console;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>A ranking in the terminal: a table, bars and the advice.</summary>
+/// <summary>The ranking in the terminal: the machine, the answers, then a table with bars per question, and what to run next.</summary>
 internal static class RankingReport
 {
     /// <summary>The width of the ranking, in characters: that of a small terminal.</summary>
     internal const int Width = 80;
 
     /// <summary>The longest bar, in characters: with the other columns, it fits into <see cref="Width"/> up to 9999.99 ns ±999.99 and a ratio of 99,999.</summary>
-    private const int LongestBar = 9;
+    private const int LongestBar = 7;
 
-    internal static void Print(IAnsiConsole console, RankingQuestion question, IReadOnlyList<RankedEntry> ranked)
+    private static readonly (string Command, string What)[] Next =
+    [
+        ("-- report --only serializers", "every serializer, every message"),
+        ("-- runtimes", "the same on .NET 8 and Mono"),
+        ("-- budgets --filter header", "what the library promises"),
+        ("-- --help", "everything else"),
+    ];
+
+    internal static void Print(IAnsiConsole console, RankingResult result)
     {
         console.Profile.Width = Math.Min(console.Profile.Width, Width);
         console.WriteLine();
-        console.Write(new Rule(Markup.Escape(question.Title)).LeftJustified());
+        Paragraph(console, $"{result.Machine}; {result.Runtime}; {result.Date}.");
+        Paragraph(console, "Noise: " + result.Noise.Sentence());
+        console.WriteLine();
+        foreach (RankingAnswer answer in result.Answers)
+        {
+            string winner = answer.Winner is { } best ? $"{best.Entry.Name}, {RankingText.ShortTime(best.Entry.Nanoseconds)}" : "not ranked";
+            console.Write(new Text(answer.Question.Title + ": "));
+            console.Write(new Text(winner, new Style(answer.IsRanked ? Color.Green : Color.Red)));
+            console.WriteLine();
+            Paragraph(console, RankingAdvice.Sentence(answer.Question, answer.Ranked), "  ");
+        }
+
+        foreach (RankingAnswer answer in result.Answers)
+        {
+            Table(console, answer);
+        }
+
+        console.WriteLine();
+        Paragraph(console, string.Create(
+            CultureInfo.InvariantCulture,
+            $"Measured in {result.Seconds:0} s, {result.Processes} processes each; ± is how far a way was from its ratio to the baseline in one of them. As JSON: --json."));
+        console.WriteLine();
+        console.WriteLine("Next: dotnet run -c Release --project Codec.Bench …");
+        foreach ((string command, string what) in Next)
+        {
+            console.WriteLine($"  {command,-32} {what}");
+        }
+    }
+
+    private static void Table(IAnsiConsole console, RankingAnswer answer)
+    {
+        console.WriteLine();
+        console.Write(new Rule(Markup.Escape(answer.Question.Title)).LeftJustified());
         Table table = new Table().Border(TableBorder.Horizontal)
             .AddColumn(new TableColumn("Rank").Padding(0, 0, 1, 0).NoWrap())
             .AddColumn(new TableColumn("Way").Padding(0, 0, 1, 0).NoWrap())
@@ -27,8 +66,8 @@ internal static class RankingReport
             .AddColumn(new TableColumn("Ratio").RightAligned().Padding(0, 0, 1, 0).NoWrap())
             .AddColumn(new TableColumn("Allocated").RightAligned().Padding(0, 0, 1, 0).NoWrap())
             .AddColumn(new TableColumn(string.Empty).Padding(0, 0, 1, 0).NoWrap());
-        double longest = ranked.Max(row => row.Entry.Nanoseconds);
-        foreach (RankedEntry row in ranked)
+        double longest = answer.Ranked.Max(row => row.Entry.Nanoseconds);
+        foreach (RankedEntry row in answer.Ranked)
         {
             Color color = row.Rank switch { 0 => Color.Grey, 1 => Color.Green, _ => Color.Yellow };
             table.AddRow(
@@ -41,7 +80,14 @@ internal static class RankingReport
         }
 
         console.Write(table);
-        console.WriteLine(RankingAdvice.Sentence(question, ranked));
+    }
+
+    private static void Paragraph(IAnsiConsole console, string text, string indent = "")
+    {
+        foreach (string line in RankingText.Wrap(text, Width, indent))
+        {
+            console.WriteLine(line);
+        }
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

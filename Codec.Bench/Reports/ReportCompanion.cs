@@ -10,6 +10,6 @@ namespace Codec.Bench.Reports;
 /// <param name="Baseline">The method that is the same in both classes.</param>
 /// <param name="Names">The methods that join, with the names to show.</param>
 /// <param name="Package">Whether it runs in the program that was built with the published FlatBuffers package.</param>
-/// <param name="Missing">Why it is not measured where the program has no such class.</param>
+/// <param name="Missing">Why it is not measured if the program has no such class.</param>
 internal sealed record ReportCompanion(
     string Benchmarks, string Baseline, IReadOnlyList<(string Method, string Name)> Names, bool Package = false, string Missing = "");

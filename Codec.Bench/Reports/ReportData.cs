@@ -1,16 +1,25 @@
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Codec.Bench.Reports;
 
 /// <summary>All that a report says.</summary>
-/// <param name="Commit">The commit that was measured.</param>
-/// <param name="Machine">The processor, the cores and the system.</param>
-/// <param name="Versions">The runtimes.</param>
-/// <param name="Processes">How many processes each figure comes from.</param>
-/// <param name="Samples">How many samples each process took.</param>
-/// <param name="Sections">The questions.</param>
-public sealed record ReportData(string Commit, string Machine, IReadOnlyList<string> Versions, int Processes, int Samples, IReadOnlyList<ReportSection> Sections)
+/// <param name="Sections">The topics, in the order of the front page.</param>
+public sealed record ReportData(IReadOnlyList<ReportSection> Sections)
 {
-    /// <summary>Whether the figures are those of a quick run, and say so.</summary>
-    public bool IsRough { get; init; }
+    /// <summary>Whether some figures are those of a quick run; pages say so.</summary>
+    public bool IsRough => Sections.Any(section => section.Provenance is { IsRough: true });
+
+    /// <summary>The report of saved results, in the order of the plan, with what is computed from them.</summary>
+    internal static ReportData Of(IReadOnlyList<ReportTopic> plan, IReadOnlyDictionary<string, ReportResult> results)
+    {
+        List<ReportSection> sections = [.. plan.Select(topic => topic.Section(results.GetValueOrDefault(topic.Id)))];
+        int serializers = sections.FindIndex(section => section.Id == EndToEnd.Source);
+        if (serializers >= 0)
+        {
+            sections.Insert(serializers + 1, EndToEnd.Section(sections[serializers]));
+        }
+
+        return new ReportData(sections);
+    }
 }

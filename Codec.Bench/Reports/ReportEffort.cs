@@ -15,12 +15,16 @@ internal sealed record ReportEffort(string Name, int Processes, MeasurePlan Plan
     /// <summary>Enough for quartiles, in five minutes.</summary>
     internal static ReportEffort Quick { get; } = new("quick", 1, Rounds(21, fewest: 3, limitSeconds: 15));
 
+    /// <summary>The ranking's: enough processes for a spread, in under a minute for all of its questions.</summary>
+    internal static ReportEffort Ranking { get; } = new("ranking", 3, Rounds(51, fewest: 5, limitSeconds: 8));
+
     /// <exception cref="ArgumentException">There is no such effort.</exception>
     internal static ReportEffort Named(string name) => name == Full.Name ? Full
         : name == Quick.Name ? Quick
+        : name == Ranking.Name ? Ranking
         : throw new ArgumentException($"There is no effort '{name}'.", nameof(name));
 
-    /// <summary>60 ms for each round of a class: benchmarks of a few milliseconds have all of theirs by then, or have to do with fewer.</summary>
+    /// <summary>40 ms for each round of a class: benchmarks of a few milliseconds have all of their samples by then, or fewer.</summary>
     private static MeasurePlan Rounds(int samples, int fewest, int limitSeconds) =>
-        new(samples, TimeSpan.FromMilliseconds(60 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
+        new(samples, TimeSpan.FromMilliseconds(40 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
 }

@@ -43,7 +43,7 @@ internal static class ReportHost
             : throw new InvalidOperationException($"{program} failed: {FirstError(output + errors.Result)}");
     }
 
-    /// <summary>The first line that names an error, without the paths before and behind it: it may end up in the report.</summary>
+    /// <summary>The first line that names an error, without the paths around it: the report may show it.</summary>
     internal static string FirstError(string output)
     {
         string[] lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -6,7 +6,7 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The report as markdown. The same data give the same text.</summary>
+/// <summary>The report as markdown.</summary>
 public static class ReportMarkdown
 {
     /// <summary>Where the README's table begins.</summary>
@@ -15,32 +15,77 @@ public static class ReportMarkdown
     /// <summary>Where the README's table ends.</summary>
     public const string End = "<!-- /benchmarks -->";
 
-    /// <summary>The whole of docs/benchmarks.md.</summary>
-    public static string Document(ReportData data)
+    private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; not to be edited.";
+
+    private const string Rough = "**Rough figures**, of `report --quick`: nothing to decide by.";
+
+    /// <summary>The front page: each question with a chart and one sentence.</summary>
+    public static string Front(ReportData data)
     {
         ArgumentNullException.ThrowIfNull(data);
         StringBuilder text = new();
-        text.Append("# Benchmarks\n\nWritten by `dotnet run -c Release --project Codec.Bench -- report`; not to be edited. ");
-        text.Append(data.IsRough ? "**Rough figures**, of `report --quick`: nothing to decide by. " : "");
-        text.Append("[choosing.md](choosing.md) leads from a need to its section.\n\n");
-        text.Append(Text($"- commit: {data.Commit}\n- machine: {data.Machine}\n- runtimes: {string.Join("; ", data.Versions)}\n"));
-        text.Append(Text($"- each figure: the median of {data.Processes} process{(data.Processes == 1 ? "" : "es")} of up to {data.Samples} samples, after warming up; "));
-        text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile.\n");
-        text.Append("- ranks are shared where intervals overlap; times hold for this machine, the ratios between them travel better.\n");
-        text.Append("- \"limit\" is what to compare with: a raw loop of the machine, the same work by hand without the library's checks, or in C++. It has no rank, and where its interval lies below ours, the sentence says by how much ours loses.\n");
-        text.Append("- \"reference\" is a ratio to the same baseline that was measured on another machine before this library was written: only ratios compare. Beside the generated packet stands what was then code written by hand for the same message.\n");
+        text.Append(Text($"# Benchmarks\n\n{Generated} {(data.IsRough ? Rough + " " : "")}[choosing.md](choosing.md) leads from a need to its measurement, "));
+        text.Append("[benchmarking.md](benchmarking.md) says how times are taken.\n\n");
+        text.Append("Times hold for the machine that they were measured on; the ratios between them travel better. Ways share a rank if their intervals overlap.\n");
         foreach (ReportSection section in data.Sections)
         {
-            text.Append(Text($"\n## {section.Title}\n\n"));
-            foreach (ReportTable table in section.Tables)
+            text.Append(Text($"\n## {section.Question}\n\n"));
+            if (ReportPages.FrontBlocks(section, data).Count > 0)
             {
-                ReportTableMarkdown.Append(text, table, section.Conditions);
+                text.Append(Text($"![{section.Title}](benchmarks/{section.Id}.svg)\n\n"));
             }
 
-            foreach (string missing in section.Missing)
+            text.Append(Text($"{ReportSummary.Sentence(section)} [{section.Title}](benchmarks/{section.Id}.md)\n"));
+        }
+
+        text.Append("\n## Where the figures come from\n\n| page | measured | commit | machine | runtimes |\n|---|---|---|---|---|\n");
+        foreach (ReportSection section in data.Sections)
+        {
+            text.Append(Text($"| [{section.Title}](benchmarks/{section.Id}.md) | {(section.Provenance is { } from ? $"{from.Date}{(from.IsRough ? ", roughly" : "")} | {from.Commit} | {from.Machine} | {string.Join("; ", from.Versions)}" : "not yet | | |")} |\n"));
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>The page of one topic.</summary>
+    public static string Page(ReportSection section, ReportData data)
+    {
+        ArgumentNullException.ThrowIfNull(section);
+        ArgumentNullException.ThrowIfNull(data);
+        StringBuilder text = new();
+        text.Append(Text($"# {section.Title}\n\n{Generated} {(section.Provenance is { IsRough: true } ? Rough + " " : "")}The other questions are in [benchmarks.md](../benchmarks.md).\n\n"));
+        Legend(text, section);
+        if (ReportPages.FrontBlocks(section, data).Count > 0)
+        {
+            text.Append(Text($"![{section.Title}]({section.Id}.svg)\n\n"));
+        }
+
+        text.Append(Text($"{ReportSummary.Sentence(section)} {section.Conditions}\n\n"));
+        Dictionary<string, string> charts = ReportPages.OtherCharts(section).ToDictionary(pair => pair.Block.Key, pair => pair.Chart);
+        if (section.Id == "sizes")
+        {
+            ReportSizes.Append(text, data);
+        }
+        else if (section.IsByRuntime)
+        {
+            foreach (IGrouping<string, ReportTable> block in section.Blocks)
             {
-                text.Append(Text($"Not measured: {missing}\n\n"));
+                ReportTableMarkdown.AppendByRuntime(text, [.. block], charts.GetValueOrDefault(block.Key));
             }
+        }
+        else
+        {
+            foreach (ReportTable table in section.Tables)
+            {
+                bool hasChart = charts.Remove(table.Block, out string? chart);
+                ReportTableMarkdown.Append(text, table, hasChart ? chart : null);
+            }
+        }
+
+        if (section.Missing.Count > 0)
+        {
+            text.Append("## Not measured\n\n");
+            text.AppendJoin("", section.Missing.Select(missing => Text($"- {missing}.\n")));
         }
 
         return text.ToString().TrimEnd('\n') + "\n";
@@ -62,11 +107,38 @@ public static class ReportMarkdown
         return readme[..(begin + Begin.Length)] + "\n" + ShortTable(data) + readme[end..];
     }
 
+    private static void Legend(StringBuilder text, ReportSection section)
+    {
+        if (section.Provenance is not { } from)
+        {
+            return;
+        }
+
+        text.Append(Text($"- measured on {from.Date}, commit {from.Commit}: {from.Machine}; {string.Join("; ", from.Versions)}\n"));
+        text.Append(Text($"- each figure: the median of {from.Processes} process{(from.Processes == 1 ? "" : "es")} of up to {from.Samples} samples, after warming up; "));
+        text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile. Ways share a rank if their intervals overlap.\n");
+        if (section.Tables.Any(table => table.Rows.Any(row => row.Name == table.Limit)))
+        {
+            text.Append("- \"limit\" is a row to compare with: a raw loop of the machine, hand-written code for the same work without the library's checks, or C++. It has no rank.\n");
+        }
+
+        if (section.Tables.Any(table => table.Reference is not null) || section.Id == "sizes")
+        {
+            text.Append(Text($"- \"reference\" is a ratio to the baseline that its column names, {ReportReferences.Provenance}; {ReportReferences.Versions(section.Id)}. Only ratios compare."));
+            text.Append(ReportReferences.CanMeasure(section.Id)
+                ? Text($" To measure these libraries here, with a registry that has them: `{ReportReferences.Command} {(section.Id == "sizes" ? EndToEnd.Source : section.Id)}`\n")
+                : " These libraries are not benchmarks of this project; `Peers=true` adds the serializers and the streams only.\n");
+        }
+
+        text.Append('\n');
+    }
+
     private static string ShortTable(ReportData data)
     {
         StringBuilder text = new();
         text.Append("| question | fastest | time | allocated | the slowest takes |\n|---|---|---:|---:|---:|\n");
-        foreach (ReportTable table in data.Sections.SelectMany(Headlines))
+        ReportSection[] measured = [.. data.Sections.Where(section => section.Tables.Count > 0 && section.Id != "sizes")];
+        foreach (ReportTable table in measured.SelectMany(Headlines))
         {
             ReportRow[] choices = [.. table.Ranked().Where(row => row.Rank > 0).Select(row => row.Row)];
             string names = string.Join(", ", table.Ranked().Where(row => row.Rank == 1).Select(row => ReportText.Name(row.Row.Name)));
@@ -74,10 +146,11 @@ public static class ReportMarkdown
             text.Append(Text($"| {table.Title} | {names} | {ReportText.Time(choices[0].Nanoseconds)} | {ReportText.Bytes(choices[0].BytesAllocated)} | {slowest} |\n"));
         }
 
-        return text.Append(Text($"\nCommit {data.Commit}, {data.Machine}. All of it, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures**, of `report --quick`." : "")}\n")).ToString();
+        string[] from = [.. measured.Select(section => section.Provenance).OfType<ReportProvenance>().Select(one => $"Commit {one.Commit}, {one.Machine}").Distinct()];
+        return text.Append(Text($"\n{string.Join("; ", from)}. All of it, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures**, of `report --quick`." : "")}\n")).ToString();
     }
 
-    /// <summary>The tables that stand for their section; the first where none is marked.</summary>
+    /// <summary>The tables that stand for their section; the first if none is marked.</summary>
     private static IEnumerable<ReportTable> Headlines(ReportSection section) =>
         section.Tables.Any(table => table.IsHeadline) ? section.Tables.Where(table => table.IsHeadline) : section.Tables.Take(1);
 

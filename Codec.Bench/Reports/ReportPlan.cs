@@ -4,45 +4,49 @@ using Codec.Bench.FlatBuffers.Comparison;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The questions of the report, and which benchmarks answer them.</summary>
+/// <summary>The questions of the report, and the benchmarks that answer them.</summary>
 internal static class ReportPlan
 {
-    /// <summary>A section without measurements yet.</summary>
-    internal sealed record Section(string Id, string Title, string Conditions, IReadOnlyList<ReportSource> Sources, IReadOnlyList<string> Missing);
-
-    internal static IReadOnlyList<Section> All =>
+    internal static IReadOnlyList<ReportTopic> All =>
     [
-        new("header-writers", "Header writers",
-            "This holds for .NET 10 and the default format; other runtimes rank in their own section below, and [header-writers.md](header-writers.md) shows where each difference comes from.",
+        new("header-writers", "Headers and packets", "Which header writer should I use, and how do I make a packet?",
+            "This holds for .NET 10 and the default format; [the other runtimes](runtimes.md) have a page of their own, and [header-writers.md](../header-writers.md) shows where each difference comes from.",
             [
-                new("header-array", "A header into an array", "HeaderArrayBenchmarks", null, [], "UnalignedStore", "RawStore") { Reference = ReportReferences.HeaderArrayNet },
-                new("header-span", "A header into a span", "HeaderSpanBenchmarks", null, [], "UnalignedStore", "RawStore") { Reference = ReportReferences.HeaderSpanNet },
-            ], []),
-        new("packet-making", "Making a packet", "This holds for a finished FlatBuffer of 48 bytes; the copies grow with the payload, AsPacket does not, and needs the builder that the payload lies in.",
-            [new("packet-making", "A packet of a finished 48-byte payload", "MakePacketBenchmarks", null, [], "AsPacket")], []),
-        new("payload-strategies", "Payload strategies",
-            "This holds for one message again and again in memory that is in the cache; \"verified\" also judges the bytes as if they came from a peer, and flatc's code runs on this repository's runtime.",
-            [.. Messages.SelectMany(Payloads)], []),
-        new("serializers", "Serializers",
-            "This holds where each is used as its own documentation says is fastest, with objects that are filled already and one buffer that is kept; reading touches every field once, as UTF-8 where the format gives views.",
-            [.. Messages.SelectMany(Serializers)], []),
-        new("flatbuffers", "FlatBuffers: this runtime, the package and C++",
-            "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](flatbuffers.md#where-the-time-goes) says where the time goes.",
-            [.. ComparisonCase.All.Select(Compared)], []),
-        new("streams", "Streams in memory", "This holds for a new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool behind the pooled ones.",
-            [.. StreamSizes.Select(Stream)], []),
-        new("stream-calls", "Calls on streams", "This holds for a file on this machine's disk that the system has in its cache, and for one thread.",
-            [.. Overloads(), .. ByteOrBuffer(), .. LogBufferSizes.SelectMany(Logs), .. Captures()], []),
-        new("framing", "Framing and dispatch", "This holds for 64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read.",
-            [.. Framing()], []),
-        new("transport", "Transport", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()], []),
+                new("header-array", "A header into an array", "HeaderArrayBenchmarks", null, [], "UnalignedStore", "RawStore") { Block = "A header", Column = "into an array", IsHeadline = true },
+                new("header-span", "A header into a span", "HeaderSpanBenchmarks", null, [], "UnalignedStore", "RawStore") { Block = "A header", Column = "into a span" },
+                new("packet-making", "A packet of a finished 48-byte payload", "MakePacketBenchmarks", null, [], "AsPacket")
+                {
+                    IsHeadline = true,
+                    Conditions = "This holds for a finished FlatBuffer of 48 bytes; the copies grow with the payload. `AsPacket` does not, and needs the builder that holds the payload.",
+                },
+            ]) { Front = ["A header"] },
+        new("serializers", "Serializers", "Which serializer should I use?",
+            "This holds if each is used as its own documentation says is fastest, with objects that are filled already and one buffer that is kept; reading touches every field once, as UTF-8 if the format gives views.",
+            [.. Messages.SelectMany(Serializers)]),
+        new("payload-strategies", "Payload strategies", "What does generated code gain over flatc's, and what does verification cost?",
+            "This holds for one message again and again in memory that is in the cache; \"verified\" also validates the bytes as if they came from a peer, and flatc's code runs on this repository's runtime.",
+            [.. Messages.SelectMany(Payloads)]),
+        new("flatbuffers", "FlatBuffers: this runtime, the package and C++", "How fast is the FlatBuffers runtime beside C++ and the published package?",
+            "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](../flatbuffers.md#where-the-time-goes) says where the time goes.",
+            [.. ComparisonCase.All.Select(Compared)]),
+        new("streams", "Streams in memory", "Which stream in memory should I use?",
+            "This holds for a new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool for the pooled streams.",
+            [.. StreamSizes.Select(Stream)]),
+        new("files", "Files and calls on streams", "How should I write and read files?",
+            "This holds for a file on this machine's disk that the system has in its cache, and for one thread.",
+            [.. LogBufferSizes.SelectMany(Logs).OrderBy(log => log.Block == LogWritten ? 0 : 1), .. Captures(), .. Overloads(), .. ByteOrBuffer()]) { Front = [LogWritten] },
+        new("framing", "Framing and dispatch", "Which decoder should I use, and what does it cost?",
+            "This holds for 64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read.",
+            [.. Framing()]) { Front = ["From a span", "From a sequence of 4 KB segments", "From a pipe fed 1,460 bytes at a time", "Pushed in 1,460-byte chunks"] },
+        new("transport", "Transport", "What does a connection cost over a raw socket?", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()]),
+        RuntimePlan.Topic,
     ];
 
     // The tables of the sections that have many.
 
     private const string InMemory = "This holds for one thread, and memory that is in the cache.";
 
-    private const string PeersMissing = "not in the build; `-p:Peers=true` where the registry has it";
+    private const string PeersMissing = "not in the build; `-p:Peers=true` adds it";
 
     private static readonly string[] Messages = ["Seed", "Move", "Chat", "Inventory", "Snapshot"];
 
@@ -58,21 +62,28 @@ internal static class ReportPlan
         new("RecyclableMemoryStream", PeersMissing), new("K4os.Streams, resizing", PeersMissing), new("K4os.Streams, chunked", PeersMissing),
     ];
 
+    private const string LogWritten = "A log of 100 MB, written in 8,000-byte records";
+
     private static IEnumerable<ReportSource> Payloads(string message)
     {
         string file = message.ToLowerInvariant();
         yield return new ReportSource(
             $"payload-write-{file}", $"{message}: written", "GeneratedWriteBenchmarks", null,
-            [("Hand" + message, "written by hand"), (message, "generated packet"), ("Builder" + message, "flatc's code")], "generated packet", "written by hand");
+            [("Hand" + message, "hand-written"), (message, "generated packet"), ("Builder" + message, "flatc's code")], "generated packet", "hand-written")
+        {
+            Block = "Written", Column = message,
+        };
         yield return new ReportSource(
             $"payload-read-{file}", $"{message}: every field read", "GeneratedReadBenchmarks", null,
             [
-                ("Hand" + message, "read by hand"), (message, "generated packet"), ("Verified" + message, "generated, verified"),
+                ("Hand" + message, "hand-written"), (message, "generated packet"), ("Verified" + message, "generated, verified"),
                 ("Accessors" + message, "flatc's accessors"),
             ],
-            "generated packet", "read by hand")
+            "generated packet", "hand-written")
         {
             AlsoOurs = ["generated, verified"],
+            Block = "Every field read",
+            Column = message,
         };
     }
 
@@ -99,6 +110,8 @@ internal static class ReportPlan
                 ],
                 "generated packet")
             {
+                Block = writes ? "Written" : "Read",
+                Column = message,
                 IsHeadline = message == "Inventory",
                 AlsoOurs = ["struct payload", "FlatBuffers, our runtime"],
                 Companions = isFlat ? [package, flat, peers] : [package, peers],
@@ -115,9 +128,13 @@ internal static class ReportPlan
     }
 
     private static ReportSource Compared(ComparisonCase one) => new(
-        $"flatbuffers-{one.Name}", char.ToUpperInvariant(one.What[0]) + one.What[1..], ReportUnit.Comparison, one.Name,
-        [(ComparisonMeasurer.Sides[0], "C++"), (ComparisonMeasurer.Sides[1], "Codec.FlatBuffers"), (ComparisonMeasurer.Sides[2], "the published package")],
-        "Codec.FlatBuffers", "C++");
+        $"flatbuffers-{one.Name}", char.ToUpperInvariant(one.What[0]) + one.What[1..], ReportSource.Comparison, one.Name,
+        [(ComparisonCase.Sides[0], "C++"), (ComparisonCase.Sides[1], "Codec.FlatBuffers"), (ComparisonCase.Sides[2], "the published package")],
+        "Codec.FlatBuffers", "C++")
+    {
+        Block = one.Name.StartsWith("read", System.StringComparison.Ordinal) ? "Reading" : "Building and verifying",
+        Column = one.Name,
+    };
 
     private static ReportSource Stream(int size) => new(
         $"stream-{size}", $"A stream of {Bytes(size)}", "MemoryStreamBenchmarks", $"Size={size}",
@@ -127,6 +144,8 @@ internal static class ReportPlan
         ],
         size <= 8192 ? "ResizingByteStream" : "ChunkedByteStream")
     {
+        Block = size <= 65_536 ? "Up to 64 KB" : "From 128 KB on",
+        Column = Bytes(size),
         IsHeadline = size == 65_536,
         AlsoOurs = ["ResizingByteStream", "ChunkedByteStream"],
         Absent = HasPeers ? [] : StreamPeers,
@@ -137,14 +156,19 @@ internal static class ReportPlan
         [("Recyclable", "RecyclableMemoryStream"), ("K4osResizing", "K4os.Streams, resizing"), ("K4osChunked", "K4os.Streams, chunked")];
 
     /// <summary>Whether other libraries' streams and serializers are in the build.</summary>
-    internal static bool HasPeers { get; } = typeof(Streams.MemoryStreamBenchmarks).GetMethod("Recyclable") is not null;
+    internal static bool HasPeers { get; } = System.Type.GetType("Codec.Bench.Streams.MemoryStreamBenchmarks")?.GetMethod("Recyclable") is not null;
 
     private static IEnumerable<ReportSource> Overloads() =>
-        new (string Kind, string Title)[] { ("Memory", "a stream in memory"), ("File", "a file"), ("Zip", "a zip stream"), ("ArrayOnly", "a stream that overrides the array form alone") }
+        new (string Kind, string Column, string Title)[]
+            {
+                ("Memory", "memory", "a stream in memory"), ("File", "file", "a file"), ("Zip", "zip", "a zip stream"), ("ArrayOnly", "array form only", "a stream that overrides only the array form"),
+            }
             .Select(kind => new ReportSource(
                 $"overload-{kind.Kind.ToLowerInvariant()}", $"Array or span: 256 bytes there and back, {kind.Title}", "OverloadBenchmarks", "Kind=" + kind.Kind,
                 [("Array", "array and offset"), ("Span", "span")])
             {
+                Block = "Array or span: 256 bytes there and back",
+                Column = kind.Column,
                 Conditions = kind.Kind is "Memory" or "ArrayOnly" ? InMemory : null,
             });
 
@@ -153,6 +177,8 @@ internal static class ReportPlan
             $"pieces-{kind.ToLowerInvariant()}", $"Bytes, characters or pieces: 64 KB there and back, {(kind == "Memory" ? "in memory" : "on file")}", "ByteOrBufferBenchmarks", "Kind=" + kind,
             [("Pieces", "pieces of 4 KB"), ("Bytes", "single bytes"), ("Characters", "characters")])
         {
+            Block = "Bytes, characters or pieces: 64 KB there and back",
+            Column = kind.ToLowerInvariant(),
             Conditions = kind == "Memory" ? InMemory : null,
         });
 
@@ -161,13 +187,21 @@ internal static class ReportPlan
         string buffer = size == 1 ? "no buffer" : $"a buffer of {Bytes(size)}";
         yield return new ReportSource(
             $"log-write-{size}", $"A log of 100 MB written in 8,000-byte records, {buffer}", "LogBenchmarks", $"BufferSize={size}",
-            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), ("WriteRandomAccess", "RandomAccess"), ("WritePackets", "PacketWriter")], "PacketWriter");
+            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), ("WriteRandomAccess", "RandomAccess"), ("WritePackets", "PacketWriter")], "PacketWriter")
+        {
+            Block = LogWritten,
+            Column = buffer,
+        };
         yield return new ReportSource(
             $"log-read-{size}", $"A log of 100 MB read, {buffer}", "LogBenchmarks", $"BufferSize={size}",
             [
                 ("Read", "records, FileStream"), ("ReadAsync", "records, FileStream, async"), ("ReadRandomAccess", "records, RandomAccess"),
                 ("ReadToEnd", "text to the end"), ("ReadToEndAsync", "text to the end, async"), ("ReadLines", "lines"), ("ReadLinesAsync", "lines, async"),
-            ]);
+            ])
+        {
+            Block = "A log of 100 MB, read",
+            Column = buffer,
+        };
     }
 
     private static IEnumerable<ReportSource> Captures() =>
@@ -185,26 +219,35 @@ internal static class ReportPlan
             string what = size == 64 ? "A 64-byte packet" : "A 1 KB packet";
             yield return Source("span", $"{what} from a span", "SpanDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("CodecDefaultFormat", "PacketDecoder"), ("Codec", "PacketDecoder (format given)"), ("CodecBigEndian", "PacketDecoder (big-endian)")], "PacketDecoder", "hand-written loop", packets) with
             {
+                Block = "From a span",
+                Reference = ReportReferences.Span(size),
                 AlsoOurs = ["PacketDecoder (format given)", "PacketDecoder (big-endian)"],
             };
             yield return Source("sequence", $"{what} from a sequence of 4 KB segments", "SequenceDecodeBenchmarks", [("HandWritten", "hand-written loop"), ("Codec", "SequencePacketReader")], "SequencePacketReader", "hand-written loop", packets) with
             {
-                Absent = ReportReferences.NotBuilt("SequenceReader<byte>"),
-                Reference = ReportReferences.Sequence(size),
+                Block = "From a sequence of 4 KB segments",
             };
             yield return Source("pipe", $"{what} from a pipe fed 1,460 bytes at a time", "PipeReadBenchmarks", [("HandWritten", "hand-written loop"), ("ReadPacketAsync", "PacketReader")], "PacketReader", "hand-written loop", 65_536 / size) with
             {
-                Absent = ReportReferences.NotBuilt([.. ReportReferences.PipePeers]),
+                Block = "From a pipe fed 1,460 bytes at a time",
+                Absent = ReportReferences.NotBuilt(ReportReferences.Pipe(size), "PacketReader"),
                 Reference = ReportReferences.Pipe(size),
             };
-            yield return Source("push", $"{what} pushed in 1,460-byte chunks", "PushDecodeBenchmarks", [("HandWrittenAndCopy", "hand-written loop and one copy"), ("InPlace", "PacketPushDecoder, in place"), ("AppendAndTake", "PacketPushDecoder, appended")], "PacketPushDecoder, in place", "hand-written loop and one copy", packets);
+            yield return Source("push", $"{what} pushed in 1,460-byte chunks", "PushDecodeBenchmarks", [("HandWrittenAndCopy", "hand-written loop and one copy"), ("InPlace", "PacketPushDecoder, in place"), ("AppendAndTake", "PacketPushDecoder, appended")], "PacketPushDecoder, in place", "hand-written loop and one copy", packets) with
+            {
+                AlsoOurs = ["PacketPushDecoder, appended"],
+                Block = "Pushed in 1,460-byte chunks",
+                Absent = ReportReferences.NotBuilt(ReportReferences.Push(size), "PacketPushDecoder, in place", "PacketPushDecoder, appended"),
+                Reference = ReportReferences.Push(size),
+            };
             yield return Source("encode", $"{what} encoded", "EncodeBenchmarks", [("Copy", "a copy of the same bytes"), ("Codec", "PacketEncoder")], "PacketEncoder", "a copy of the same bytes", packets) with
             {
+                Block = "Encoded",
                 Conditions = "This holds for 64 MB of finished payloads, more than the caches hold, that go into one buffer.",
             };
 
             ReportSource Source(string id, string title, string benchmarks, (string, string)[] names, string ours, string limit, int operations) =>
-                new($"framing-{id}-{size}", title, benchmarks, $"Size={size}", names, ours, limit) { Operations = operations };
+                new($"framing-{id}-{size}", title, benchmarks, $"Size={size}", names, ours, limit) { Operations = operations, Column = size == 64 ? "64 B" : "1 KB" };
         }
 
         foreach (string message in (string[])["Move", "Spawn", "Inventory"])
@@ -214,6 +257,8 @@ internal static class ReportPlan
                 [("HandWritten", "hand-written loop and switch"), ("DecodeVerifyDispatch", "PacketDecoder and PacketDispatcher")],
                 "PacketDecoder and PacketDispatcher", "hand-written loop and switch")
             {
+                Block = "Decoded, verified and dispatched",
+                Column = message,
                 Conditions = "This holds for packets that are in the cache, and a handler that reads two fields.",
             };
         }
@@ -221,9 +266,18 @@ internal static class ReportPlan
 
     private static IEnumerable<ReportSource> Transport() =>
     [
-        new("transport-pingpong", "A 64-byte payload there and its answer back", "PingPongBenchmarks", null, [("RawSocket", "raw sockets"), ("Connection", "PacketConnection")], "PacketConnection", "raw sockets"),
+        new("transport-pingpong", "A 64-byte payload there and its answer back", "PingPongBenchmarks", null, [("RawSocket", "raw sockets"), ("Connection", "PacketConnection")], "PacketConnection", "raw sockets")
+        {
+            Absent = ReportReferences.NotBuilt(ReportReferences.PingPong, "PacketConnection"),
+            Reference = ReportReferences.PingPong,
+        },
         OneWay(64, "A 64-byte packet"),
-        OneWay(1024, "A 1 KB packet") with { IsHeadline = true },
+        OneWay(1024, "A 1 KB packet") with
+        {
+            IsHeadline = true,
+            Absent = ReportReferences.NotBuilt(ReportReferences.OneWay, "PacketConnection"),
+            Reference = ReportReferences.OneWay,
+        },
         new("transport-echo", "A 1 KB packet to the C++ server and back, many on the way", "EchoBenchmarks", null,
             [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection")], "PacketConnection", "raw socket, 64 KB at a time"),
     ];
@@ -234,6 +288,8 @@ internal static class ReportPlan
         "PacketConnection", "raw socket, 64 KB at a time")
     {
         AlsoOurs = ["PacketConnection at both ends"],
+        Block = "Sent one way, many on the way",
+        Column = size == 64 ? "64 B" : "1 KB",
     };
 
     private static string Bytes(int size) => size switch

@@ -7,7 +7,7 @@ using System.Linq;
 namespace Codec.Bench.Reports;
 
 /// <summary>Says what a run of the report will take, what it does and what is left.</summary>
-/// <param name="steps">What is to be measured, with the seconds that each is expected to take.</param>
+/// <param name="steps">The steps, with the seconds that each is expected to take.</param>
 internal sealed class ReportProgress(IReadOnlyDictionary<string, double> steps)
 {
     /// <summary>Before this much is done, what was expected says more than what was seen.</summary>

@@ -1,8 +1,14 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Figures of the same things from elsewhere, as ratios: the other machine's times say nothing here.</summary>
-/// <param name="Baseline">The shown name of the row that the ratios are to.</param>
-/// <param name="Ratios">How many times the baseline's time each way took there, by the rows' shown names.</param>
-public sealed record ReportReference(string Baseline, IReadOnlyDictionary<string, double> Ratios);
+/// <summary>Figures of the same job from another machine. Times are ratios to a baseline of the same run: times of two machines cannot be compared.</summary>
+/// <param name="Baseline">The way that the ratios are to; a row's shown name if the table has it.</param>
+/// <param name="Ways">The figures, by the rows' shown names.</param>
+public sealed record ReportReference(string Baseline, IReadOnlyList<ReportReferenceWay> Ways)
+{
+    /// <summary>Returns the figures of a way, or <see langword="null"/>.</summary>
+    public ReportReferenceWay? Find(string name) => Ways.FirstOrDefault(way => string.Equals(way.Name, name, StringComparison.Ordinal));
+}

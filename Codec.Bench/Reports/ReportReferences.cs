@@ -1,97 +1,108 @@
-using System;
 using System.Collections.Generic;
 using System.Linq;
 
 namespace Codec.Bench.Reports;
 
 /// <summary>
-/// Figures that were measured on another machine before this library was written, of the same jobs: as ratios, because times of two
-/// machines say nothing beside each other. They are data, and nothing is ranked by them.
+/// Other libraries, measured beside this one in one process from their sources at the versions named: package registries without them are
+/// common, and no row that a reader needs should be empty. The figures are data; nothing is ranked by them.
 /// </summary>
 internal static class ReportReferences
 {
-    /// <summary>From one loop over packets in memory that is written by hand, for 64-byte and for 1 KB packets.</summary>
-    private static readonly (string Name, double Small, double Large)[] Pipes =
-    [
-        ("the pipelines documentation's loop", 12, 10), ("the same, with a span fast path", 4.2, 8.9), ("Bedrock.Framework", 26, 12), ("SuperSocket", 35, 21), ("DotNetty", 18, 12),
-    ];
+    /// <summary>Where the figures come from.</summary>
+    internal const string Provenance =
+        "measured on 2026-11-22 beside Codec b81f7f0 on another machine: Intel Xeon, 2 cores, x64, .NET 10.0.12; in-process BenchmarkDotNet, 7 iterations of 100 ms after 4 warm-ups";
 
-    /// <summary>The five messages, in nanoseconds: by hand, MemoryPack, Protobuf and FlatBuffers' package, written and then read.</summary>
-    private static readonly Dictionary<string, (double[] Written, double[] Read)> Messages = new()
+    /// <summary>How to measure the other libraries here.</summary>
+    internal const string Command = "dotnet run -c Release --project Codec.Bench -p:Peers=true -- report --only";
+
+    /// <summary>The other libraries' versions, by section.</summary>
+    internal static string Versions(string section) => section switch
     {
-        ["Seed"] = ([6.6, 18.6, 14.7, 39], [4.0, 19.4, 31.6, 29]),
-        ["Move"] = ([1.6, 3.6, 64, 81], [2.2, 2.4, 95, 60]),
-        ["Chat"] = ([11.6, 20.9, 28.7, 73], [5.7, 38, 60, 55]),
-        ["Inventory"] = ([870, 980, 5060, 10_100], [1000, 2240, 8600, 7900]),
-        ["Snapshot"] = ([128, 138, 29_000, 9100], [540, 716, 41_000, 10_700]),
+        "serializers" or "sizes" => "MemoryPack 1.21.4, MessagePack 3.1.4, protobuf-net 3.3.0, FlatSharp 7.9.0",
+        "streams" => "K4os.Streams 0.1.1, RecyclableMemoryStream 3.0.1",
+        "framing" => "Bedrock at 587e46d, SuperSocket at f15e45e, DotNetty at 78c5757",
+        _ => "Bedrock at 587e46d, SuperSocket at f15e45e, DotNetty at 78c5757, NetCoreServer at b7fcaf7",
     };
 
-    /// <summary>Stream sizes in bytes, and the times there as multiples of MemoryStream's: presized, recyclable, resizing, chunked.</summary>
+    /// <summary>Whether this project can measure the section's other libraries.</summary>
+    internal static bool CanMeasure(string section) => section is "serializers" or "sizes" or "streams";
+
+    private const string Generated = "generated packet";
+
+    private static readonly string[] Serializing = ["MemoryPack", "MessagePack", "protobuf-net", "FlatSharp"];
+
+    /// <summary>The five messages: multiples of the generated packet's time to write and to read, and payload bytes; in the order of <see cref="Serializing"/>.</summary>
+    private static readonly Dictionary<string, (double[] Written, double[] Read, int[] Bytes)> Messages = new()
+    {
+        ["Seed"] = ([9.2, 9.8, 37, 9.9], [20, 38, 178, 28], [31, 22, 23, 47]),
+        ["Move"] = ([7.0, 15, 81, 21], [12, 50, 186, 22], [53, 66, 63, 74]),
+        ["Chat"] = ([3.9, 5.6, 19, 6.5], [25, 45, 119, 31], [110, 97, 98, 133]),
+        ["Inventory"] = ([1.5, 3.2, 18, 2.9], [7.1, 18, 41, 16], [3113, 1996, 2257, 4921]),
+        ["Snapshot"] = ([1.5, 167, 1290, 33], [1.3, 70, 148, 3.8], [18_009, 21_589, 19_163, 18_028]),
+    };
+
+    private static readonly string[] Streaming =
+        ["MemoryStream, presized", "ResizingByteStream", "ChunkedByteStream", "K4os.Streams, resizing", "K4os.Streams, chunked", "RecyclableMemoryStream"];
+
+    /// <summary>Stream sizes in bytes: multiples of MemoryStream's time, in the order of <see cref="Streaming"/>.</summary>
     private static readonly Dictionary<int, double[]> StreamRatios = new()
     {
-        [128] = [0.80, 27, 2.5, 2.5],
-        [1024] = [0.76, 10, 1.3, 1.3],
-        [8192] = [0.48, 1.6, 0.68, 0.68],
-        [65_536] = [0.54, 1.04, 0.81, 0.80],
-        [131_072] = [0.77, 0.45, 0.36, 0.40],
-        [1 << 20] = [0.78, 0.37, 0.35, 0.32],
-        [8 << 20] = [0.59, 0.16, 0.16, 0.14],
+        [128] = [0.70, 0.57, 0.65, 0.88, 1.15, 10.4],
+        [1024] = [1.05, 0.40, 0.39, 0.42, 0.49, 4.0],
+        [8192] = [0.49, 0.11, 0.10, 0.12, 0.17, 0.34],
+        [65_536] = [0.55, 0.22, 0.17, 0.24, 0.25, 0.27],
+        [131_072] = [0.67, 0.06, 0.04, 0.06, 0.05, 0.06],
+        [1 << 20] = [0.53, 0.07, 0.03, 0.06, 0.03, 0.04],
+        [8 << 20] = [0.38, 0.19, 0.08, 0.19, 0.09, 0.10],
     };
 
-    /// <summary>Other libraries that read packets from a pipe.</summary>
-    internal static IEnumerable<string> PipePeers => Pipes.Select(pipe => pipe.Name);
+    private const string PushLoop = "a hand-written push loop";
 
-    internal static ReportReference HeaderArrayNet { get; } = Headers(0.41, ("BitConverter", 10.8), ("Marshal", 10.3));
+    private const string RawSockets = "raw sockets with hand-written framing";
 
-    internal static ReportReference HeaderSpanNet { get; } = Headers(0.41, ("BitConverter", 10.8), ("Marshal", 10.3), ("Shift", 0.67), ("BinaryPrimitives", 0.68));
-
-    internal static ReportReference HeaderArrayMono { get; } = Headers(0.47, ("BitConverter", 43), ("Marshal", 50), ("Shift", 1.7), ("BinaryPrimitives", 13.7));
-
-    internal static ReportReference HeaderSpanMono { get; } = Headers(0.47, ("BitConverter", 43), ("Marshal", 50), ("Shift", 7.2), ("BinaryPrimitives", 13.7));
-
-    /// <summary>Ratios to Google.Protobuf; beside the generated packet stands code that was written by hand for the same message.</summary>
     internal static ReportReference Serializers(string message, bool writes)
     {
-        double[] times = writes ? Messages[message].Written : Messages[message].Read;
-        return new ReportReference("Google.Protobuf", new Dictionary<string, double>
-        {
-            ["Google.Protobuf"] = 1,
-            ["generated packet"] = times[0] / times[2],
-            ["MemoryPack"] = times[1] / times[2],
-            ["FlatBuffers, published package"] = times[3] / times[2],
-        });
+        (double[] written, double[] read, int[] bytes) = Messages[message];
+        return new ReportReference(
+            Generated,
+            [new ReportReferenceWay(Generated, 1), .. Serializing.Select((name, index) => new ReportReferenceWay(name, (writes ? written : read)[index], bytes[index]))]);
     }
 
     internal static ReportReference? Streams(int size) => StreamRatios.TryGetValue(size, out double[]? ratios)
-        ? new ReportReference("MemoryStream", new Dictionary<string, double>
-        {
-            ["MemoryStream"] = 1,
-            ["MemoryStream, presized"] = ratios[0],
-            ["RecyclableMemoryStream"] = ratios[1],
-            ["K4os.Streams, resizing"] = ratios[2],
-            ["K4os.Streams, chunked"] = ratios[3],
-        })
+        ? new ReportReference("MemoryStream", [new ReportReferenceWay("MemoryStream", 1), .. Streaming.Select((name, index) => new ReportReferenceWay(name, ratios[index]))])
         : null;
 
-    internal static ReportReference Sequence(int size) => Loop([("SequenceReader<byte>", size == 64 ? 1.6 : 3.1)]);
+    internal static ReportReference Span(int size) => new(PushLoop, [new("PacketDecoder", size == 64 ? 0.56 : 0.83)]);
 
-    internal static ReportReference Pipe(int size) => Loop([.. Pipes.Select(pipe => (pipe.Name, size == 64 ? pipe.Small : pipe.Large))]);
+    internal static ReportReference Push(int size) => new(
+        PushLoop, [new("PacketPushDecoder, in place", size == 64 ? 0.64 : 1.54), new("PacketPushDecoder, appended", size == 64 ? 2.1 : 1.50), DotNetty(size)]);
 
-    /// <summary>Ways that only the reference has figures of.</summary>
-    internal static IReadOnlyList<ReportAbsence> NotBuilt(params ReadOnlySpan<string> names)
-    {
-        List<ReportAbsence> absent = [];
-        foreach (string name in names)
-        {
-            absent.Add(new ReportAbsence(name, "not written here; the reference has it"));
-        }
+    internal static ReportReference Pipe(int size) => new(
+        PushLoop,
+        [
+            new("PacketReader", size == 64 ? 1.2 : 1.1),
+            new("Bedrock ProtocolReader", size == 64 ? 7.9 : 1.6, Allocated: "0 B"),
+            new("SuperSocket FixedHeaderPipelineFilter", size == 64 ? 12.8 : 3.0, Allocated: "54–143 B"),
+        ]);
 
-        return absent;
-    }
+    internal static ReportReference OneWay { get; } = new(
+        RawSockets,
+        [
+            new("PacketConnection", 1.33), new("Bedrock, one by one", 3.4), new("Bedrock, 64 at a time", 2.4), new("SuperSocket 2, 64 KB buffers", 3.0),
+            new("DotNetty, flushed one by one", 99), new("DotNetty, 64 at a time", 10), new("NetCoreServer", 9.3),
+        ]);
 
-    private static ReportReference Headers(double store, params (string Name, double Nanoseconds)[] times) =>
-        new("UnalignedStore", times.Append(("UnalignedStore", store)).ToDictionary(pair => pair.Item1, pair => pair.Item2 / store));
+    internal static ReportReference PingPong { get; } = new(
+        RawSockets,
+        [
+            new("PacketConnection", 0.98), new("Bedrock", 1.24), new("SuperSocket 2, 64 KB buffers", 1.27), new("DotNetty", 2.1),
+            new("NetCoreServer (answers inside its callback)", 0.89),
+        ]);
 
-    private static ReportReference Loop((string Name, double Ratio)[] ratios) =>
-        new("hand-written loop", ratios.Append(("hand-written loop", 1)).ToDictionary(pair => pair.Item1, pair => pair.Item2));
+    /// <summary>The ways of a reference that no benchmark here has.</summary>
+    internal static IReadOnlyList<ReportAbsence> NotBuilt(ReportReference reference, params string[] built) =>
+        [.. reference.Ways.Where(way => !built.Contains(way.Name)).Select(way => new ReportAbsence(way.Name, "reference only"))];
+
+    private static ReportReferenceWay DotNetty(int size) => new("DotNetty LengthFieldBasedFrameDecoder", size == 64 ? 6.4 : 3.7, Allocated: "56–167 B");
 }

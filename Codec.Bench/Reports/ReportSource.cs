@@ -23,6 +23,21 @@ internal sealed record ReportSource(
     string? Ours = null,
     string? Limit = null)
 {
+    /// <summary>The class that stands for the FlatBuffers comparison, whose parameter is the case: its sides are separate programs.</summary>
+    internal const string Comparison = "FlatBuffersComparison";
+
+    /// <summary>What the tables of a chart's block have in common; the table's title if it is alone in its block.</summary>
+    internal string Block { get; init; } = Title;
+
+    /// <summary>The table's column in its block; the empty string if it is the only one.</summary>
+    internal string Column { get; init; } = "";
+
+    /// <summary>The runtime that runs the benchmarks, or <see langword="null"/> for that of this program.</summary>
+    internal RuntimeHost? Host { get; init; }
+
+    /// <summary>The title, with the runtime if there are several.</summary>
+    internal string FullTitle => Host is null ? Title : $"{Host.Name}: {char.ToLowerInvariant(Title[0])}{Title[1..]}";
+
     /// <summary>How many of what the table counts are in one operation of the benchmarks.</summary>
     internal int Operations { get; init; } = 1;
 
@@ -47,15 +62,26 @@ internal sealed record ReportSource(
     /// <summary>Under which conditions the answer holds, where those of the section do not fit.</summary>
     internal string? Conditions { get; init; }
 
-    /// <summary>The table of what several processes measured.</summary>
+    /// <summary>The table with figures that were measured or saved.</summary>
+    internal ReportTable Table(ReportFigures figures, params IReadOnlyList<string> versions)
+    {
+        string? version = Host is null ? null : versions.FirstOrDefault(one => one.StartsWith(Host.Name, StringComparison.Ordinal)) ?? Host.Name;
+        return new ReportTable(Id, FullTitle, figures.Rows, Ours, Limit)
+        {
+            AlsoOurs = AlsoOurs, Absent = [.. Absent, .. figures.Absent], Reference = Reference, Remark = Remark, Conditions = Conditions,
+            IsHeadline = IsHeadline, Block = Block, Column = version ?? Column,
+        };
+    }
+
+    /// <summary>The figures of what several processes measured.</summary>
     /// <param name="processes">What each process of the class measured.</param>
     /// <param name="companions">What each process of each companion measured, or why there is nothing.</param>
-    internal ReportTable Table(
+    internal ReportFigures Figures(
         IReadOnlyList<IReadOnlyList<RowSample>> processes,
         params IReadOnlyList<(ReportCompanion Companion, IReadOnlyList<IReadOnlyList<RowSample>> Processes, string Missing)> companions)
     {
         List<ReportRow> rows = [];
-        List<ReportAbsence> absent = [.. Absent];
+        List<ReportAbsence> absent = [];
         HashSet<string> found = [];
         foreach (string method in processes[0].Select(sample => sample.Method))
         {
@@ -94,7 +120,7 @@ internal sealed record ReportSource(
             throw new InvalidOperationException(string.Join("; ", absent.Select(absence => $"{absence.Name}: {absence.Reason}")));
         }
 
-        return new ReportTable(Id, Title, rows, Ours, Limit) { AlsoOurs = AlsoOurs, Absent = absent, Reference = Reference, Remark = Remark, Conditions = Conditions, IsHeadline = IsHeadline };
+        return new ReportFigures(Id, rows, absent);
 
         // Times of code that had not settled are not shown: their rank would be that of the JIT.
         void Add(string name, string method, IReadOnlyList<IReadOnlyList<RowSample>> samples)
@@ -126,6 +152,7 @@ internal sealed record ReportSource(
     private ReportRow Row(string name, string method, IReadOnlyList<IReadOnlyList<RowSample>> processes)
     {
         RowSample[] samples = Samples(method, processes);
+        RowSample[] writing = method.StartsWith("Read", StringComparison.Ordinal) ? Samples("Write" + method["Read".Length..], processes) : samples;
         RowSample[] verifying = method.StartsWith("Read", StringComparison.Ordinal) ? Samples("Verify" + method["Read".Length..], processes) : [];
         return new ReportRow(
             name,
@@ -133,7 +160,7 @@ internal sealed record ReportSource(
             samples.Min(sample => sample.FirstQuartile) / Operations,
             samples.Max(sample => sample.ThirdQuartile) / Operations,
             samples.Max(sample => sample.BytesAllocated) / Operations,
-            samples[0].WireBytes is { } bytes ? bytes + PacketHeader.ByteCount : null,
+            writing.FirstOrDefault()?.WireBytes is { } bytes ? bytes + PacketHeader.ByteCount : null,
             verifying.Length > 0 && verifying.All(sample => sample.Settling == Settling.Settled) ? verifying[verifying.Length / 2].Median : null);
     }
 

@@ -5,7 +5,7 @@ using System.Linq;
 namespace Codec.Bench.Reports;
 
 /// <summary>The ways of doing one job, beside each other.</summary>
-/// <param name="Id">The name of its chart's file, without extension.</param>
+/// <param name="Id">A name for saved results.</param>
 /// <param name="Title">What is measured, over the table.</param>
 /// <param name="Rows">The ways, in any order.</param>
 /// <param name="Ours">The way that the library itself takes, or that it offers for the job.</param>
@@ -30,6 +30,12 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>Under which conditions the answer holds, where those of the section do not fit; else <see langword="null"/>.</summary>
     public string? Conditions { get; init; }
 
+    /// <summary>What the tables of a chart's block have in common; the table's title if it is alone in its block.</summary>
+    public string Block { get; init; } = Title;
+
+    /// <summary>The table's column in its block; the empty string if it is the only one.</summary>
+    public string Column { get; init; } = "";
+
     /// <summary>Whether a row is what the library does or offers.</summary>
     public bool IsOurs(ReportRow row)
     {
@@ -49,7 +55,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
         foreach ((int index, ReportRow row) in Rows.Where(row => row.Name != Limit)
             .OrderBy(row => row.Nanoseconds).ThenBy(row => row.Name, StringComparer.Ordinal).Index())
         {
-            // Ways share a rank where each overlaps with every other: one wide interval does not tie the ways on its two sides.
+            // Ways share a rank if each overlaps with every other: one wide interval does not tie the ways on its two sides.
             (rank, leastHigh) = row.Low > leastHigh ? (index + 1, row.High) : (rank, Math.Min(leastHigh, row.High));
             ranked.Add(new RankedRow(rank, row));
         }

@@ -6,33 +6,66 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>One table of the report as markdown: its chart, its rows, the columns that it has figures for, and the advice.</summary>
+/// <summary>One table of the report as markdown: its rows, the columns that it has figures for, and the advice.</summary>
 internal static class ReportTableMarkdown
 {
     private const string Nothing = "–";
 
-    internal static void Append(StringBuilder text, ReportTable table, string conditions)
+    private const string Wire = "packet on the wire";
+
+    private const string Allocated = "allocated";
+
+    /// <summary>Appends a table, and before it the chart of its block if that is given.</summary>
+    internal static void Append(StringBuilder text, ReportTable table, string? chart)
     {
         List<(string Heading, Func<ReportRow, string> Cell)> columns = [.. Columns(table)];
-        text.Append(Text($"### {table.Title}\n\n![{table.Title}](benchmarks/{table.Id}.svg)\n\n"));
-        text.Append(Text($"| rank | | {string.Join(" | ", columns.Select(column => column.Heading))} |\n|---:|---|{string.Concat(columns.Select(_ => "---:|"))}\n"));
+        text.Append(Text($"## {table.Title}\n\n"));
+        text.Append(chart is null ? "" : Text($"![{table.Block}]({chart}.svg)\n\n"));
+        string reference = table.Reference is null ? "" : Text($" reference: against {ReportText.Name(table.Reference.Baseline)} |");
+        text.Append(Text($"| rank | | {string.Join(" | ", columns.Select(column => column.Heading))} |{reference}\n|---:|---|{string.Concat(columns.Select(_ => "---:|"))}{(table.Reference is null ? "" : "---:|")}\n"));
         foreach (RankedRow ranked in table.Ranked())
         {
             string rank = ranked.Rank == 0 ? "limit" : ranked.Rank.ToString(CultureInfo.InvariantCulture);
-            text.Append(Text($"| {rank} | {ReportText.Name(ranked.Row.Name)} | {string.Join(" | ", columns.Select(column => column.Cell(ranked.Row)))} |\n"));
+            text.Append(Text($"| {rank} | {ReportText.Name(ranked.Row.Name)} | {string.Join(" | ", columns.Select(column => column.Cell(ranked.Row)))} |{Ratio(table, ranked.Row.Name)}\n"));
         }
 
-        // The reference, where there is one, is the last column.
-        int empty = columns.Count - (table.Reference is null ? 1 : 2);
         foreach (ReportAbsence absence in table.Absent)
         {
-            string reference = table.Reference is null ? "" : $" {Reference(table.Reference, absence.Name)} |";
-            text.Append(Text($"| {Nothing} | {ReportText.Name(absence.Name)} | not measured: {absence.Reason} |{string.Concat(Enumerable.Repeat(" |", empty))}{reference}\n"));
+            ReportReferenceWay? way = table.Reference?.Find(absence.Name);
+            string cells = string.Join(" | ", columns.Select((column, index) => index == 0 ? "not measured: " + absence.Reason : column.Heading switch
+            {
+                Wire when way?.PayloadBytes is { } bytes => ReportText.Bytes(bytes + Codec.Packets.PacketHeader.ByteCount),
+                Allocated when way?.Allocated is { } allocated => allocated,
+                _ => Nothing,
+            }));
+            text.Append(Text($"| {Nothing} | {ReportText.Name(absence.Name)} | {cells} |{Ratio(table, absence.Name)}\n"));
         }
 
-        string remark = table.Remark.Length == 0 ? "" : " " + table.Remark;
-        text.Append(Text($"\n{ReportAdvice.Sentence(table)} {table.Conditions ?? conditions}{remark}\n\n"));
+        text.Append(Text($"\n{string.Join(' ', ((string?[])[ReportAdvice.Sentence(table), table.Conditions, table.Remark]).Where(part => !string.IsNullOrEmpty(part)))}\n\n"));
     }
+
+    /// <summary>Appends the tables of one block side by side: a column per runtime, and what the newest gains over the oldest.</summary>
+    internal static void AppendByRuntime(StringBuilder text, IReadOnlyList<ReportTable> tables, string? chart)
+    {
+        ReportTable last = tables[^1];
+        string[] names = [.. tables.SelectMany(table => table.Ranked()).Select(ranked => ranked.Row.Name).Concat(tables.SelectMany(table => table.Absent).Select(absence => absence.Name)).Distinct()];
+        bool hasGain = tables.Count > 1;
+        text.Append(Text($"## {last.Block}\n\n{(chart is null ? "" : $"![{last.Block}]({chart}.svg)\n\n")}| | {string.Join(" | ", tables.Select(table => table.Column))} |{(hasGain ? Text($" {tables[0].Column} to {last.Column} |") : "")}\n|---|{string.Concat(tables.Select(_ => "---:|"))}{(hasGain ? "---:|" : "")}\n"));
+        foreach (string name in names)
+        {
+            string gain = !hasGain ? "" : Row(tables[0], name) is { } from && Row(last, name) is { } to ? $" {ReportText.Times(from.Nanoseconds / to.Nanoseconds)} |" : $" {Nothing} |";
+            text.Append(Text($"| {(name == last.Limit ? "limit: " : "")}{ReportText.Name(name)} | {string.Join(" | ", tables.Select(table => Cell(table, name)))} |{gain}\n"));
+        }
+
+        text.Append("\nA cell has the time, its interval, and the bytes allocated.\n\n");
+        text.AppendJoin("", tables.Select(table => Text($"- {table.Column}: {ReportAdvice.Sentence(table)}\n"))).Append('\n');
+    }
+
+    private static string Cell(ReportTable table, string name) => Row(table, name) is { } row
+        ? $"{ReportText.Time(row.Nanoseconds)} ({ReportText.Interval(row.Low, row.High)}), {ReportText.Bytes(row.BytesAllocated)}"
+        : table.Absent.FirstOrDefault(absence => absence.Name == name)?.Reason ?? Nothing;
+
+    private static ReportRow? Row(ReportTable table, string name) => table.Rows.FirstOrDefault(row => row.Name == name);
 
     private static IEnumerable<(string Heading, Func<ReportRow, string> Cell)> Columns(ReportTable table)
     {
@@ -40,10 +73,10 @@ internal static class ReportTableMarkdown
         yield return ("time", row => ReportText.Time(row.Nanoseconds));
         yield return ("interval", row => ReportText.Interval(row.Low, row.High));
         yield return ("against the first", row => ReportText.Times(row.Nanoseconds / first.Nanoseconds));
-        yield return ("allocated", row => ReportText.Bytes(row.BytesAllocated));
+        yield return (Allocated, row => ReportText.Bytes(row.BytesAllocated));
         if (table.Rows.Any(row => row.WireBytes is not null))
         {
-            yield return ("packet on the wire", row => row.WireBytes is { } bytes ? ReportText.Bytes(bytes) : Nothing);
+            yield return (Wire, row => row.WireBytes is { } bytes ? ReportText.Bytes(bytes) : Nothing);
         }
 
         if (table.Rows.Any(row => row.VerifyNanoseconds is not null))
@@ -51,15 +84,13 @@ internal static class ReportTableMarkdown
             yield return ("verify", row => row.VerifyNanoseconds is { } time ? ReportText.Time(time) : Nothing);
         }
 
-        if (table.Reference is { } reference && table.Rows.FirstOrDefault(row => row.Name == reference.Baseline) is { } baseline)
+        if (table.Reference is { } reference && table.Rows.FirstOrDefault(row => row.Name == reference.Baseline) is { } baseline && baseline != first)
         {
             yield return ($"against {ReportText.Name(baseline.Name)}", row => ReportText.Times(row.Nanoseconds / baseline.Nanoseconds));
-            yield return ("reference", row => Reference(reference, row.Name));
         }
     }
 
-    private static string Reference(ReportReference reference, string name) =>
-        reference.Ratios.TryGetValue(name, out double ratio) ? ReportText.Times(ratio) : Nothing;
+    private static string Ratio(ReportTable table, string name) => table.Reference is null ? "" : table.Reference.Find(name) is { } way ? $" {ReportText.Times(way.Ratio)} |" : $" {Nothing} |";
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

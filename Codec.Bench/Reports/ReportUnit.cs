@@ -11,11 +11,9 @@ namespace Codec.Bench.Reports;
 /// <param name="Benchmarks">The class, by name.</param>
 /// <param name="Parameters">Values of its [Params] members.</param>
 /// <param name="Package">Whether it runs in the program that was built with the published FlatBuffers package.</param>
-internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package)
+/// <param name="Host">The runtime that runs it, or <see langword="null"/> for that of this program.</param>
+internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package = false, RuntimeHost? Host = null)
 {
-    /// <summary>The class that stands for the FlatBuffers comparison, whose parameter is the case: its sides are programs of their own.</summary>
-    internal const string Comparison = "FlatBuffersComparison";
-
     /// <summary>What each method adds until the JIT has compiled nothing new for <see cref="Measurer.Quiet"/>, and until its turn's length is known.</summary>
     private const double SecondsToSettle = 0.15;
 
@@ -29,10 +27,10 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     private const double SecondsToStart = 0.4;
 
     /// <summary>The unit's name in progress and cache.</summary>
-    internal string Name => Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
+    internal string Name => Host?.Id + Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
 
     /// <summary>Whether it is a case of the FlatBuffers comparison.</summary>
-    internal bool IsComparison => Benchmarks == Comparison;
+    internal bool IsComparison => Benchmarks == ReportSource.Comparison;
 
     /// <summary>Whether this program has the class.</summary>
     internal bool Exists => IsComparison || Class() is not null;
@@ -50,13 +48,14 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
             + Math.Max(methods * effort.Plan.Samples * SecondsASample, Slow(effort));
     }
 
-    /// <summary>Benchmarks of many milliseconds a call take all of the time that there is for samples, and longer ones what their fewest samples take.</summary>
+    /// <summary>Benchmarks of many milliseconds per call use all of the time for samples; longer ones take as long as their fewest samples.</summary>
     private double Slow(ReportEffort effort) => (Benchmarks, Parameters) switch
     {
         ("MemoryStreamBenchmarks", "Size=536870912") => 16,
         ("MemoryStreamBenchmarks", "Size=134217728") => 8,
         ("LogBenchmarks", _) => 12 * effort.Plan.FewestLongSamples,
         ("GigabyteCaptureBenchmarks", _) => 8,
+        ("RuntimeFileBenchmarks", _) => 4 + effort.Plan.Time.TotalSeconds,
         ("PingPongBenchmarks" or "OneWayBenchmarks" or "EchoBenchmarks" or "CaptureBenchmarks", _)
             or ("SpanDecodeBenchmarks" or "SequenceDecodeBenchmarks" or "PipeReadBenchmarks" or "PushDecodeBenchmarks" or "EncodeBenchmarks", _)
             or ("MemoryStreamBenchmarks", "Size=8388608") => 2 * effort.Plan.Time.TotalSeconds,

@@ -9,7 +9,7 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>One runtime that the header and packet benchmarks run on.</summary>
+/// <summary>One runtime that the benchmarks of <see cref="RuntimePlan"/> run on.</summary>
 /// <param name="Id">A word for file names.</param>
 /// <param name="Name">As tables show it.</param>
 /// <param name="Build">The arguments of dotnet that build the program for it.</param>
@@ -24,7 +24,8 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     private static string RuntimeIdentifier =>
         (OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux") + "-" + RuntimeInformation.OSArchitecture.ToString().ToLowerInvariant();
 
-    internal static IReadOnlyList<RuntimeHost> All =>
+    /// <summary>The runtimes, the oldest first.</summary>
+    internal static IReadOnlyList<RuntimeHost> All { get; } =
     [
         new("mono", "Mono", ["build", Project, "-c", "Release", "-f", "net472", "-v", "q"], ["mono", Output("net472/Codec.Bench.Runtimes.exe")]),
         new("net8", ".NET 8", ["publish", Project, "-c", "Release", "-f", "net8.0", "-r", RuntimeIdentifier, "--self-contained", "-o", "artifacts/runtimes/net8.0", "-v", "q"],
@@ -32,7 +33,7 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         new("net10", ".NET 10", ["build", Project, "-c", "Release", "-f", "net10.0", "-v", "q"], ["dotnet", Output("net10.0/Codec.Bench.Runtimes.dll")]),
     ];
 
-    /// <summary>Builds the program and runs it so many times.</summary>
+    /// <summary>Builds the program and runs it once per process of the effort.</summary>
     /// <returns>What each process measured, by benchmark class; the runtime's own version.</returns>
     /// <exception cref="InvalidOperationException">It does not build or run here; the message says why.</exception>
     internal (string Version, Dictionary<string, List<List<RowSample>>> Units) Measure(ReportEffort effort)

@@ -11,6 +11,6 @@ namespace Codec.Bench.Serializers;
 /// </remarks>
 internal static class FieldSum
 {
-    /// <summary>Looks at a text without walking it.</summary>
+    /// <summary>Adds up a text without walking it.</summary>
     internal static int Of(string text) => text.Length == 0 ? 0 : text.Length + text[0];
 }

@@ -137,7 +137,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Gives what judges the bytes that <see cref="Writer"/> writes, with one verifier for all of them.</summary>
+    /// <summary>Returns a function that verifies the bytes that <see cref="Writer"/> writes, with one verifier for all of them.</summary>
     public Func<bool> Verifier(SampleMessage message)
     {
         ByteBuffer payload = Payload(message);
@@ -152,10 +152,10 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         };
     }
 
-    /// <summary>A message as the builder writes it, in memory of its own.</summary>
+    /// <summary>A message as the builder writes it, in its own memory.</summary>
     internal ByteBuffer Payload(SampleMessage message) => Payload(Writer(message));
 
-    /// <summary>What this serializer writes, in memory of its own.</summary>
+    /// <summary>What this serializer writes, in its own memory.</summary>
     internal ByteBuffer Payload(Func<int> write)
     {
         write();

@@ -48,7 +48,7 @@ public sealed class GeneratedSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Gives what judges the bytes that <see cref="Writer"/> writes.</summary>
+    /// <summary>Returns a function that verifies the bytes that <see cref="Writer"/> writes.</summary>
     public Func<bool> Verifier(SampleMessage message)
     {
         byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();

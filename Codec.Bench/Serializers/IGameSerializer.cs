@@ -3,7 +3,7 @@ using System;
 namespace Codec.Bench.Serializers;
 
 /// <summary>One serializer with the sample messages in its own types, used the way that its documentation calls fastest.</summary>
-/// <remarks>Not safe to share between threads: an instance writes into a buffer of its own, again and again.</remarks>
+/// <remarks>Not thread-safe: an instance reuses its buffer.</remarks>
 public interface IGameSerializer
 {
     /// <summary>The name, as tables show it.</summary>

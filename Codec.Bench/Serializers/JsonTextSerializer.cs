@@ -12,7 +12,7 @@ public sealed class JsonTextSerializer : IGameSerializer, IDisposable
     private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
     private readonly Utf8JsonWriter _writer;
 
-    /// <summary>Makes the serializer with a buffer of its own.</summary>
+    /// <summary>Makes the serializer with its own buffer.</summary>
     public JsonTextSerializer() => _writer = new Utf8JsonWriter(_buffer, new JsonWriterOptions { SkipValidation = true });
 
     /// <inheritdoc/>

@@ -17,7 +17,7 @@ public sealed class NewtonsoftSerializer : IGameSerializer, IDisposable
     private readonly StreamWriter _writer;
     private StreamReader _reader = StreamReader.Null;
 
-    /// <summary>Makes the serializer with a buffer of its own.</summary>
+    /// <summary>Makes the serializer with its own buffer.</summary>
     public NewtonsoftSerializer() => _writer = new StreamWriter(_stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
 
     /// <inheritdoc/>

@@ -6,7 +6,7 @@ namespace Codec.Bench.Streams;
 
 /// <summary>
 /// Which stream in memory? A new stream, 1 KB writes up to its size, then 8 KB reads to its end. The table grades each size class.
-/// Conclusion: <see cref="ResizingByteStream"/> up to 8 KB, where one array is all there is, and <see cref="ChunkedByteStream"/> from
+/// Conclusion: <see cref="ResizingByteStream"/> up to 8 KB, which fit in one array, and <see cref="ChunkedByteStream"/> from
 /// 64 KB on, because it never copies what it holds; the longer the stream, the further ahead. Presizing a MemoryStream helps up to 1 KB
 /// alone: beyond, a new array costs more to take and clear than the content to write.
 /// </summary>

@@ -6,7 +6,7 @@ using BenchmarkDotNet.Attributes;
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// Array or span? 256 bytes written and read back through either overload. Conclusion: they cost the same where a stream has both; a stream that
+/// Array or span? 256 bytes written and read back through either overload. Conclusion: they cost the same if a stream has both; a stream that
 /// has the array form alone rents and copies for each call of the other, so a library that holds arrays calls the array form.
 /// </summary>
 [MemoryDiagnoser]

@@ -21,7 +21,7 @@ internal sealed class RawStream
         _packetSize = 4 + payloadSize;
         _length = (long)_packetSize * packets;
 
-        // Whichever byte of a packet a write begins with, it finds 64 KB behind it.
+        // From each byte of a packet at which a write can begin, 64 KB follow.
         _bytes = new byte[WriteSize + (2 * _packetSize)];
         byte[] packet = new byte[_packetSize];
         BinaryPrimitives.WriteUInt16LittleEndian(packet, (ushort)payloadSize);

@@ -112,14 +112,17 @@ public sealed class BudgetTests
         Assert.That(() => Choose("header", "misspelt"), Throws.ArgumentException.With.Message.Contains("misspelt"));
 
     [Test]
-    public void Patterns_stand_behind_the_filter_and_the_list_is_asked_for_anywhere()
+    public void Patterns_follow_the_filter_and_other_options_come_in_any_order()
     {
-        Assert.That(BudgetFilter.Parse([]), Is.EqualTo(((IReadOnlyList<string>)[], false)).Using<(IReadOnlyList<string>, bool)>(Same));
-        Assert.That(BudgetFilter.Parse(["--filter", "a", "b/*"]), Is.EqualTo(((IReadOnlyList<string>)["a", "b/*"], false)).Using<(IReadOnlyList<string>, bool)>(Same));
-        Assert.That(BudgetFilter.Parse(["--filter", "a", "--list"]), Is.EqualTo(((IReadOnlyList<string>)["a"], true)).Using<(IReadOnlyList<string>, bool)>(Same));
+        Assert.That(BudgetOptions.Parse([]), Is.EqualTo(new BudgetOptions([], false, null, null)).Using<BudgetOptions>(Same));
+        Assert.That(BudgetOptions.Parse(["--filter", "a", "b/*"]), Is.EqualTo(new BudgetOptions(["a", "b/*"], false, null, null)).Using<BudgetOptions>(Same));
+        Assert.That(BudgetOptions.Parse(["--filter", "a", "--list"]), Is.EqualTo(new BudgetOptions(["a"], true, null, null)).Using<BudgetOptions>(Same));
+        Assert.That(
+            BudgetOptions.Parse(["--compare", "old.json", "--filter", "a", "--save", "new.json"]),
+            Is.EqualTo(new BudgetOptions(["a"], false, "new.json", "old.json")).Using<BudgetOptions>(Same));
 
-        static bool Same((IReadOnlyList<string> Patterns, bool Lists) one, (IReadOnlyList<string> Patterns, bool Lists) other) =>
-            one.Patterns.SequenceEqual(other.Patterns) && one.Lists == other.Lists;
+        static bool Same(BudgetOptions one, BudgetOptions other) =>
+            one.Patterns.SequenceEqual(other.Patterns) && (one with { Patterns = other.Patterns }) == other;
     }
 
     [TestCase("--filter", "--filter")]
@@ -127,8 +130,11 @@ public sealed class BudgetTests
     [TestCase("--nosuch", "--nosuch")]
     [TestCase("header", "header")]
     [TestCase("--list header", "header")]
+    [TestCase("--save", "--save")]
+    [TestCase("--save --list", "--save")]
+    [TestCase("--compare", "--compare")]
     public void Arguments_that_are_not_understood_are_refused_before_anything_is_measured(string arguments, string named) =>
-        Assert.That(() => BudgetFilter.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
+        Assert.That(() => BudgetOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 
     private static IReadOnlyList<Budget> Choose(params string[] patterns) => BudgetFilter.Choose([Ratio, Speedup, Time, Bytes], patterns);
 

@@ -1,6 +1,7 @@
-using System.Collections.Generic;
+using System;
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using Codec.Bench;
 using Codec.Bench.Ranking;
 using NUnit.Framework;
@@ -12,13 +13,22 @@ namespace Codec.Tests.Bench;
 public sealed class RankingOutputTests
 {
     private static readonly RankingQuestion Question = new(
-        "A header into an array at an offset", "To write a header into an array", "RawStore", "a raw 32-bit store", BaselineIsLimit: true, "UnalignedStore");
+        "A header into an array", "To write a header into an array", "RawStore", "a raw 32-bit store", BaselineIsLimit: true, "UnalignedStore");
 
     private static readonly RankingEntry[] Entries =
     [
         new("RawStore", 0.41, 0.01, 0, IsLimit: true), new("UnalignedStore", 0.42, 0.02, 0), new("BinaryPrimitives", 0.43, 0.3, 0),
-        new("BitConverter", 1410.81, 114.25, 1064), new("Marshal", 9999.99, 999.99, 10240),
+        new("BitConverter", 1410.81, 114.25, 1064), new("Marshal", 9999.99, 999.99, 10240), new("ChunkedByteStream!", 123456.7, 9876.5, 10240),
     ];
+
+    private static readonly RankingResult Result = new(
+        "AMD EPYC, 2 cores, Debian GNU/Linux 12 (bookworm), X64", ".NET 10.0.12", "2026-11-22", 3, 41.3, new RankingNoise(0.03, 0.09, "Marshal", 0.28),
+        [
+            Answer(Entries),
+            new RankingAnswer(
+                Question with { Title = "A stream", Goal = "For a stream", Baseline = "MemoryStream", BaselineIsLimit = false },
+                RankingOrder.Of([new("MemoryStream", 20, 9, 0), new("ResizingByteStream", 30, 1, 0)], "MemoryStream")),
+        ]);
 
     [Test]
     public void It_fits_80_columns([Values(80, 140)] int width, [Values] bool isPlain)
@@ -27,11 +37,10 @@ public sealed class RankingOutputTests
         Assert.That(lines.Select(line => line.TrimEnd().Length), Has.All.LessThanOrEqualTo(80));
         foreach (RankingEntry entry in Entries)
         {
-            string row = lines.First(line => line.Contains(entry.Name));
-            Assert.That(row, Does.Contain(RankingText.Time(entry)), "A row is one line.");
+            Assert.That(lines.Count(line => line.Contains(entry.Name) && line.Contains(RankingText.Time(entry))), Is.EqualTo(1), "A row is one line.");
         }
 
-        Assert.That(lines.Count(line => line.Contains("Ratio") && line.Contains("Allocated")), Is.EqualTo(1), "And the heading is one line.");
+        Assert.That(lines.Count(line => line.Contains("Ratio") && line.Contains("Allocated")), Is.EqualTo(2), "And the headings are one line each.");
         Assert.That(lines, Has.Some.Contains("24390.22x"), "A ratio is not broken.");
     }
 
@@ -47,23 +56,66 @@ public sealed class RankingOutputTests
         Assert.That(BenchConsole.IsPlain(isRedirected, noColor, term), Is.EqualTo(isPlain));
 
     [Test]
-    public void The_progress_has_the_figures_of_the_table()
+    public void The_machine_and_the_noise_come_first_then_the_answers_then_the_tables_and_last_what_to_run_next()
     {
-        string table = Render(80, isPlain: true);
-        foreach (RankingEntry entry in Entries)
-        {
-            string line = RankingText.Progress(1, 17, "HeaderSpanBenchmarks." + entry.Name, entry);
-            string figure = line[(line.IndexOf(entry.Name, System.StringComparison.Ordinal) + entry.Name.Length)..].Trim();
-            Assert.That(table, Does.Contain(" " + figure + " "));
-            Assert.That(line, Has.Length.LessThanOrEqualTo(80));
-        }
+        string text = Render(80, isPlain: true);
+        string[] parts = ["AMD EPYC, 2 cores", ".NET 10.0.12", "Noise: between processes", "A header into an array: UnalignedStore, 0.42 ns", "  To write a header into an array, use UnalignedStore",
+            "A stream: not ranked", "This run is too noisy to rank", " Rank ", "Measured in 41 s, 3 processes each", "Next: dotnet run -c Release --project Codec.Bench", "-- report --only serializers"];
+        int[] places = [.. parts.Select(part => text.IndexOf(part, StringComparison.Ordinal))];
+        Assert.That(places, Is.Ordered.And.All.GreaterThanOrEqualTo(0), text);
+    }
 
-        Assert.That(RankingText.Progress(17, 17, "HeaderSpanBenchmarks.Marshal", null), Does.EndWith(" failed"));
+    [Test]
+    public void As_JSON_it_has_the_machine_the_noise_and_every_way()
+    {
+        using JsonDocument json = JsonDocument.Parse(Result.ToJson());
+        JsonElement root = json.RootElement;
+        Assert.That(root.GetProperty("machine").GetString(), Is.EqualTo("AMD EPYC, 2 cores, Debian GNU/Linux 12 (bookworm), X64"));
+        Assert.That((root.GetProperty("runtime").GetString(), root.GetProperty("date").GetString(), root.GetProperty("processes").GetInt32()), Is.EqualTo((".NET 10.0.12", "2026-11-22", 3)));
+        Assert.That(root.GetProperty("isRanked").GetBoolean(), Is.False);
+        Assert.That(root.GetProperty("noise").GetProperty("drift").GetDouble(), Is.EqualTo(0.28));
+        JsonElement question = root.GetProperty("questions")[0];
+        Assert.That((question.GetProperty("title").GetString(), question.GetProperty("winner").GetString(), question.GetProperty("baseline").GetString()),
+            Is.EqualTo(("A header into an array", "UnalignedStore", "RawStore")));
+        Assert.That(question.GetProperty("advice").GetString(), Does.StartWith("To write a header into an array, use UnalignedStore"));
+        JsonElement way = question.GetProperty("ways").EnumerateArray().Single(one => one.GetProperty("name").GetString() == "BitConverter");
+        Assert.That((way.GetProperty("nanoseconds").GetDouble(), way.GetProperty("noise").GetDouble(), way.GetProperty("bytesAllocated").GetDouble()), Is.EqualTo((1410.81, 114.25, 1064.0)));
+        Assert.That((way.GetProperty("rank").GetInt32(), way.GetProperty("isLimit").GetBoolean(), way.GetProperty("settling").GetString()), Is.EqualTo((3, false, "Settled")));
+        Assert.That(root.GetProperty("questions")[1].GetProperty("winner").ValueKind, Is.EqualTo(JsonValueKind.Null));
+    }
+
+    [TestCase(0.02, "the run can be trusted.")]
+    [TestCase(0.1, "To trust them, close other programs, use mains power, and run it again.")]
+    [TestCase(0.2, "That is too much to trust the order. Run it on an idle machine, on mains power, outside of a shared virtual machine.")]
+    public void The_noise_says_whether_to_trust_the_run_and_what_would_help(double typical, string end)
+    {
+        RankingNoise noise = new(typical, 0.31, "Shift", 0.28);
+        Assert.That(noise.Sentence(), Does.Contain("(at most 31%: Shift)").And.Contain("the baselines themselves by up to 28%").And.EndsWith(end));
+        Assert.That(noise.IsQuiet, Is.EqualTo(typical <= 0.05));
+    }
+
+    [Test]
+    public void The_noise_is_that_of_the_ways_beside_the_baseline()
+    {
+        RankingNoise noise = RankingNoise.Of([Answer(new("RawStore", 1, 0.9, 0, IsLimit: true), new("UnalignedStore", 2, 0.1, 0), new("Shift", 4, 1, 0), new("Marshal", 9, 0.9, 0))], 0.5);
+        Assert.That(noise, Is.EqualTo(new RankingNoise(0.1, 0.25, "Shift", 0.5)));
+        Assert.That(() => RankingNoise.Of([], 0), Throws.ArgumentException);
+    }
+
+    [TestCase("a bb ccc", 4, "a bb|ccc")]
+    [TestCase("a bb ccc", 80, "a bb ccc")]
+    [TestCase("abcdefgh i", 4, "abcdefgh|i")]
+    public void A_paragraph_is_broken_at_blanks(string text, int width, string lines)
+    {
+        Assert.That(string.Join('|', RankingText.Wrap(text, width)), Is.EqualTo(lines));
+        Assert.That(RankingText.Wrap(text, width + 2, "  "), Is.EqualTo(lines.Split('|').Select(line => "  " + line)));
     }
 
     [Test]
     public void An_entry_without_a_rank_is_marked() =>
-        Assert.That(Render(80, isPlain: true).Split('\n').First(line => line.Contains("BinaryPrimitives")).TrimStart(), Does.StartWith("?"));
+        Assert.That(Render(80, isPlain: true).Split('\n').First(line => line.Contains("BinaryPrimitives 0.43 ns") || line.Contains("BinaryPrimitives  ")).TrimStart(), Does.StartWith("?"));
+
+    private static RankingAnswer Answer(params RankingEntry[] entries) => new(Question, RankingOrder.Of(entries, "RawStore"));
 
     private static string Render(int width, bool isPlain)
     {
@@ -75,8 +127,7 @@ public sealed class RankingOutputTests
             console.Profile.Capabilities.ColorSystem = ColorSystem.TrueColor;
         }
 
-        IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(Entries, "RawStore");
-        RankingReport.Print(console, Question, ranked);
+        RankingReport.Print(console, Result);
         return writer.ToString().ReplaceLineEndings("\n");
     }
 

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
@@ -14,7 +15,7 @@ public sealed class ReportSourceTests
     [Test]
     public void A_row_that_did_not_settle_in_one_process_has_no_rank_and_no_figure()
     {
-        ReportTable table = Source.Table(
+        ReportTable table = Table(
         [
             [Sample("Hand", 10), Sample("Generated", 11.7), Sample("Builder", 30)],
             [Sample("Hand", 10), Sample("Generated", 216, Settling.Compiling), Sample("Builder", 30)],
@@ -22,14 +23,14 @@ public sealed class ReportSourceTests
         Assert.That(table.Rows.Select(row => row.Name), Is.EqualTo((string[])["by hand", "flatc's code"]));
         Assert.That(table.Absent, Is.EqualTo(new[] { new ReportAbsence("generated packet", "it did not settle: the JIT still compiled methods at the time limit") }));
         Assert.That(
-            ReportMarkdown.Document(new ReportData("c", "m", [], 2, 21, [new ReportSection("s", "S", "", [table], [])])),
-            Does.Contain("| – | generated packet | not measured: it did not settle: the JIT still compiled methods at the time limit |").And.Not.Contain("216"));
+            ReportMarkdown.Page(new ReportSection("s", "S", "", [table], []), new ReportData([])),
+            Does.Contain("| – | generated packet | not measured: it did not settle: the JIT still compiled methods at the time limit | – | – | – |").And.Not.Contain("216"));
     }
 
     [Test]
     public void A_table_without_a_choice_that_settled_is_missing_with_the_reason() =>
         Assert.That(
-            () => Source.Table([[Sample("Hand", 10), Sample("Generated", 12, Settling.Changing), Sample("Builder", 30, Settling.Changing)]]),
+            () => Table([[Sample("Hand", 10), Sample("Generated", 12, Settling.Changing), Sample("Builder", 30, Settling.Changing)]]),
             Throws.InvalidOperationException.With.Message.StartsWith("generated packet: it did not settle: the median still changed"));
 
     [TestCase(Settling.Compiling, Settling.Settled)]
@@ -37,7 +38,7 @@ public sealed class ReportSourceTests
     public void A_companion_is_not_scaled_by_a_time_that_did_not_settle(Settling inTable, Settling inCompanion)
     {
         ReportCompanion companion = new("PeerBenchmarks", "Generated", [("Peer", "MemoryPack")]);
-        ReportTable table = Source.Table(
+        ReportTable table = Table(
             [[Sample("Hand", 10), Sample("Generated", 12, inTable), Sample("Builder", 30)]],
             (companion, [[Sample("Generated", 24, inCompanion), Sample("Peer", 60)]], ""));
         Assert.That(table.Rows.Select(row => row.Name), Does.Not.Contain("MemoryPack"));
@@ -48,18 +49,34 @@ public sealed class ReportSourceTests
     public void A_companion_that_settled_is_scaled()
     {
         ReportCompanion companion = new("PeerBenchmarks", "Generated", [("Peer", "MemoryPack")]);
-        ReportTable table = Source.Table(
+        ReportTable table = Table(
             [[Sample("Hand", 10), Sample("Generated", 12), Sample("Builder", 30)]], (companion, [[Sample("Generated", 24), Sample("Peer", 60)]], ""));
         Assert.That(table.Rows.Single(row => row.Name == "MemoryPack").Nanoseconds, Is.EqualTo(30));
+    }
+
+    [Test]
+    public void A_row_that_reads_shows_the_size_of_what_its_serializer_writes()
+    {
+        ReportSource source = Source with { Names = [("ReadA", "a")], Ours = "a", Limit = null };
+        Assert.That(Table(source, [[Sample("ReadA", 10), Sample("WriteA", 5) with { WireBytes = 48 }]]).Rows[0].WireBytes, Is.EqualTo(52));
+        Assert.That(Table(source, [[Sample("ReadA", 10)]]).Rows[0].WireBytes, Is.Null);
     }
 
     [Test]
     public void A_verification_that_did_not_settle_is_not_shown_beside_its_row()
     {
         ReportSource source = Source with { Names = [("Read", "read")], Ours = "read", Limit = null };
-        Assert.That(source.Table([[Sample("Read", 10), Sample("Verify", 5)]]).Rows[0].VerifyNanoseconds, Is.EqualTo(5));
-        Assert.That(source.Table([[Sample("Read", 10), Sample("Verify", 5, Settling.Changing)]]).Rows[0].VerifyNanoseconds, Is.Null);
+        Assert.That(Table(source, [[Sample("Read", 10), Sample("Verify", 5)]]).Rows[0].VerifyNanoseconds, Is.EqualTo(5));
+        Assert.That(Table(source, [[Sample("Read", 10), Sample("Verify", 5, Settling.Changing)]]).Rows[0].VerifyNanoseconds, Is.Null);
     }
+
+    private static ReportTable Table(
+        IReadOnlyList<IReadOnlyList<RowSample>> processes, params IReadOnlyList<(ReportCompanion, IReadOnlyList<IReadOnlyList<RowSample>>, string)> companions) =>
+        Table(Source, processes, companions);
+
+    private static ReportTable Table(
+        ReportSource source, IReadOnlyList<IReadOnlyList<RowSample>> processes, params IReadOnlyList<(ReportCompanion, IReadOnlyList<IReadOnlyList<RowSample>>, string)> companions) =>
+        source.Table(source.Figures(processes, companions));
 
     private static RowSample Sample(string method, double time, Settling settling = Settling.Settled) => new(method, time, time, time, 0, null, settling);
 }

@@ -1,7 +1,6 @@
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Xml.Linq;
 using Codec.Bench.Reports;
 using NUnit.Framework;
 
@@ -22,16 +21,17 @@ public sealed class ReportTests
         "Raw")
     {
         Absent = [new ReportAbsence("Elsewhere", "not in the build")],
-        Reference = new ReportReference("Default", new Dictionary<string, double> { ["Default"] = 1, ["Slow"] = 40, ["Elsewhere"] = 2.5 }),
+        Reference = new ReportReference("Default", [new("Default", 1), new("Slow", 40), new("Elsewhere", 2.5, 7, "9 B")]),
     };
 
-    private static readonly ReportData Data = new(
-        "abc123",
-        "a machine",
-        [".NET 10"],
-        3,
-        101,
-        [new ReportSection("s", "Section", "This holds here.", [Table], ["the other (it is missing)"])]);
+    private static readonly ReportProvenance Provenance = new("abc123", "a machine", "2026-11-22", [".NET 10"], 3, 101, IsRough: false);
+
+    private static readonly ReportSection Section = new("s", "Section", "This holds here.", [Table], ["the other (it is missing)"])
+    {
+        Question = "Which writer?", Provenance = Provenance,
+    };
+
+    private static readonly ReportData Data = new([Section]);
 
     [Test]
     public void Rows_whose_intervals_overlap_share_a_rank_and_the_limit_has_none() =>
@@ -63,16 +63,18 @@ public sealed class ReportTests
     [Test]
     public void A_name_with_a_type_argument_is_not_taken_for_a_tag() =>
         Assert.That(
-            ReportMarkdown.Document(Data with { Sections = [Data.Sections[0] with { Tables = [Table with { Absent = [new ReportAbsence("List<T>", "gone")] }] }] }),
+            Page(Section with { Tables = [Table with { Absent = [new ReportAbsence("List<T>", "gone")] }] }),
             Does.Contain("| List&lt;T> | not measured: gone |"));
 
     [Test]
     public void A_rough_report_says_so_in_the_document_and_in_the_readme()
     {
         const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
-        Assert.That(ReportMarkdown.Document(Data with { IsRough = true }), Does.Contain("Rough figures"));
-        Assert.That(ReportMarkdown.Readme(Readme, Data with { IsRough = true }), Does.Contain("Rough figures"));
-        Assert.That(ReportMarkdown.Document(Data) + ReportMarkdown.Readme(Readme, Data), Does.Not.Contain("Rough"));
+        ReportData rough = new([Section with { Provenance = Provenance with { IsRough = true } }]);
+        Assert.That(ReportMarkdown.Front(rough), Does.Contain("Rough figures").And.Contain("2026-11-22, roughly"));
+        Assert.That(ReportMarkdown.Page(rough.Sections[0], rough), Does.Contain("Rough figures"));
+        Assert.That(ReportMarkdown.Readme(Readme, rough), Does.Contain("Rough figures"));
+        Assert.That(ReportMarkdown.Front(Data) + Page(Section) + ReportMarkdown.Readme(Readme, Data), Does.Not.Contain("Rough"));
     }
 
     [Test]
@@ -86,14 +88,8 @@ public sealed class ReportTests
         Assert.That((Table with { Ours = "Slow" }).RatioOfOurs(), Is.EqualTo(900 / 10.2).Within(1e-9));
 
     [Test]
-    public void Conditions_of_a_table_stand_in_place_of_its_sections()
-    {
-        ReportTable table = Table with { Conditions = "This holds there." };
-
-        string text = ReportMarkdown.Document(Data with { Sections = [Data.Sections[0] with { Tables = [table] }] });
-
-        Assert.That(text, Does.Contain("This holds there.").And.Not.Contain("This holds here."));
-    }
+    public void Conditions_of_a_table_follow_its_advice() =>
+        Assert.That(Page(Section with { Tables = [Table with { Conditions = "This holds there." }] }), Does.Contain("its time. This holds there.\n"));
 
     [Test]
     public void Advice_says_where_ours_loses() =>
@@ -115,8 +111,8 @@ public sealed class ReportTests
         string once = ReportMarkdown.Readme(Readme, Data);
         Assert.That(once, Does.StartWith("before\n").And.EndsWith("after\n").And.Not.Contains("old"));
         Assert.That(ReportMarkdown.Readme(once, Data), Is.EqualTo(once));
-        string document = ReportMarkdown.Document(Data);
-        Assert.That(ReportMarkdown.Document(Data), Is.EqualTo(document));
+        IReadOnlyDictionary<string, string> pages = ReportPages.All(Data);
+        Assert.That(ReportPages.All(Data), Is.EqualTo(pages));
     }
 
     [Test]
@@ -126,15 +122,14 @@ public sealed class ReportTests
         try
         {
             File.WriteAllText(Path.Combine(root, "README.md"), $"{ReportMarkdown.Begin}\nold\n{ReportMarkdown.End}\n");
-            Assert.That(ReportFiles.Write(root, Data), Is.EqualTo(3), "The chart, the document and the README.");
+            Assert.That(ReportFiles.Write(root, Data), Is.EqualTo(4), "The front page, the topic's page, its chart and the README.");
             Dictionary<string, byte[]> once = Everything();
-            Assert.That(once.Keys, Is.EquivalentTo((string[])["README.md", "docs/benchmarks.md", "docs/benchmarks/writers.svg"]));
+            Assert.That(once.Keys, Is.EquivalentTo((string[])["README.md", "docs/benchmarks.md", "docs/benchmarks/s.md", "docs/benchmarks/s.svg"]));
             Assert.That(ReportFiles.Write(root, Data), Is.Zero);
             Assert.That(Everything(), Is.EqualTo(once));
 
-            ReportData renamed = Data with { Sections = [Data.Sections[0] with { Tables = [Table with { Id = "renamed" }] }] };
-            Assert.That(ReportFiles.Write(root, renamed), Is.GreaterThanOrEqualTo(2));
-            Assert.That(Everything().Keys, Does.Contain("docs/benchmarks/renamed.svg").And.Not.Contain("docs/benchmarks/writers.svg"));
+            Assert.That(ReportFiles.Write(root, new ReportData([Section with { Id = "renamed" }])), Is.GreaterThanOrEqualTo(4));
+            Assert.That(Everything().Keys, Does.Contain("docs/benchmarks/renamed.svg").And.Not.Contain("docs/benchmarks/s.svg").And.Not.Contain("docs/benchmarks/s.md"));
         }
         finally
         {
@@ -148,13 +143,13 @@ public sealed class ReportTests
     [Test]
     public void The_document_has_every_row_its_interval_and_what_was_not_measured() =>
         Assert.That(
-            ReportMarkdown.Document(Data),
+            Page(Section),
             Does.Contain("| 3 | Slow | 900 ns | 850 ns – 990 ns | 88.2x | 64 B | 12 B | 86.5x | 40.0x |")
-                .And.Contain("| limit | Raw |").And.Contain("Not measured: the other (it is missing)").And.Contain("## Section"));
+                .And.Contain("| limit | Raw |").And.Contain("\n- the other (it is missing).\n").And.StartWith("# Section\n"));
 
     [Test]
-    public void What_has_no_figure_is_a_row_with_the_reason_and_the_ratio_from_elsewhere() =>
-        Assert.That(ReportMarkdown.Document(Data), Does.Contain("| – | Elsewhere | not measured: not in the build | | | | | | 2.50x |"));
+    public void What_has_no_figure_is_a_row_with_the_reason_and_what_the_reference_has() =>
+        Assert.That(Page(Section), Does.Contain("| – | Elsewhere | not measured: not in the build | – | – | 9 B | 11 B | – | 2.50x |"));
 
     [Test]
     public void A_way_without_a_choice_is_not_advice() =>
@@ -167,7 +162,7 @@ public sealed class ReportTests
     {
         const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
         ReportTable other = Table with { Title = "Other writers" };
-        ReportData marked = Data with { Sections = [Data.Sections[0] with { Tables = [Table, other with { IsHeadline = true }] }] };
+        ReportData marked = new([Section with { Tables = [Table, other with { IsHeadline = true }] }]);
         Assert.That(ReportMarkdown.Readme(Readme, marked), Does.Contain("| Other writers |").And.Not.Contain("| Writers <all> |"));
         Assert.That(ReportMarkdown.Readme(Readme, Data), Does.Contain("| Writers <all> |"));
     }
@@ -176,12 +171,5 @@ public sealed class ReportTests
     public void A_readme_without_markers_is_refused() =>
         Assert.That(() => ReportMarkdown.Readme("no markers", Data), Throws.ArgumentException.With.Message.Contains(ReportMarkdown.Begin));
 
-    [Test]
-    public void A_chart_is_well_formed_and_has_a_bar_and_an_error_bar_for_each_row()
-    {
-        XElement svg = XElement.Parse(ReportChart.Draw(Table));
-        Assert.That(svg.Elements().Count(element => element.Name.LocalName == "rect"), Is.EqualTo(4));
-        Assert.That(svg.Elements().Count(element => element.Name.LocalName == "path"), Is.EqualTo(4));
-        Assert.That(svg.Value, Does.Contain("Writers <all>").And.Contain("logarithmic"));
-    }
+    private static string Page(ReportSection section) => ReportMarkdown.Page(section, new ReportData([section]));
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Diagnostics;
 using System.Reflection;
+using System.Threading.Tasks;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Compat;
 using Codec.Bench.Measuring;
@@ -16,6 +17,7 @@ internal sealed class Case : IWorkload
 
     private readonly Action? _void;
     private readonly Func<int>? _result;
+    private readonly Func<Task>? _task;
     private int _last;
 
     internal Case(object instance, MethodInfo method)
@@ -23,7 +25,8 @@ internal sealed class Case : IWorkload
         Name = method.Name;
         OperationsPerCall = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
         _void = method.ReturnType == typeof(void) ? (Action)method.CreateDelegate(typeof(Action), instance) : null;
-        _result = _void is null ? (Func<int>)method.CreateDelegate(typeof(Func<int>), instance) : null;
+        _result = method.ReturnType == typeof(int) ? (Func<int>)method.CreateDelegate(typeof(Func<int>), instance) : null;
+        _task = method.ReturnType == typeof(Task) ? (Func<Task>)method.CreateDelegate(typeof(Func<Task>), instance) : null;
     }
 
     /// <inheritdoc/>
@@ -42,7 +45,7 @@ internal sealed class Case : IWorkload
         return (Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency);
     }
 
-    /// <summary>Makes the calls, and returns the bytes that this thread allocated.</summary>
+    /// <summary>Makes the calls, and returns the bytes that this thread allocated. What an asynchronous call allocates on other threads is not counted.</summary>
     public double Allocate(long calls)
     {
         long before = AllocatedBytes();
@@ -58,9 +61,13 @@ internal sealed class Case : IWorkload
             {
                 _void();
             }
+            else if (_result is not null)
+            {
+                _last = _result();
+            }
             else
             {
-                _last = _result!();
+                _task!().GetAwaiter().GetResult();
             }
         }
 

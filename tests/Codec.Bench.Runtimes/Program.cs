@@ -11,9 +11,10 @@ using Codec.Bench.Runtimes;
 // A line for each case: class, method, bytes an operation, median and quartiles in nanoseconds an operation, and whether they settled.
 int samples = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture) : 101;
 TimeSpan limit = TimeSpan.FromSeconds(args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 30);
-MeasurePlan plan = new(samples, TimeSpan.MaxValue, Stability.FewestTimes, limit);
+// 40 ms for each round of a class, as in the report.
+MeasurePlan plan = new(samples, TimeSpan.FromMilliseconds(40 * samples), Stability.FewestTimes, limit);
 Console.WriteLine($"runtime|{Host()}");
-foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBenchmarks), typeof(MakePacketBenchmarks) })
+foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBenchmarks), typeof(MakePacketBenchmarks), typeof(RuntimePacketBenchmarks), typeof(RuntimeOverloadBenchmarks), typeof(RuntimeFileBenchmarks) })
 {
     object instance = Activator.CreateInstance(type)!;
     foreach (MethodInfo setup in type.GetMethods().Where(method => method.IsDefined(typeof(GlobalSetupAttribute))))
@@ -36,6 +37,11 @@ foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBe
             one.FirstQuartile,
             one.ThirdQuartile,
             one.Settling));
+    }
+
+    foreach (MethodInfo cleanup in type.GetMethods().Where(method => method.IsDefined(typeof(GlobalCleanupAttribute))))
+    {
+        cleanup.Invoke(instance, null);
     }
 }
 

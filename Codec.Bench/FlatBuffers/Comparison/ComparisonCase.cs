@@ -9,6 +9,9 @@ namespace Codec.Bench.FlatBuffers.Comparison;
 /// <param name="What">The same in words.</param>
 public sealed record ComparisonCase(string Name, string What)
 {
+    /// <summary>The sides, in the order in which they take turns.</summary>
+    public static IReadOnlyList<string> Sides { get; } = ["C++", "Codec", "package"];
+
     /// <summary>The rows, in the order in which they are shown.</summary>
     public static IReadOnlyList<ComparisonCase> All { get; } =
     [

@@ -13,9 +13,6 @@ namespace Codec.Bench.FlatBuffers.Comparison;
 /// </summary>
 internal sealed class ComparisonMeasurer(ComparisonBuild build)
 {
-    /// <summary>The sides, in the order in which they take turns.</summary>
-    internal static readonly string[] Sides = ["C++", "Codec", "package"];
-
     /// <summary>Turns of each side at most. Odd, so that there is a middle one.</summary>
     private const int MostRounds = 41;
 
@@ -30,13 +27,13 @@ internal sealed class ComparisonMeasurer(ComparisonBuild build)
 
     /// <summary>About how long <see cref="Sample"/> takes, in seconds.</summary>
     internal static double Seconds(ReportEffort effort) =>
-        SecondsToStart + (2 * Measurer.Quiet.TotalSeconds) + ((RoundsBeforePinning + Plan(effort).Samples) * Sides.Length * Turn.TotalSeconds);
+        SecondsToStart + (2 * Measurer.Quiet.TotalSeconds) + ((RoundsBeforePinning + Plan(effort).Samples) * ComparisonCase.Sides.Count * Turn.TotalSeconds);
 
     /// <summary>Measures a case with its sides' names for methods.</summary>
     /// <exception cref="InvalidDataException">The sides disagree about what the case's work amounts to.</exception>
     internal List<RowSample> Sample(ComparisonCase one, ReportEffort effort) =>
         WithSides(one, Plan(effort), (sides, measurements) =>
-            sides.Select((side, index) => RowSample.Of(Sides[index], side, measurements[index])).ToList());
+            sides.Select((side, index) => RowSample.Of(ComparisonCase.Sides[index], side, measurements[index])).ToList());
 
     /// <summary>Measures a case with the ratios to this repository's runtime, which is the second side.</summary>
     /// <exception cref="InvalidDataException">The sides disagree about what the case's work amounts to.</exception>
@@ -62,9 +59,9 @@ internal sealed class ComparisonMeasurer(ComparisonBuild build)
 
     private T WithSides<T>(ComparisonCase one, MeasurePlan plan, Func<SideProcess[], Measurement[], T> result)
     {
-        using SideProcess cpp = new(Sides[0], one.Name, build.CppProgram);
-        using SideProcess ours = new(Sides[1], one.Name, "dotnet", ComparisonBuild.OurAssembly, "flatbuffers-side");
-        using SideProcess package = new(Sides[2], one.Name, "dotnet", build.PackageAssembly);
+        using SideProcess cpp = new(ComparisonCase.Sides[0], one.Name, build.CppProgram);
+        using SideProcess ours = new(ComparisonCase.Sides[1], one.Name, "dotnet", ComparisonBuild.OurAssembly, "flatbuffers-side");
+        using SideProcess package = new(ComparisonCase.Sides[2], one.Name, "dotnet", build.PackageAssembly);
         SideProcess[] sides = [cpp, ours, package];
         Measurer.Measure(sides, plan with { Samples = RoundsBeforePinning });
         foreach (SideProcess side in sides)

@@ -1,0 +1,62 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Codec.Bench.Measuring;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary>What a change did to one budget.</summary>
+/// <param name="Before">The saved figure, or <see langword="null"/> if the budget is new.</param>
+/// <param name="After">The figure of now.</param>
+public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After)
+{
+    /// <summary>Allocations are counted for the whole process: this much is noise, in bytes per operation.</summary>
+    private const double StrayBytes = 0.01;
+
+    /// <summary>Gets the figure of now divided by the saved one; not a number if there is none or it is zero.</summary>
+    public double Ratio => Before is null ? double.NaN : After.Figure / Before.Figure;
+
+    /// <summary>Gets the lowest ratio of a process of now to one of the saved run.</summary>
+    public double Low => Before is null ? double.NaN : After.Lowest / Before.Highest;
+
+    /// <summary>Gets the highest ratio of a process of now to one of the saved run.</summary>
+    public double High => Before is null ? double.NaN : After.Highest / Before.Lowest;
+
+    /// <summary>Gets how it came out, in a word or three.</summary>
+    public string Outcome =>
+        Before is null ? "new"
+        : Before.Kind != After.Kind ? "another kind"
+        : After.BytesAllocated > Before.BytesAllocated + StrayBytes ? "ALLOCATES MORE"
+        : After.BytesAllocated < Before.BytesAllocated - StrayBytes ? "allocates less"
+        : After.Kind == BudgetKind.Bytes ? "same"
+        : Before.Settling != Settling.Settled || After.Settling != Settling.Settled ? "did not settle"
+        : Low > 1 ? "SLOWER"
+        : High < 1 ? "faster"
+        : "not told apart";
+
+    /// <summary>The ratio with its interval: <c>1.25x (1.10–1.40)</c>; for a budget of bytes, both numbers.</summary>
+    public string Text() => Before is null ? "–"
+        : After.Kind == BudgetKind.Bytes || Before.Kind != After.Kind ? Invariant($"{Before.BytesAllocated:0.##} B to {After.BytesAllocated:0.##} B")
+        : Invariant($"{Ratio:0.00}x ({Low:0.00}–{High:0.00})");
+
+    /// <summary>Compares two runs, in the order of the second.</summary>
+    public static IReadOnlyList<BudgetChange> Between(BudgetRun before, BudgetRun after)
+    {
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(after);
+        return [.. after.Figures.Select(figure => new BudgetChange(before.Figures.FirstOrDefault(one => one.Name == figure.Name), figure))];
+    }
+
+    /// <summary>One line that counts the outcomes, and a warning if the two runs cannot be compared as they are.</summary>
+    public static string Summary(BudgetRun before, BudgetRun after, IReadOnlyList<BudgetChange> changes)
+    {
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(after);
+        string counts = string.Join(", ", changes.GroupBy(change => change.Outcome).OrderBy(group => group.Key, StringComparer.Ordinal).Select(group => $"{group.Count()} {group.Key}"));
+        string warning = before.Machine == after.Machine ? "" : $" The saved figures are of another machine ({before.Machine}): compare ratios only, and no times.";
+        return $"{before.Commit} ({before.Date}) to {after.Commit}: {counts}.{warning}";
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,54 @@
+using System;
+using System.Collections.Generic;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary>What <c>budgets</c> is asked for.</summary>
+/// <param name="Patterns">The names of the budgets to measure; the empty list stands for all.</param>
+/// <param name="Lists">Whether the budgets are printed, and nothing is measured.</param>
+/// <param name="Save">The file to save the figures to, or <see langword="null"/>.</param>
+/// <param name="Compare">The file of saved figures to compare with, or <see langword="null"/>.</param>
+public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, string? Save, string? Compare)
+{
+    /// <summary>Reads the arguments of <c>budgets</c>.</summary>
+    /// <exception cref="ArgumentException">An argument is unknown, or lacks what has to follow it.</exception>
+    public static BudgetOptions Parse(IReadOnlyList<string> arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        List<string> patterns = [];
+        BudgetOptions options = new(patterns, Lists: false, Save: null, Compare: null);
+        for (int i = 0; i < arguments.Count; i++)
+        {
+            switch (arguments[i])
+            {
+                case "--list":
+                    options = options with { Lists = true };
+                    break;
+                case "--save":
+                    options = options with { Save = Value(arguments, ref i, "No file") };
+                    break;
+                case "--compare":
+                    options = options with { Compare = Value(arguments, ref i, "No file") };
+                    break;
+                case "--filter":
+                    patterns.Add(Value(arguments, ref i, "No pattern"));
+                    while (i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-'))
+                    {
+                        patterns.Add(arguments[++i]);
+                    }
+
+                    break;
+                default:
+                    throw new ArgumentException(
+                        $"'{arguments[i]}' is not understood: budgets takes --list, --filter PATTERN..., --save FILE and --compare FILE.", nameof(arguments));
+            }
+        }
+
+        return options;
+    }
+
+    private static string Value(IReadOnlyList<string> arguments, ref int index, string missing) =>
+        index + 1 < arguments.Count && !arguments[index + 1].StartsWith('-')
+            ? arguments[++index]
+            : throw new ArgumentException($"{missing} follows {arguments[index]}.", nameof(arguments));
+}

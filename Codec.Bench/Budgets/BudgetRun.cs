@@ -1,0 +1,44 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary>The figures of one run of the budgets, as <c>--save</c> keeps them.</summary>
+/// <param name="Commit">The commit that was measured.</param>
+/// <param name="Machine">The processor, the cores and the system.</param>
+/// <param name="Date">The day, as <c>2026-11-22</c>.</param>
+/// <param name="Figures">The figures, in the order of the budgets.</param>
+public sealed record BudgetRun(string Commit, string Machine, string Date, IReadOnlyList<BudgetRunFigure> Figures)
+{
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.CamelCase, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, Converters = { new JsonStringEnumConverter() },
+    };
+
+    /// <summary>Makes the run of what was decided.</summary>
+    public static BudgetRun Of(string commit, string machine, string date, IReadOnlyList<BudgetVerdict> verdicts) =>
+        new(commit, machine, date, [.. verdicts.Select(BudgetRunFigure.Of)]);
+
+    /// <summary>The run as JSON.</summary>
+    public string ToJson() => JsonSerializer.Serialize(this, Options);
+
+    /// <summary>Reads what <see cref="ToJson"/> wrote.</summary>
+    /// <exception cref="InvalidDataException">The text is no saved run.</exception>
+    public static BudgetRun FromJson(string text, string file)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<BudgetRun>(text, Options) is { Commit: not null, Machine: not null, Figures: not null } run
+                ? run
+                : throw new InvalidDataException($"{file} has no saved budgets.");
+        }
+        catch (JsonException damage)
+        {
+            throw new InvalidDataException($"{file} has no saved budgets: {damage.Message}", damage);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using Codec.Bench.Measuring;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary>What one budget measured, in a form in which less is better for every kind.</summary>
+/// <param name="Name">The budget's name.</param>
+/// <param name="Kind">What the figures are: a time of a baseline's, nanoseconds, or bytes. A speedup is kept as the time's ratio, its inverse.</param>
+/// <param name="Figure">The median over the processes.</param>
+/// <param name="Lowest">The lowest figure of a process.</param>
+/// <param name="Highest">The highest figure of a process.</param>
+/// <param name="BytesAllocated">The most bytes per operation that a process saw allocated.</param>
+/// <param name="Settling">Whether the figures can be used.</param>
+public sealed record BudgetRunFigure(string Name, BudgetKind Kind, double Figure, double Lowest, double Highest, double BytesAllocated, Settling Settling)
+{
+    /// <summary>Makes the figure of a verdict.</summary>
+    public static BudgetRunFigure Of(BudgetVerdict verdict)
+    {
+        ArgumentNullException.ThrowIfNull(verdict);
+        return verdict.Budget.Kind == BudgetKind.Speedup
+            ? new(verdict.Budget.Name, BudgetKind.Ratio, 1 / verdict.Figure, 1 / verdict.Highest, 1 / verdict.Lowest, verdict.BytesAllocated, verdict.Settling)
+            : new(verdict.Budget.Name, verdict.Budget.Kind, verdict.Figure, verdict.Lowest, verdict.Highest, verdict.BytesAllocated, verdict.Settling);
+    }
+}

@@ -1,0 +1,60 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Bench.Reports;
+
+namespace Codec.Bench.Commands;
+
+/// <summary>What <c>report</c> is asked for.</summary>
+/// <param name="Sections">The sections to measure.</param>
+/// <param name="IsQuick">Whether rough figures will do.</param>
+/// <param name="Renders">Whether the pages are written from saved results, and nothing is measured.</param>
+/// <param name="Lists">Whether the sections are printed with the time that they take, and nothing is measured.</param>
+/// <param name="Html">The file of a page with everything, or <see langword="null"/>.</param>
+internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool IsQuick, bool Renders, bool Lists, string? Html)
+{
+    /// <summary>Where <c>--html</c> writes to without a file name.</summary>
+    internal const string DefaultHtml = "artifacts/benchmarks.html";
+
+    /// <summary>Reads the arguments.</summary>
+    /// <exception cref="ArgumentException">An argument is unknown, or a section is.</exception>
+    internal static ReportOptions Parse(IReadOnlyList<string> arguments, IReadOnlyList<ReportTopic> plan)
+    {
+        HashSet<string> only = [];
+        bool isQuick = false;
+        bool renders = false;
+        bool lists = false;
+        string? html = null;
+        for (int i = 0; i < arguments.Count; i++)
+        {
+            string? value = i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-') ? arguments[i + 1] : null;
+            switch (arguments[i])
+            {
+                case "--quick":
+                    isQuick = true;
+                    break;
+                case "--render":
+                    renders = true;
+                    break;
+                case "--list":
+                    lists = true;
+                    break;
+                case "--html":
+                    // The page is written from saved results.
+                    (renders, html) = (true, value ?? DefaultHtml);
+                    i += value is null ? 0 : 1;
+                    break;
+                case "--only" when value is not null:
+                    only.UnionWith(value.Split(',', StringSplitOptions.RemoveEmptyEntries));
+                    i++;
+                    break;
+                default:
+                    throw new ArgumentException($"'{arguments[i]}' is not understood: report takes --only SECTION[,SECTION...], --quick, --render, --html [FILE] and --list.", nameof(arguments));
+            }
+        }
+
+        return only.FirstOrDefault(id => plan.All(topic => topic.Id != id)) is { } unknown
+            ? throw new ArgumentException($"There is no section '{unknown}': {string.Join(", ", plan.Select(topic => topic.Id))}.", nameof(arguments))
+            : new ReportOptions([.. plan.Where(topic => only.Count == 0 || only.Contains(topic.Id))], isQuick, renders, lists, html);
+    }
+}

@@ -1,0 +1,53 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+
+namespace Codec.Bench.Ranking;
+
+/// <summary>How noisy a run was.</summary>
+/// <param name="Typical">The median of the ways' noises, as shares of their times.</param>
+/// <param name="Largest">The largest of them.</param>
+/// <param name="LargestName">The way that has it.</param>
+/// <param name="Drift">How far the time of the same code differed between processes at most, as a share.</param>
+public sealed record RankingNoise(double Typical, double Largest, string LargestName, double Drift)
+{
+    /// <summary>Below this, ways that differ by a tenth are told apart.</summary>
+    private const double Quiet = 0.05;
+
+    /// <summary>Above this, the ranks between ways that differ by less than a half are chance.</summary>
+    private const double Loud = 0.15;
+
+    /// <summary>Gets whether the order of ways that differ by a tenth can be trusted.</summary>
+    public bool IsQuiet => Typical <= Quiet;
+
+    /// <summary>The noise of several questions.</summary>
+    /// <exception cref="ArgumentException">No question has an entry besides its baseline.</exception>
+    public static RankingNoise Of(IReadOnlyList<RankingAnswer> answers, double drift)
+    {
+        ArgumentNullException.ThrowIfNull(answers);
+        RankingEntry[] entries =
+            [.. answers.SelectMany(answer => answer.Ranked.Where(row => row.Entry.Name != answer.Question.Baseline).Select(row => row.Entry)).OrderBy(Share)];
+        if (entries.Length == 0)
+        {
+            throw new ArgumentException("Nothing was measured besides the baselines.", nameof(answers));
+        }
+
+        return new RankingNoise(Share(entries[entries.Length / 2]), Share(entries[^1]), entries[^1].Name, drift);
+    }
+
+    /// <summary>How noisy the run was, and what would make it trustworthy.</summary>
+    public string Sentence()
+    {
+        string figures = string.Create(
+            CultureInfo.InvariantCulture,
+            $"between processes, times moved by {Typical * 100:0.#}% against their baseline (at most {Largest * 100:0.#}%: {LargestName}), and the baselines themselves by up to {Drift * 100:0.#}%.");
+        return IsQuiet
+            ? $"{figures} Ways that differ by a tenth are told apart; the run can be trusted."
+            : Typical <= Loud
+                ? $"{figures} Ways that differ by less than a third may be in the wrong order. To trust them, close other programs, use mains power, and run it again."
+                : $"{figures} That is too much to trust the order. Run it on an idle machine, on mains power, outside of a shared virtual machine.";
+    }
+
+    private static double Share(RankingEntry entry) => entry.Noise / entry.Nanoseconds;
+}

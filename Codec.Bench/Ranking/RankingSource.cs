@@ -1,0 +1,65 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Bench.Measuring;
+using Codec.Bench.Reports;
+
+namespace Codec.Bench.Ranking;
+
+/// <summary>A question of the ranking, and the benchmarks that answer it.</summary>
+/// <param name="Benchmarks">The benchmark class, by name.</param>
+/// <param name="Parameters">Values of its [Params] members, or <see langword="null"/>.</param>
+/// <param name="Names">The methods with the names to show; the empty list shows all under their own names.</param>
+/// <param name="Question">The question.</param>
+internal sealed record RankingSource(string Benchmarks, string? Parameters, IReadOnlyList<(string Method, string Name)> Names, RankingQuestion Question)
+{
+    /// <summary>Makes the entries of what several processes measured.</summary>
+    /// <remarks>
+    /// In a process, all ways have their turns within milliseconds, so that a ratio to the baseline hardly depends on what else the machine
+    /// does; times of two processes may differ by a third. An entry's time is its median ratio times the baseline's median time, and its
+    /// noise is how far a process's ratio was from that.
+    /// </remarks>
+    internal IReadOnlyList<RankingEntry> Entries(IReadOnlyList<IReadOnlyList<RowSample>> processes)
+    {
+        string baseline = Method(Question.Baseline);
+        double time = Median(processes.Select(process => process.First(sample => sample.Method == baseline).Median));
+        List<RankingEntry> entries = [];
+        foreach (string method in processes[0].Select(sample => sample.Method).Where(IsShown))
+        {
+            RowSample[] samples = [.. processes.Select(process => process.First(sample => sample.Method == method))];
+            double[] ratios = [.. processes.Select((process, index) => samples[index].Median / process.First(sample => sample.Method == baseline).Median)];
+            double ratio = Median(ratios);
+            string name = Name(method);
+            entries.Add(new RankingEntry(
+                name,
+                ratio * time,
+                ratios.Max(one => Math.Abs(one - ratio)) * time,
+                samples.Max(sample => sample.BytesAllocated),
+                Question.BaselineIsLimit && name == Question.Baseline,
+                samples.Select(sample => sample.Settling).FirstOrDefault(settling => settling != Settling.Settled)));
+        }
+
+        return entries;
+    }
+
+    /// <summary>How far the baseline's time was from its median in one of the processes, as a share of it.</summary>
+    internal double Drift(IReadOnlyList<IReadOnlyList<RowSample>> processes)
+    {
+        string baseline = Method(Question.Baseline);
+        double[] times = [.. processes.Select(process => process.First(sample => sample.Method == baseline).Median)];
+        double median = Median(times);
+        return times.Max(time => Math.Abs(time - median)) / median;
+    }
+
+    private bool IsShown(string method) => Names.Count == 0 || Names.Any(pair => pair.Method == method);
+
+    private string Name(string method) => Names.Count == 0 ? method : Names.First(pair => pair.Method == method).Name;
+
+    private string Method(string name) => Names.Count == 0 ? name : Names.First(pair => pair.Name == name).Method;
+
+    private static double Median(IEnumerable<double> values)
+    {
+        double[] sorted = [.. values.Order()];
+        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+    }
+}

@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>
+/// What a message takes from one program to the other over a network: computed from what the serializers took and wrote. It is the time
+/// to write the message, to send its packet at the network's rate, and to read it; latency and the network's own headers are left out.
+/// </summary>
+public static class EndToEnd
+{
+    /// <summary>The section that the times and sizes are taken from.</summary>
+    internal const string Source = "serializers";
+
+    /// <summary>What the name of a way ends with if its times are computed from ratios of another machine.</summary>
+    internal const string ByReference = ", by reference";
+
+    /// <summary>The rates, in bits per second.</summary>
+    private static readonly (string Name, double BitsPerSecond)[] Rates = [("10 Mbit/s", 10e6), ("1 Gbit/s", 1e9)];
+
+    /// <summary>The computed time of one packet, in nanoseconds.</summary>
+    public static double Nanoseconds(double write, double read, long packetBytes, double bitsPerSecond) =>
+        write + read + (packetBytes * 8 / bitsPerSecond * 1e9);
+
+    /// <summary>The section that is computed from the serializers' tables, which come in pairs: written, then read.</summary>
+    internal static ReportSection Section(ReportSection serializers)
+    {
+        ArgumentNullException.ThrowIfNull(serializers);
+        List<ReportTable> tables = [];
+        foreach ((string name, double rate) in Rates)
+        {
+            foreach (string message in Messages(serializers))
+            {
+                ReportRow[] rows =
+                [
+                    .. Ways(serializers, message).Select(way =>
+                    {
+                        double time = Nanoseconds(way.Write, way.Read, way.Bytes, rate);
+                        return new ReportRow(way.Name, time, time, time, 0, way.Bytes);
+                    }),
+                ];
+                tables.Add(new ReportTable($"end-to-end-{tables.Count}", $"{message} over {name}", rows, "generated packet")
+                {
+                    AlsoOurs = ["struct payload", "FlatBuffers, our runtime"], Block = $"Over {name}, computed", Column = message,
+                });
+            }
+        }
+
+        return new ReportSection(
+            "sizes", "Sizes, and times over a network",
+            "The time over a network is computed, not measured: write, send the packet's bytes at the rate, read. Latency and the network's own headers are left out.",
+            tables, serializers.Tables.Count == 0 ? ["It is computed from the section on serializers, which is not measured yet"] : [])
+        {
+            Question = "What do bytes and times add up to over a network?",
+            Provenance = serializers.Provenance,
+        };
+    }
+
+    /// <summary>The messages, in the order of the tables.</summary>
+    internal static IEnumerable<string> Messages(ReportSection serializers) => serializers.Tables.Select(table => table.Column).Distinct();
+
+    /// <summary>The ways that have a size and both times, for one message; those of other libraries that are not in the build with times from the reference's ratios.</summary>
+    internal static IEnumerable<(string Name, long Bytes, double Write, double Read)> Ways(ReportSection serializers, string message)
+    {
+        ReportTable[] pair = [.. serializers.Tables.Where(table => table.Column == message)];
+        if (pair.Length != 2)
+        {
+            yield break;
+        }
+
+        foreach (ReportRow written in pair[0].Rows.Where(row => row.WireBytes is not null))
+        {
+            if (pair[1].Rows.FirstOrDefault(row => row.Name == written.Name) is { } read)
+            {
+                yield return (written.Name, written.WireBytes!.Value, written.Nanoseconds, read.Nanoseconds);
+            }
+        }
+
+        if (pair[0].Reference is not { } writing || pair[1].Reference is not { } reading
+            || pair[0].Rows.FirstOrDefault(row => row.Name == writing.Baseline) is not { } baseline
+            || pair[1].Rows.FirstOrDefault(row => row.Name == reading.Baseline) is not { } baselineRead)
+        {
+            yield break;
+        }
+
+        foreach (ReportReferenceWay way in writing.Ways.Where(way => way.PayloadBytes is not null && pair[0].Rows.All(row => row.Name != way.Name)))
+        {
+            if (reading.Find(way.Name) is { } other)
+            {
+                yield return (
+                    way.Name + ByReference, way.PayloadBytes!.Value + Codec.Packets.PacketHeader.ByteCount, way.Ratio * baseline.Nanoseconds, other.Ratio * baselineRead.Nanoseconds);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>The saved results: one JSON file per section, so that a section can be measured without the others.</summary>
+public static class ReportResults
+{
+    /// <summary>The folder of the files, below the root of the checkout. The files are committed, so that every checkout can write the pages again.</summary>
+    public const string Folder = "docs/benchmarks/results";
+
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    /// <summary>Returns the result as JSON: one line per table, so that a change of one table changes one line.</summary>
+    public static string ToJson(ReportResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        StringBuilder text = new();
+        text.Append("{\"section\":").Append(Json(result.Section)).Append(",\n\"provenance\":").Append(Json(result.Provenance)).Append(",\n\"tables\":[\n");
+        text.AppendJoin(",\n", result.Tables.Select(Json));
+        return text.Append("\n],\n\"missing\":").Append(Json(result.Missing)).Append("}\n").ToString();
+    }
+
+    /// <summary>Reads what <see cref="ToJson"/> wrote.</summary>
+    /// <exception cref="InvalidDataException">The text is no saved result.</exception>
+    public static ReportResult FromJson(string text, string file)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<ReportResult>(text, Options) is { Section: not null, Provenance: not null, Tables: not null, Missing: not null } result
+                ? result
+                : throw new InvalidDataException($"{file} is no result of the report.");
+        }
+        catch (JsonException damage)
+        {
+            throw new InvalidDataException($"{file} is no result of the report: {damage.Message}", damage);
+        }
+    }
+
+    /// <summary>Returns the saved results by section.</summary>
+    internal static Dictionary<string, ReportResult> Load(string root)
+    {
+        string folder = Path.Combine(root, Folder);
+        return Directory.Exists(folder)
+            ? Directory.GetFiles(folder, "*.json").Select(file => FromJson(File.ReadAllText(file), file)).ToDictionary(result => result.Section)
+            : [];
+    }
+
+    /// <summary>Saves the result of one section.</summary>
+    internal static void Save(string root, ReportResult result)
+    {
+        string folder = Path.Combine(root, Folder);
+        Directory.CreateDirectory(folder);
+        File.WriteAllText(Path.Combine(folder, result.Section + ".json"), ToJson(result));
+    }
+
+    private static string Json<T>(T value) => JsonSerializer.Serialize(value, Options);
+}

@@ -1,0 +1,38 @@
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Text;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>The table of sizes, of times to write and read, and of the time over a network that is computed from them.</summary>
+internal static class ReportSizes
+{
+    internal static void Append(StringBuilder text, ReportData data)
+    {
+        if (data.Sections.FirstOrDefault(section => section.Id == EndToEnd.Source) is not { Tables.Count: > 0 } serializers)
+        {
+            return;
+        }
+
+        text.Append("## Bytes and times\n\n| message | way | packet | write | read | over 10 Mbit/s, computed | over 1 Gbit/s, computed |\n|---|---|---:|---:|---:|---:|---:|\n");
+        bool hasReferences = false;
+        foreach (string message in EndToEnd.Messages(serializers))
+        {
+            foreach ((string name, long bytes, double write, double read) in EndToEnd.Ways(serializers, message).OrderBy(way => EndToEnd.Nanoseconds(way.Write, way.Read, way.Bytes, 10e6)))
+            {
+                bool isReference = name.EndsWith(EndToEnd.ByReference, StringComparison.Ordinal);
+                hasReferences |= isReference;
+                string about = isReference ? "≈ " : "";
+                text.Append(Text($"| {message} | {ReportText.Name(name)} | {ReportText.Bytes(bytes)} | {about}{ReportText.Time(write)} | {about}{ReportText.Time(read)} | {about}{Over(10e6)} | {about}{Over(1e9)} |\n"));
+
+                string Over(double rate) => ReportText.Time(EndToEnd.Nanoseconds(write, read, bytes, rate));
+            }
+        }
+
+        text.Append("\nSizes count the packet, header and payload. Over a network is write + bytes × 8 ÷ rate + read.");
+        text.Append(hasReferences ? " Times with ≈ are the reference's ratio times what the generated packet takes here.\n\n" : "\n\n");
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,101 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>Sums up a section in one sentence, from nothing but the figures.</summary>
+public static class ReportSummary
+{
+    /// <summary>The sentence for the tables of the front page.</summary>
+    public static string Sentence(ReportSection section)
+    {
+        ArgumentNullException.ThrowIfNull(section);
+        ReportTable[] tables = [.. section.FrontTables.Where(Choices)];
+        return tables.Length == 0 ? "Not measured yet."
+            : section.IsByRuntime ? Gains(section)
+            : tables.Any(table => table.Rows.Any(row => row.Name.EndsWith(EndToEnd.ByReference, StringComparison.Ordinal))) ? Firsts(tables)
+            : tables.Select(table => table.Ours).Distinct().Count() > 1 && Array.TrueForAll(tables, HasLimit) ? AgainstLimits(tables)
+            : Winner(tables);
+    }
+
+    /// <summary>The first way of each table, by block: for tables in which each column has another.</summary>
+    private static string Firsts(ReportTable[] tables)
+    {
+        List<string> parts = [];
+        foreach (IGrouping<string, ReportTable> block in tables.GroupBy(table => table.Block))
+        {
+            IEnumerable<string> firsts = block.GroupBy(table => table.Ranked().First(row => row.Rank == 1).Row.Name)
+                .Select(group => $"{group.Key} for {string.Join(", ", group.Select(table => table.Column))}");
+            parts.Add($"{ToLower(block.Key)}, {string.Join("; ", firsts)}");
+        }
+
+        return $"The fastest: {string.Join(". The fastest ", parts)}.";
+    }
+
+    /// <summary>What the library takes of each limit: for tables of different jobs.</summary>
+    private static string AgainstLimits(ReportTable[] tables)
+    {
+        IEnumerable<string> parts = tables.Where(table => table.Rows.Any(row => row.Name == table.Ours)).GroupBy(table => table.Ours!)
+            .Select(group => $"{group.Key} takes {Range([.. group.Select(table => Time(table, group.Key) / Time(table, table.Limit!))])}");
+        return $"As multiples of the limit, a hand-written loop without the library's checks: {string.Join("; ", parts)}.";
+    }
+
+    private static string Winner(ReportTable[] tables)
+    {
+        // The way that is first, or not told apart from the first, most often; among equals the library's own.
+        (string name, int count) = tables
+            .SelectMany(table => table.Ranked().Where(row => row.Rank == 1).Select(row => (row.Row.Name, IsOurs: table.IsOurs(row.Row))))
+            .GroupBy(first => first.Name)
+            .Select(group => (group.Key, Count: group.Count(), IsOurs: group.Any(first => first.IsOurs)))
+            .OrderByDescending(way => way.Count).ThenByDescending(way => way.IsOurs)
+            .Select(way => (way.Key, way.Count)).First();
+        ReportTable[] with = [.. tables.Where(table => table.Rows.Any(row => row.Name == name))];
+        string sentence = tables.Length == 1
+            ? $"**{name}** is the fastest"
+            : count == tables.Length ? $"**{name}** is the fastest, or as fast within the noise, in all {tables.Length} cases"
+            : $"**{name}** is the fastest, or as fast within the noise, in {count} of {tables.Length} cases";
+        double[] slowest = [.. with.Where(table => Slowest(table).Name != name).Select(table => Slowest(table).Nanoseconds / Time(table, name))];
+        sentence += slowest.Length == 0 ? "" : $"; the slowest way takes {Range(slowest)} its time";
+        double[] limits = [.. with.Where(HasLimit).Select(table => Time(table, name) / Time(table, table.Limit!))];
+        return sentence + (limits.Length == 0 ? "" : $"; it takes {Range(limits)} the limit's time") + ".";
+    }
+
+    private static string Gains(ReportSection section)
+    {
+        List<string> parts = [];
+        foreach (IGrouping<string, ReportTable> block in section.FrontTables.GroupBy(table => table.Block))
+        {
+            (string from, string to, double[] gains) = Gain([.. block]);
+            if (gains.Length > 0)
+            {
+                parts.Add($"{ToLower(block.Key)}, {Range(gains)} ({from} to {to})");
+            }
+        }
+
+        return parts.Count == 0 ? "Only one runtime is measured." : $"The older runtime's time as a multiple of the newer one's: {string.Join("; ", parts)}.";
+    }
+
+    /// <summary>The time on the first runtime of a block divided by that on the last, for each way that both have.</summary>
+    internal static (string From, string To, double[] Gains) Gain(IReadOnlyList<ReportTable> block)
+    {
+        ReportTable first = block[0];
+        ReportTable last = block[^1];
+        return (first.Column, last.Column, block.Count == 1
+            ? []
+            : [.. first.Rows.Where(row => row.Name != first.Limit && last.Rows.Any(other => other.Name == row.Name)).Select(row => row.Nanoseconds / Time(last, row.Name))]);
+    }
+
+    private static bool Choices(ReportTable table) => table.Rows.Any(row => row.Name != table.Limit);
+
+    private static bool HasLimit(ReportTable table) => table.Rows.Any(row => row.Name == table.Limit);
+
+    private static ReportRow Slowest(ReportTable table) => table.Rows.Where(row => row.Name != table.Limit).MaxBy(row => row.Nanoseconds)!;
+
+    private static double Time(ReportTable table, string name) => table.Rows.First(row => row.Name == name).Nanoseconds;
+
+    private static string Range(double[] ratios) =>
+        ReportText.Times(ratios.Min()) is var least && ReportText.Times(ratios.Max()) is var most && least != most ? $"{least} to {most}" : ReportText.Times(ratios.Max());
+
+    private static string ToLower(string title) => title.Length > 1 && !char.IsUpper(title[1]) ? char.ToLowerInvariant(title[0]) + title[1..] : title;
+}

@@ -1,0 +1,43 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>One topic of the report: a question of the front page, its own page, and the benchmarks that answer it.</summary>
+/// <param name="Id">The name of its page, its chart and its saved result.</param>
+/// <param name="Title">The title of its page.</param>
+/// <param name="Question">The question on the front page.</param>
+/// <param name="Conditions">One sentence: the conditions under which the answer holds.</param>
+/// <param name="Sources">The tables.</param>
+internal sealed record ReportTopic(string Id, string Title, string Question, string Conditions, IReadOnlyList<ReportSource> Sources)
+{
+    /// <summary>The blocks that the front page draws and sums up; the empty list stands for all.</summary>
+    internal IReadOnlyList<string> Front { get; init; } = [];
+
+    /// <summary>What the topic would have and no run measures, with the reason.</summary>
+    internal IReadOnlyList<string> Missing { get; init; } = [];
+
+    /// <summary>Whether the columns of a block are runtimes, and its tables are shown as one.</summary>
+    internal bool IsByRuntime { get; init; }
+
+    /// <summary>The section of a saved result, or the section without figures.</summary>
+    internal ReportSection Section(ReportResult? result)
+    {
+        Dictionary<string, ReportFigures> figures = result?.Tables.ToDictionary(table => table.Id) ?? [];
+        List<ReportTable> tables = [];
+        List<string> missing = [.. Missing, .. result?.Missing ?? []];
+        foreach (ReportSource source in Sources)
+        {
+            if (figures.TryGetValue(source.Id, out ReportFigures? measured))
+            {
+                tables.Add(source.Table(measured, result!.Provenance.Versions));
+            }
+            else if (!missing.Exists(one => one.StartsWith(source.FullTitle, System.StringComparison.Ordinal)))
+            {
+                missing.Add($"{source.FullTitle}: not measured yet; `dotnet run -c Release --project Codec.Bench -- report --only {Id}` measures it");
+            }
+        }
+
+        return new ReportSection(Id, Title, Conditions, tables, missing) { Question = Question, Provenance = result?.Provenance, Front = Front, IsByRuntime = IsByRuntime };
+    }
+}

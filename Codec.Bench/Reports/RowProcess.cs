@@ -1,0 +1,17 @@
+using System;
+using System.Collections.Generic;
+using System.Text.Json;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>A process that measures one benchmark class.</summary>
+internal static class RowProcess
+{
+    /// <summary>Starts the program, and returns what it measured.</summary>
+    /// <exception cref="InvalidOperationException">The program failed; the message says why.</exception>
+    internal static List<RowSample> Run(string program, string benchmarks, string? parameters, ReportEffort effort)
+    {
+        string output = ReportHost.Output("dotnet", program, RowSampler.Verb, benchmarks, parameters ?? "", effort.Name);
+        return JsonSerializer.Deserialize<List<RowSample>>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
+    }
+}

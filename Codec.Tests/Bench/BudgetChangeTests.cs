@@ -1,0 +1,90 @@
+using System.IO;
+using System.Linq;
+using Codec.Bench.Budgets;
+using Codec.Bench.Measuring;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+/// <summary>What <c>budgets --save</c> keeps, and what <c>--compare</c> says about a change.</summary>
+public sealed class BudgetChangeTests
+{
+    private static readonly Budget Ratio = Budget.AtMost(1.05, "header/span", "what", "A.Subject", "A.Baseline");
+    private static readonly Budget Speedup = Budget.Faster(2, "packet/prepend", "what", "A.Subject", "A.Baseline");
+    private static readonly Budget Bytes = Budget.Bytes(200, "stream/bytes", "what", "A.Subject");
+
+    [TestCase(1.00, 1.02, 1.10, 1.12, "1.10x (1.08–1.12)", "SLOWER")]
+    [TestCase(1.00, 1.02, 0.80, 0.82, "0.80x (0.78–0.82)", "faster")]
+    [TestCase(1.00, 1.20, 1.10, 1.30, "1.10x (0.92–1.30)", "not told apart")]
+    public void A_ratio_is_slower_or_faster_only_if_no_two_processes_say_otherwise(double before, double beforeHigh, double after, double afterHigh, string text, string outcome)
+    {
+        BudgetChange change = Change(Verdict(Ratio, before, beforeHigh), Verdict(Ratio, after, afterHigh));
+        Assert.That((change.Text(), change.Outcome), Is.EqualTo((text, outcome)));
+    }
+
+    [Test]
+    public void A_speedup_that_fell_is_slower()
+    {
+        // 4 times as fast before, and only 2 times as fast now: twice the time.
+        BudgetChange change = Change(BudgetVerdict.Of(Speedup, [Figure(0.25)]), BudgetVerdict.Of(Speedup, [Figure(0.5)]));
+        Assert.That((change.Text(), change.Outcome), Is.EqualTo(("2.00x (2.00–2.00)", "SLOWER")));
+    }
+
+    [TestCase(0, 24, "0 B to 24 B", "ALLOCATES MORE")]
+    [TestCase(24, 0, "24 B to 0 B", "allocates less")]
+    [TestCase(24, 24.001, "24 B to 24 B", "same")]
+    public void Bytes_are_compared_as_they_are(double before, double after, string text, string outcome)
+    {
+        BudgetChange change = Change(BudgetVerdict.Of(Bytes, [Figure(1, before)]), BudgetVerdict.Of(Bytes, [Figure(1, after)]));
+        Assert.That((change.Text(), change.Outcome), Is.EqualTo((text, outcome)));
+    }
+
+    [Test]
+    public void What_allocates_more_is_said_even_if_it_is_faster() =>
+        Assert.That(Change(BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Ratio, [Figure(0.5, 24)])).Outcome, Is.EqualTo("ALLOCATES MORE"));
+
+    [Test]
+    public void A_figure_that_did_not_settle_decides_nothing() =>
+        Assert.That(
+            Change(BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Ratio, [Figure(9) with { Settling = Settling.Compiling }])).Outcome, Is.EqualTo("did not settle"));
+
+    [Test]
+    public void A_budget_that_was_not_saved_is_new()
+    {
+        BudgetChange change = BudgetChange.Between(Run("old"), Run("new", BudgetVerdict.Of(Ratio, [Figure(1)]))).Single();
+        Assert.That((change.Text(), change.Outcome), Is.EqualTo(("–", "new")));
+    }
+
+    [Test]
+    public void A_run_is_read_as_it_was_saved_and_anything_else_is_refused_by_name()
+    {
+        BudgetRun run = Run("abc123", Verdict(Ratio, 1, 1.2), BudgetVerdict.Of(Speedup, [Figure(0.25)]), BudgetVerdict.Of(Bytes, [Figure(1, 24) with { Settling = Settling.Changing }]));
+        BudgetRun read = BudgetRun.FromJson(run.ToJson(), "base.json");
+        Assert.That(read.Figures, Is.EqualTo(run.Figures));
+        Assert.That((read.Commit, read.Machine, read.Date), Is.EqualTo(("abc123", "a machine", "2026-11-22")));
+        foreach (string text in (string[])["", "{}", "[]", "{\"commit\":"])
+        {
+            Assert.That(() => BudgetRun.FromJson(text, "base.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("base.json"));
+        }
+    }
+
+    [Test]
+    public void The_summary_counts_the_outcomes_and_warns_of_another_machine()
+    {
+        BudgetRun before = Run("old", BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Speedup, [Figure(1)]));
+        BudgetRun after = Run("new", BudgetVerdict.Of(Ratio, [Figure(2)]), BudgetVerdict.Of(Speedup, [Figure(0.5)]), BudgetVerdict.Of(Bytes, [Figure(1)]));
+        Assert.That(BudgetChange.Summary(before, after, BudgetChange.Between(before, after)), Is.EqualTo("old (2026-11-22) to new: 1 SLOWER, 1 faster, 1 new."));
+        Assert.That(
+            BudgetChange.Summary(before with { Machine = "another" }, after, []),
+            Does.EndWith("The saved figures are of another machine (another): compare ratios only, and no times."));
+    }
+
+    private static BudgetChange Change(BudgetVerdict before, BudgetVerdict after) => BudgetChange.Between(Run("old", before), Run("new", after)).Single();
+
+    private static BudgetRun Run(string commit, params BudgetVerdict[] verdicts) => BudgetRun.Of(commit, "a machine", "2026-11-22", verdicts);
+
+    /// <summary>The median is the lowest of three processes' figures, two of which are the same.</summary>
+    private static BudgetVerdict Verdict(Budget budget, double lowest, double highest) => BudgetVerdict.Of(budget, [Figure(lowest), Figure(lowest), Figure(highest)]);
+
+    private static BudgetFigure Figure(double ratio, double bytes = 0) => new(ratio, 1, ratio, bytes, 0);
+}
