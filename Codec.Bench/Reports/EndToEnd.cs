@@ -42,7 +42,9 @@ public static class EndToEnd
                 ];
                 tables.Add(new ReportTable($"end-to-end-{tables.Count}", $"{message} over {name}", rows, "generated packet")
                 {
-                    AlsoOurs = ["struct payload", "FlatBuffers, our runtime"], Block = $"Over {name} (computed)", Column = message,
+                    AlsoOurs = ["struct payload", "FlatBuffers, our runtime"],
+                    Block = $"Over {name} (computed)",
+                    Column = message,
                 });
             }
         }

@@ -90,7 +90,8 @@ public sealed class ReportPagesTests
                     Block = "Read", Column = "Chat", Reference = new("generated packet", [new("generated packet", 1), new("MemoryPack", 20, 496)]),
                 },
             ],
-            []) { Provenance = Provenance };
+            [])
+        { Provenance = Provenance };
         Assert.That(EndToEnd.Nanoseconds(100, 50, 1000, 10e6), Is.EqualTo(800_150));
         string page = ReportMarkdown.Page(EndToEnd.Section(serializers), new ReportData([serializers]));
         Assert.That(page, Does.Contain("computed")
