@@ -16,7 +16,10 @@ public sealed record BudgetRun(string Commit, string Machine, string Date, IRead
 {
     private static readonly JsonSerializerOptions Options = new()
     {
-        WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.CamelCase, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, Converters = { new JsonStringEnumConverter() },
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Converters = { new JsonStringEnumConverter() },
     };
 
     /// <summary>Makes the run of what was decided.</summary>

@@ -26,17 +26,22 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
         List<RankingEntry> entries = [];
         foreach (string method in processes[0].Select(sample => sample.Method).Where(IsShown))
         {
-            RowSample[] samples = [.. processes.Select(process => process.First(sample => sample.Method == method))];
-            double[] ratios = [.. processes.Select((process, index) => samples[index].Median / process.First(sample => sample.Method == baseline).Median)];
+            (RowSample Way, RowSample Baseline)[] all =
+                [.. processes.Select(process => (process.First(sample => sample.Method == method), process.First(sample => sample.Method == baseline)))];
+            (RowSample Way, RowSample Baseline)[] settled = [.. all.Where(pair => SettlingOf(pair) == Settling.Settled)];
+
+            // As for a budget, the processes that settled count if they are most.
+            bool isSettled = settled.Length * 2 > all.Length;
+            double[] ratios = [.. (isSettled ? settled : all).Select(pair => pair.Way.Median / pair.Baseline.Median)];
             double ratio = Median(ratios);
             string name = Name(method);
             entries.Add(new RankingEntry(
                 name,
                 ratio * time,
                 ratios.Max(one => Math.Abs(one - ratio)) * time,
-                samples.Max(sample => sample.BytesAllocated),
+                all.Max(pair => pair.Way.BytesAllocated),
                 Question.BaselineIsLimit && name == Question.Baseline,
-                samples.Select(sample => sample.Settling).FirstOrDefault(settling => settling != Settling.Settled)));
+                isSettled ? Settling.Settled : all.Select(SettlingOf).First(settling => settling != Settling.Settled)));
         }
 
         return entries;
@@ -50,6 +55,9 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
         double median = Median(times);
         return times.Max(time => Math.Abs(time - median)) / median;
     }
+
+    private static Settling SettlingOf((RowSample Way, RowSample Baseline) pair) =>
+        pair.Way.Settling == Settling.Settled ? pair.Baseline.Settling : pair.Way.Settling;
 
     private bool IsShown(string method) => Names.Count == 0 || Names.Any(pair => pair.Method == method);
 

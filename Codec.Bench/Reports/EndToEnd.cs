@@ -14,7 +14,7 @@ public static class EndToEnd
     internal const string Source = "serializers";
 
     /// <summary>What the name of a way ends with if its times are computed from ratios of another machine.</summary>
-    internal const string ByReference = ", by reference";
+    internal const string ByReference = " (by reference)";
 
     /// <summary>The rates, in bits per second.</summary>
     private static readonly (string Name, double BitsPerSecond)[] Rates = [("10 Mbit/s", 10e6), ("1 Gbit/s", 1e9)];
@@ -42,7 +42,9 @@ public static class EndToEnd
                 ];
                 tables.Add(new ReportTable($"end-to-end-{tables.Count}", $"{message} over {name}", rows, "generated packet")
                 {
-                    AlsoOurs = ["struct payload", "FlatBuffers, our runtime"], Block = $"Over {name}, computed", Column = message,
+                    AlsoOurs = ["struct payload", "FlatBuffers, our runtime"],
+                    Block = $"Over {name} (computed)",
+                    Column = message,
                 });
             }
         }

@@ -24,7 +24,7 @@ public static class ReportAdvice
         string[] equals = [.. first.Where(row => row != best).Select(row => row.Name)];
         if (equals.Length > 0)
         {
-            sentence += $" (not told apart from {Listed(equals)})";
+            sentence += $" (not told apart from {ReportText.Listed(equals)})";
         }
 
         ReportRow slowest = choices[^1].Row;
@@ -55,6 +55,4 @@ public static class ReportAdvice
         ReportRow? ours = first.FirstOrDefault(row => row.Name == table.Ours);
         return (ours is not null && fastest!.Nanoseconds >= ours.Low ? ours : fastest) ?? first[0];
     }
-
-    private static string Listed(string[] names) => names.Length == 1 ? names[0] : $"{string.Join(", ", names[..^1])} and {names[^1]}";
 }

@@ -24,7 +24,7 @@ internal sealed record ReportEffort(string Name, int Processes, MeasurePlan Plan
         : name == Ranking.Name ? Ranking
         : throw new ArgumentException($"There is no effort '{name}'.", nameof(name));
 
-    /// <summary>40 ms for each round of a class: benchmarks of a few milliseconds have all of their samples by then, or fewer.</summary>
+    /// <summary>30 ms for each round of a class: benchmarks of a few milliseconds have all of their samples by then, or fewer.</summary>
     private static MeasurePlan Rounds(int samples, int fewest, int limitSeconds) =>
-        new(samples, TimeSpan.FromMilliseconds(40 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
+        new(samples, TimeSpan.FromMilliseconds(30 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
 }

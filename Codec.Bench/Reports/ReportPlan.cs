@@ -71,7 +71,8 @@ internal static class ReportPlan
             $"payload-write-{file}", $"{message}: written", "GeneratedWriteBenchmarks", null,
             [("Hand" + message, "hand-written"), (message, "generated packet"), ("Builder" + message, "flatc's code")], "generated packet", "hand-written")
         {
-            Block = "Written", Column = message,
+            Block = "Written",
+            Column = message,
         };
         yield return new ReportSource(
             $"payload-read-{file}", $"{message}: every field read", "GeneratedReadBenchmarks", null,

@@ -68,8 +68,14 @@ internal sealed record ReportSource(
         string? version = Host is null ? null : versions.FirstOrDefault(one => one.StartsWith(Host.Name, StringComparison.Ordinal)) ?? Host.Name;
         return new ReportTable(Id, FullTitle, figures.Rows, Ours, Limit)
         {
-            AlsoOurs = AlsoOurs, Absent = [.. Absent, .. figures.Absent], Reference = Reference, Remark = Remark, Conditions = Conditions,
-            IsHeadline = IsHeadline, Block = Block, Column = version ?? Column,
+            AlsoOurs = AlsoOurs,
+            Absent = [.. Absent, .. figures.Absent],
+            Reference = Reference,
+            Remark = Remark,
+            Conditions = Conditions,
+            IsHeadline = IsHeadline,
+            Block = Block,
+            Column = version ?? Column,
         };
     }
 

@@ -26,11 +26,11 @@ public static class ReportSummary
         foreach (IGrouping<string, ReportTable> block in tables.GroupBy(table => table.Block))
         {
             IEnumerable<string> firsts = block.GroupBy(table => table.Ranked().First(row => row.Rank == 1).Row.Name)
-                .Select(group => $"{group.Key} for {string.Join(", ", group.Select(table => table.Column))}");
-            parts.Add($"{ToLower(block.Key)}, {string.Join("; ", firsts)}");
+                .Select(group => $"{group.Key} for {ReportText.Listed([.. group.Select(table => table.Column)])}");
+            parts.Add($"{(parts.Count == 0 ? $"{block.Key}, the fastest are" : $"{ToLower(block.Key)},")} {string.Join(", ", firsts)}");
         }
 
-        return $"The fastest: {string.Join(". The fastest ", parts)}.";
+        return string.Join("; ", parts) + ".";
     }
 
     /// <summary>What the library takes of each limit: for tables of different jobs.</summary>

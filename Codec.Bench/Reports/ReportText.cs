@@ -30,6 +30,9 @@ public static class ReportText
         return name.Replace("<", "&lt;", StringComparison.Ordinal);
     }
 
+    /// <summary>Names in a sentence: <c>a, b and c</c>.</summary>
+    internal static string Listed(string[] names) => names.Length == 1 ? names[0] : $"{string.Join(", ", names[..^1])} and {names[^1]}";
+
     private static string Digits(double value) => value switch
     {
         >= 100 => value.ToString("0", CultureInfo.InvariantCulture),

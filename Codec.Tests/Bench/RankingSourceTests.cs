@@ -38,7 +38,17 @@ public sealed class RankingSourceTests
     }
 
     [Test]
-    public void What_did_not_settle_in_one_process_is_marked() =>
+    public void The_processes_that_settled_count_if_they_are_most()
+    {
+        RowSample unsettled = Sample("Store", 90) with { Settling = Settling.Compiling };
+        RankingEntry entry = Source.Entries([[Sample("Raw", 10), Sample("Store", 20)], [Sample("Raw", 10), unsettled], [Sample("Raw", 10), Sample("Store", 20)]])[1];
+        Assert.That((entry.Nanoseconds, entry.Noise, entry.Settling), Is.EqualTo((20.0, 0.0, Settling.Settled)));
+        entry = Source.Entries([[Sample("Raw", 10), unsettled], [Sample("Raw", 10), unsettled], [Sample("Raw", 10), Sample("Store", 20)]])[1];
+        Assert.That(entry.Settling, Is.EqualTo(Settling.Compiling));
+    }
+
+    [Test]
+    public void What_did_not_settle_in_half_of_the_processes_is_marked() =>
         Assert.That(
             Source.Entries([[Sample("Raw", 1), Sample("Store", 2)], [Sample("Raw", 1), Sample("Store", 2) with { Settling = Settling.Changing, BytesAllocated = 24 }]])
                 .Select(entry => (entry.Settling, entry.BytesAllocated)),

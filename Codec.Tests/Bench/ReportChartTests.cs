@@ -15,7 +15,10 @@ public sealed partial class ReportChartTests
     private static readonly ReportTable Small = new(
         "a", "Small", [new("Slow <1>", 900, 850, 990, 64), new("Default", 10.4, 10, 11, 0), new("Raw", 9, 8.9, 9.1, 0)], "Default", "Raw")
     {
-        Block = "Writers & co", Column = "small", Absent = [new("Peer", "not in the build")], Reference = new("Default", [new("Default", 1), new("Peer", 3)]),
+        Block = "Writers & co",
+        Column = "small",
+        Absent = [new("Peer", "not in the build")],
+        Reference = new("Default", [new("Default", 1), new("Peer", 3)]),
     };
 
     private static readonly ReportTable Large = Small with { Id = "b", Title = "Large", Column = "large", Rows = [new("Default", 20, 19, 21, 0), new("Other", 30, 29, 31, 0)] };

@@ -90,13 +90,17 @@ public sealed class ReportPagesTests
                     Block = "Read", Column = "Chat", Reference = new("generated packet", [new("generated packet", 1), new("MemoryPack", 20, 496)]),
                 },
             ],
-            []) { Provenance = Provenance };
+            [])
+        { Provenance = Provenance };
         Assert.That(EndToEnd.Nanoseconds(100, 50, 1000, 10e6), Is.EqualTo(800_150));
         string page = ReportMarkdown.Page(EndToEnd.Section(serializers), new ReportData([serializers]));
         Assert.That(page, Does.Contain("computed")
             .And.Contain("| Chat | generated packet | 1,000 B | 100 ns | 50.0 ns | 800 µs | 8.15 µs |")
             .And.Contain("| Chat | JSON | 3,000 B | 500 ns | 900 ns | 2.40 ms | 25.4 µs |")
-            .And.Contain("| Chat | MemoryPack, by reference | 500 B | ≈ 400 ns | ≈ 1.00 µs | ≈ 401 µs | ≈ 5.40 µs |"));
+            .And.Contain("| Chat | MemoryPack (by reference) | 500 B | ≈ 400 ns | ≈ 1.00 µs | ≈ 401 µs | ≈ 5.40 µs |"));
+        Assert.That(
+            ReportSummary.Sentence(EndToEnd.Section(serializers)),
+            Is.EqualTo("Over 10 Mbit/s (computed), the fastest are MemoryPack (by reference) for Chat; over 1 Gbit/s (computed), MemoryPack (by reference) for Chat."));
         Assert.That(ReportMarkdown.Page(serializers, new ReportData([serializers])), Does.Contain("| 1 | generated packet | 50.0 ns | 40.0 ns – 60.0 ns | 1.00x | 0 B | 1,000 B |"));
     }
 

@@ -28,7 +28,8 @@ public sealed class ReportTests
 
     private static readonly ReportSection Section = new("s", "Section", "This holds here.", [Table], ["the other (it is missing)"])
     {
-        Question = "Which writer?", Provenance = Provenance,
+        Question = "Which writer?",
+        Provenance = Provenance,
     };
 
     private static readonly ReportData Data = new([Section]);
