@@ -24,5 +24,7 @@ public static partial class BudgetList
         Bytes(0, "transport/ping-pong-allocation", "the same, 10,000 times", "PingPongBenchmarks.ConnectionForLong"),
         Bytes(0, "transport/allocation", "send 64-byte packets and receive them with a connection",
             "OneWayBenchmarks.ConnectionToConnection", parameters: "Size=64"),
+        AtMost(1.2, "client/poll", "poll a client for 44-byte messages, against the push decoder and the dispatcher that it is made of",
+            "ClientPollBenchmarks.Poll", "ClientPollBenchmarks.DecoderAndDispatcher", maxBytes: 0),
     ];
 }

@@ -1,0 +1,98 @@
+using System;
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Threading.Tasks;
+using BenchmarkDotNet.Attributes;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Transport;
+using Game;
+using Game.Samples;
+using Google.FlatBuffers;
+
+namespace Codec.Bench.Transport;
+
+/// <summary>What does polling a client add to the push decoder and the dispatcher that it is made of? The handler reads two fields.</summary>
+[MemoryDiagnoser]
+[SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes them.")]
+public class ClientPollBenchmarks
+{
+    private const int Count = 1_000;
+    private const int MoveId = 2;
+    private static readonly VerifyTableAction VerifyMove = MoveVerify.Verify;
+    private readonly PacketPushDecoder _decoder = new();
+    private readonly RepeatingTransport _transport = new();
+    private byte[] _data = [];
+    private PacketDispatcher<ClientPollBenchmarks>? _dispatcher;
+    private PacketClient? _client;
+    private double _sum;
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        FlatBufferBuilder builder = new(256);
+        GameMessages.BuildMove(builder);
+        ArrayBufferWriter<byte> output = new();
+        for (int i = 0; i < Count; i++)
+        {
+            PacketEncoder.Write(output, MoveId, builder);
+        }
+
+        _data = output.WrittenSpan.ToArray();
+        PacketRoutes<ClientPollBenchmarks> routes = new PacketRoutes<ClientPollBenchmarks>().AddFlatBuffer<Move>(MoveId, VerifyMove, Take);
+        _dispatcher = new PacketDispatcher<ClientPollBenchmarks>(routes, this, PacketDirections.ToServer);
+        _client = new PacketClient(_ => new ValueTask<IPacketClientTransport>(_transport));
+        _client.Connect();
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        _client!.Dispose();
+        _dispatcher!.Dispose();
+        _decoder.Dispose();
+    }
+
+    /// <summary>The push decoder and the dispatcher alone.</summary>
+    [Benchmark(Baseline = true, OperationsPerInvoke = Count)]
+    public double DecoderAndDispatcher()
+    {
+        ArraySegment<byte> chunk = new(_data);
+        int packets = 0;
+        while (_decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done && _dispatcher!.Dispatch(packet) == PacketError.None)
+        {
+            packets++;
+        }
+
+        return packets == Count ? _sum : throw new InvalidOperationException("A packet was refused.");
+    }
+
+    /// <summary>What a game calls in each frame.</summary>
+    [Benchmark(OperationsPerInvoke = Count)]
+    public double Poll()
+    {
+        _transport.Chunk = new ArraySegment<byte>(_data);
+        return _client!.Poll(_dispatcher!).Packets == Count ? _sum : throw new InvalidOperationException("A packet was refused.");
+    }
+
+    private static void Take(ClientPollBenchmarks state, in Move move) => state._sum += move.Entity + move.Time;
+
+    private sealed class RepeatingTransport : IPacketClientTransport
+    {
+        public ArraySegment<byte> Chunk { get; set; }
+
+        public bool TryReceive(out ArraySegment<byte> bytes)
+        {
+            bytes = Chunk;
+            Chunk = default;
+            return bytes.Count > 0;
+        }
+
+        public bool TrySend(ArraySegment<byte> bytes) => false;
+
+        public void Dispose()
+        {
+        }
+    }
+}
