@@ -52,13 +52,13 @@ public readonly ref struct Packet
         get => _raw.Slice(_headerSize);
     }
 
-    /// <summary>The whole packet as it was received: header and payload.</summary>
+    /// <summary>The whole packet as it was received: header and payload. The payload alone if a dispatcher unpacked it.</summary>
     public ReadOnlySpan<byte> Raw => _raw;
 
     /// <summary>The bytes of the payload.</summary>
     public int PayloadSize => _raw.Length - _headerSize;
 
-    /// <summary>The bytes of the header.</summary>
+    /// <summary>The bytes of the header; 0 if a dispatcher unpacked the payload.</summary>
     public int HeaderSize => _headerSize;
 
     /// <summary>Id and payload size as the default format's header says them, whatever the format that the packet came in.</summary>
