@@ -4,7 +4,6 @@ using System;
 using System.Buffers;
 using Codec.Framing;
 using Codec.Packets;
-using Game.Samples;
 using NUnit.Framework;
 using packets::Game.Packed;
 using P = packets::Game;
