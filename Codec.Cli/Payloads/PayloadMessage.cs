@@ -19,6 +19,12 @@ internal sealed class PayloadMessage
 
     public PayloadStruct? Struct { get; init; }
 
+    /// <summary>Whether the payload travels packed.</summary>
+    public bool IsPacked => Packet?.IsPacked == true;
+
+    /// <summary>The largest unpacked payload in bytes.</summary>
+    public int UnpackedLimit => Packet?.MaxSize ?? Struct?.Size ?? PacketDefinition.DefaultMaxUnpackedSize;
+
     /// <summary>The depth at which the root table counts.</summary>
     public int FirstDepth => Packet?.MaxDepth is { } limit ? MaxDepth - limit + 1 : 1;
 

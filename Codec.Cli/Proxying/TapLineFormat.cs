@@ -19,6 +19,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
     private const int ShownBytes = 8;
 
     private readonly PacketLine _packet = new();
+    private readonly PayloadUnpacker _unpacker = new();
     private readonly ArrayBufferWriter<byte> _json = new();
 
     /// <summary>Appends a line.</summary>
@@ -47,17 +48,18 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         else
         {
             PayloadMessage? message = schema?.Find(line.Id);
-            PayloadProblem? problem = message is null ? null : PayloadVerifier.Verify(line.Bytes.Span, message);
+            PacketError error = Verify(line.Bytes.Span, message, out ReadOnlySpan<byte> payload, out string? problem);
             TracedPacket packet = new()
             {
                 Id = line.Id,
-                Payload = line.Bytes.Span,
+                Payload = payload,
+                Packed = payload == line.Bytes.Span ? default : line.Bytes.Span,
                 Nanoseconds = (line.Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100,
                 Direction = line.Direction,
                 Connection = line.Connection,
                 Offset = -1,
             };
-            text.Append(Encoding.UTF8.GetString(_packet.Write(packet, message, problem is null)));
+            text.Append(Encoding.UTF8.GetString(_packet.Write(packet, message, error == PacketError.None)));
             if (problem is not null)
             {
                 text.Append(CultureInfo.InvariantCulture, $"!! #{line.Connection} {Mark(line)} the payload is invalid: {problem}\n");
@@ -78,6 +80,21 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         {
             text.Append(CultureInfo.InvariantCulture, $"-- {count} packets are not shown\n");
         }
+    }
+
+    // The payload is unpacked if it travelled packed; valid until the next call.
+    private PacketError Verify(ReadOnlySpan<byte> bytes, PayloadMessage? message, out ReadOnlySpan<byte> payload, out string? problem)
+    {
+        payload = bytes;
+        problem = null;
+        if (message?.IsPacked == true && _unpacker.Unpack(bytes, message, out payload) is var error and not PacketError.None)
+        {
+            problem = PayloadUnpacker.Describe(error, message).TrimEnd('.');
+            return error;
+        }
+
+        problem = message is null ? null : PayloadVerifier.Verify(payload, message)?.ToString();
+        return problem is null ? PacketError.None : PacketError.PayloadInvalid;
     }
 
     private static char Mark(in TapLine line) => line.Direction == CaptureDirection.Outbound ? '>' : '<';
@@ -119,7 +136,9 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
     private void WritePacket(Utf8JsonWriter json, in TapLine line)
     {
         PayloadMessage? message = null;
-        PayloadProblem? problem = null;
+        PacketError error = PacketError.None;
+        string? problem = null;
+        ReadOnlySpan<byte> payload = line.Bytes.Span;
         if (line.Error != PacketError.None)
         {
             json.WriteString("error", line.Error.ToString());
@@ -128,7 +147,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         else
         {
             message = schema?.Find(line.Id);
-            problem = message is null ? null : PayloadVerifier.Verify(line.Bytes.Span, message);
+            error = Verify(line.Bytes.Span, message, out payload, out problem);
             json.WriteNumber("id", line.Id);
             if (message is not null)
             {
@@ -136,17 +155,22 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
             }
         }
 
-        json.WriteNumber("size", line.Bytes.Length);
+        json.WriteNumber("size", payload.Length);
+        if (payload != line.Bytes.Span)
+        {
+            json.WriteNumber("packedSize", line.Bytes.Length);
+        }
+
         if (problem is not null)
         {
-            json.WriteString("error", "PayloadInvalid");
-            json.WriteString("reason", problem.ToString());
+            json.WriteString("error", error.ToString());
+            json.WriteString("reason", problem);
         }
 
         if (message is not null && problem is null)
         {
             json.WritePropertyName("payload");
-            new PayloadJsonWriter(json).Write(line.Bytes.Span, message);
+            new PayloadJsonWriter(json).Write(payload, message);
         }
         else
         {

@@ -20,7 +20,13 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
         _lines.Packet(packet, inspection);
         output.Write("\n"u8);
         Header(packet.Raw);
-        if (inspection.Message is { } message)
+        if (!packet.Packed.IsEmpty)
+        {
+            output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"  {packet.Packed.Length} packed bytes; the offsets below are in the {packet.Payload.Length} bytes that they unpack to\n"));
+        }
+
+        if (inspection.Message is { } message && (inspection.IsReadable || inspection.Problem is not null))
         {
             output.Write(ByteAnnotator.Annotate(packet.Payload, message));
         }

@@ -18,6 +18,7 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
     private static readonly JsonEncodedText Id = JsonEncodedText.Encode("id");
     private static readonly JsonEncodedText Type = JsonEncodedText.Encode("type");
     private static readonly JsonEncodedText Size = JsonEncodedText.Encode("size");
+    private static readonly JsonEncodedText PackedSize = JsonEncodedText.Encode("packedSize");
     private static readonly JsonEncodedText Payload = JsonEncodedText.Encode("payload");
     private static readonly JsonEncodedText Error = JsonEncodedText.Encode("error");
     private static readonly JsonEncodedText Message = JsonEncodedText.Encode("message");
@@ -72,7 +73,7 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         }
 
         Problem(inspection);
-        _json.WriteBase64String(Bytes, packet.Payload);
+        _json.WriteBase64String(Bytes, packet.Wire);
         _json.WriteEndObject();
         Finish();
     }
@@ -122,6 +123,10 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         }
 
         _json.WriteNumber(Size, packet.Payload.Length);
+        if (!packet.Packed.IsEmpty)
+        {
+            _json.WriteNumber(PackedSize, packet.Packed.Length);
+        }
     }
 
     private void Problem(in PacketInspection inspection)

@@ -6,6 +6,7 @@ using Codec.Capture;
 using Codec.Cli.Payloads;
 using Codec.Cli.Traffic;
 using Codec.Packets;
+using Codec.Payloads;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Cli.Reading;
@@ -21,6 +22,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
 
     private readonly PayloadJsonReader _reader = new(skipUnknown);
     private byte[] _packet = [];
+    private byte[] _packed = [];
 
     /// <summary>Writes one payload.</summary>
     /// <returns>The exit code.</returns>
@@ -103,12 +105,30 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         if (json.TryGetProperty("payload", out JsonElement payload))
         {
             message ??= schema.Find(id) ?? throw new JsonException($"The schema has no packet with the id {id}.");
-            return Packet(id, _reader.Read(payload, message));
+            ReadOnlySpan<byte> bytes = _reader.Read(payload, message);
+            return Packet(id, message.IsPacked && message.Packet!.Id == id ? Pack(bytes, message) : bytes);
         }
 
-        return json.TryGetProperty("bytes", out JsonElement bytes) && bytes.ValueKind == JsonValueKind.String && bytes.TryGetBytesFromBase64(out byte[]? raw)
+        return json.TryGetProperty("bytes", out JsonElement text) && text.ValueKind == JsonValueKind.String && text.TryGetBytesFromBase64(out byte[]? raw)
             ? Packet(id, raw)
             : throw new JsonException("The packet has no payload; expected the field payload with an object, or the field bytes in base64.");
+    }
+
+    private ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> payload, PayloadMessage message)
+    {
+        if (payload.Length > message.UnpackedLimit)
+        {
+            throw new JsonException(string.Create(CultureInfo.InvariantCulture, $"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}."));
+        }
+
+        int size = PackedPayload.GetMaxPackedSize(payload.Length);
+        if (_packed.Length < size)
+        {
+            _packed = new byte[size];
+        }
+
+        PackedPayload.Pack(payload, _packed, out int written);
+        return _packed.AsSpan(0, written);
     }
 
     private ReadOnlySpan<byte> Packet(uint id, ReadOnlySpan<byte> payload)

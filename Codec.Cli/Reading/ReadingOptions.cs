@@ -173,12 +173,13 @@ internal sealed class ReadingOptions
     private static int Visit(PacketSource source, PayloadSchema? schema, PayloadMessage? type, bool isServer, PacketFilter filter, IPacketVisitor visitor, CancellationToken stop)
     {
         int exitCode = ExitCode.Ok;
+        PayloadUnpacker unpacker = new();
         while (!stop.IsCancellationRequested)
         {
             switch (source.Read(out TracedPacket packet))
             {
                 case SourceStatus.Packet:
-                    PacketInspection inspection = PacketInspection.Of(packet, schema, type, isServer);
+                    PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, schema, type, isServer);
                     if (filter.Matches(packet, inspection))
                     {
                         visitor.Packet(packet, inspection);

@@ -14,8 +14,14 @@ internal sealed class IdCount
 
     public long Packets { get; private set; }
 
-    /// <summary>The bytes of the payloads.</summary>
+    /// <summary>The bytes of the payloads as they travelled.</summary>
     public long Bytes { get; private set; }
+
+    /// <summary>The bytes of the payloads, unpacked.</summary>
+    public long UnpackedBytes { get; private set; }
+
+    /// <summary>The bytes as they travelled, in percent of the unpacked ones.</summary>
+    public long PackedPercent => UnpackedBytes == 0 ? 100 : ((100 * Bytes) + (UnpackedBytes / 2)) / UnpackedBytes;
 
     public int Smallest { get; private set; } = int.MaxValue;
 
@@ -23,10 +29,11 @@ internal sealed class IdCount
 
     public long Errors { get; private set; }
 
-    public void Add(int size, bool isValid)
+    public void Add(int size, int unpackedSize, bool isValid)
     {
         Packets++;
         Bytes += size;
+        UnpackedBytes += unpackedSize;
         Smallest = System.Math.Min(Smallest, size);
         Largest = System.Math.Max(Largest, size);
         Errors += isValid ? 0 : 1;

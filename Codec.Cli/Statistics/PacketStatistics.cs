@@ -42,7 +42,7 @@ internal sealed class PacketStatistics : IPacketVisitor
 
     public long Packets { get; private set; }
 
-    /// <summary>The bytes of the payloads.</summary>
+    /// <summary>The bytes of the payloads as they travelled.</summary>
     public long Bytes { get; private set; }
 
     /// <summary>The packets and streams that are invalid.</summary>
@@ -68,10 +68,10 @@ internal sealed class PacketStatistics : IPacketVisitor
 
     public void Packet(in TracedPacket packet, in PacketInspection inspection)
     {
-        int size = packet.Payload.Length;
+        int size = packet.Wire.Length;
         Packets++;
         Bytes += size;
-        Count(packet, inspection).Add(size, inspection.IsValid);
+        Count(packet, inspection).Add(size, packet.Payload.Length, inspection.IsValid);
         Sizes[size == 0 ? 0 : BitOperations.Log2((uint)size) + 1]++;
         long time = packet.Nanoseconds < 0 ? packet.Offset : packet.Nanoseconds;
         if (packet.Nanoseconds >= 0)

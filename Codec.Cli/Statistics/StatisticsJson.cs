@@ -63,6 +63,11 @@ internal static class StatisticsJson
 
             json.WriteNumber("packets", count.Packets);
             json.WriteNumber("bytes", count.Bytes);
+            if (count.UnpackedBytes != count.Bytes)
+            {
+                json.WriteNumber("unpackedBytes", count.UnpackedBytes);
+            }
+
             json.WriteNumber("smallest", count.Smallest);
             json.WriteNumber("largest", count.Largest);
             json.WriteNumber("errors", count.Errors);

@@ -67,6 +67,11 @@ internal sealed class StatisticsText(Utf8Output output)
             output.Write(_line.Finish());
         }
 
+        foreach (IdCount count in shown.Where(count => count.UnpackedBytes != count.Bytes))
+        {
+            Line($"  {Number(count.Id)} {Cut(count.Name ?? "?", 18)} {Sign(count.Direction)}: packed to {UnitText.Bytes(count.Bytes)} from {UnitText.Bytes(count.UnpackedBytes)}, {count.PackedPercent}%");
+        }
+
         if (ids.Count > MaxIds)
         {
             Line($"      and {Number(ids.Count - MaxIds)} more; --json and --html show them all");

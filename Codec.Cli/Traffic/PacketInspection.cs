@@ -1,3 +1,4 @@
+using System;
 using System.Globalization;
 using Codec.Capture;
 using Codec.Cli.Payloads;
@@ -16,14 +17,15 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     public bool IsValid => Error == PacketError.None;
 
     /// <summary>Gets a value indicating whether the payload can be read by the schema.</summary>
-    public bool IsReadable => Message is not null && Problem is null;
+    public bool IsReadable => Message is not null && Error is PacketError.None or PacketError.IdNotAllowed;
 
-    /// <summary>Inspects a packet.</summary>
+    /// <summary>Inspects a packet, and unpacks it.</summary>
     /// <param name="packet">The packet.</param>
+    /// <param name="unpacker">Unpacks the payload.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none: then every packet is valid.</param>
     /// <param name="type">What the payload is, whatever the id says; or <see langword="null"/>.</param>
     /// <param name="isServer">Whether the server captured, so that packets to it are inbound.</param>
-    public static PacketInspection Of(in TracedPacket packet, PayloadSchema? schema, PayloadMessage? type, bool isServer)
+    public static PacketInspection Of(ref TracedPacket packet, PayloadUnpacker unpacker, PayloadSchema? schema, PayloadMessage? type, bool isServer)
     {
         if (schema is null)
         {
@@ -34,6 +36,18 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         if (message is null)
         {
             return new PacketInspection(null, PacketError.UnknownId, null);
+        }
+
+        // A payload whose type is given did not travel.
+        if (message.IsPacked && type is null)
+        {
+            PacketError error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);
+            if (error != PacketError.None)
+            {
+                return new PacketInspection(message, error, null);
+            }
+
+            packet = packet with { Payload = payload, Packed = packet.Payload };
         }
 
         if (PayloadVerifier.Verify(packet.Payload, message) is { } problem)
@@ -50,7 +64,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         PacketError.PayloadInvalid => string.Create(CultureInfo.InvariantCulture, $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}."),
         PacketError.IdNotAllowed => $"IdNotAllowed: only the {(Message!.Packet!.Direction == PacketDirection.Client ? "client" : "server")} may send {Message.Name}.",
         PacketError.UnknownId => "UnknownId: the schema has no packet with this id.",
-        _ => Error.ToString(),
+        _ => Message is null ? Error.ToString() : PayloadUnpacker.Describe(Error, Message),
     };
 
     private static bool IsAllowed(CaptureDirection direction, PayloadMessage message, bool isServer)

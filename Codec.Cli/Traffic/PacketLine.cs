@@ -64,6 +64,15 @@ internal sealed class PacketLine
         _line.Append(' ');
         _line.Append(packet.Payload.Length, SizeWidth);
         _line.Append(' ');
+        if (!packet.Packed.IsEmpty)
+        {
+            _line.Append("packed ");
+            _line.Append(packet.Packed.Length);
+            _line.Append(" = ");
+            _line.Append(Percent(packet));
+            _line.Append("%; ");
+        }
+
         if (message is not null && isValid)
         {
             _fields.Write(packet.Payload, message);
@@ -71,6 +80,8 @@ internal sealed class PacketLine
 
         return _line.Finish();
     }
+
+    private static long Percent(in TracedPacket packet) => packet.Payload.IsEmpty ? 100 : ((100L * packet.Packed.Length) + (packet.Payload.Length / 2)) / packet.Payload.Length;
 
     private void Time(in TracedPacket packet)
     {

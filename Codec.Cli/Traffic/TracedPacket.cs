@@ -8,7 +8,14 @@ internal readonly ref struct TracedPacket
 {
     public required uint Id { get; init; }
 
+    /// <summary>The payload, unpacked if it travelled packed.</summary>
     public required ReadOnlySpan<byte> Payload { get; init; }
+
+    /// <summary>The payload as it travelled, if it travelled packed; otherwise empty.</summary>
+    public ReadOnlySpan<byte> Packed { get; init; }
+
+    /// <summary>The payload as it travelled.</summary>
+    public ReadOnlySpan<byte> Wire => Packed.IsEmpty ? Payload : Packed;
 
     /// <summary>The whole packet; empty if the source is a payload.</summary>
     public ReadOnlySpan<byte> Raw { get; init; }

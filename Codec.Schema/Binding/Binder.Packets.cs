@@ -11,10 +11,11 @@ internal sealed partial class Binder
     private const string PacketId = "packet_id";
     private const string PacketDirectionName = "packet_direction";
     private const string PacketMaxSize = "packet_max_size";
+    private const string PacketPacked = "packet_packed";
     private const string PacketMaxDepth = "packet_max_depth";
     private const string PacketMaxTables = "packet_max_tables";
 
-    private static readonly string[] PacketAttributes = [PacketId, PacketDirectionName, PacketMaxSize, PacketMaxDepth, PacketMaxTables];
+    private static readonly string[] PacketAttributes = [PacketId, PacketDirectionName, PacketMaxSize, PacketPacked, PacketMaxDepth, PacketMaxTables];
 
     private PacketDefinition? BindPacket(RecordSymbol record, AttributeSet attributes)
     {
@@ -45,6 +46,7 @@ internal sealed partial class Binder
             IsStruct = record.IsStruct,
             Direction = Direction(attributes),
             MaxSize = Limit(attributes, PacketMaxSize),
+            IsPacked = IsPacked(attributes),
             MaxDepth = TableLimit(record, attributes, PacketMaxDepth),
             MaxTables = TableLimit(record, attributes, PacketMaxTables),
             Span = _source.Span(id.Name),
@@ -67,6 +69,21 @@ internal sealed partial class Binder
 
                 return PacketDirection.Both;
         }
+    }
+
+    private bool IsPacked(AttributeSet attributes)
+    {
+        if (attributes.Find(PacketPacked) is not { } packed)
+        {
+            return false;
+        }
+
+        if (packed.Value is not null)
+        {
+            Report(SchemaRule.PacketAttributeMisuse, packed.Name, $"{PacketPacked} takes no value.");
+        }
+
+        return true;
     }
 
     private int? TableLimit(RecordSymbol record, AttributeSet attributes, string name)

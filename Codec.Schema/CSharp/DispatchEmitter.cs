@@ -13,6 +13,7 @@ internal sealed class DispatchEmitter
 
     private readonly CodeWriter _code;
     private readonly PacketDefinition _packet;
+    private readonly int? _limit;
     private readonly string _name;
     private readonly string _type;
     private readonly string _id;
@@ -24,10 +25,12 @@ internal sealed class DispatchEmitter
     /// <param name="type">Its C# type.</param>
     /// <param name="members">The names of the members of that type.</param>
     /// <param name="packet">What its attributes say.</param>
-    public DispatchEmitter(CodeWriter code, string name, string type, MemberNames members, PacketDefinition packet)
+    /// <param name="definition">The table or struct.</param>
+    public DispatchEmitter(CodeWriter code, string name, string type, MemberNames members, PacketDefinition packet, Definition definition)
     {
         _code = code;
         _packet = packet;
+        _limit = packet.LimitOf(definition);
         _name = name;
         _type = type;
         _id = $"{type}.{members["PacketId"]}";
@@ -50,7 +53,8 @@ internal sealed class DispatchEmitter
     /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether they are the message; null if there are none.</param>
     public void Emit(string isMessage, string? read)
     {
-        string size = _packet.MaxSize is int limit ? $"MaxPayloadSize = {limit}, " : "";
+        string size = _limit is int limit ? $"MaxPayloadSize = {limit}, " : "";
+        string packed = _packet.IsPacked ? "IsPacked = true, " : "";
         string directions = _packet.Direction switch
         {
             PacketDirection.Client => "ToServer",
@@ -60,7 +64,7 @@ internal sealed class DispatchEmitter
         string routes = "Dispatch::PacketRoutes<TState>";
         string add = $"public static {routes} Add{_name}";
         _code.Open($"public static class {_name}{Suffix}");
-        _code.Line($"private static readonly Dispatch::PacketRules Rules = new() {{ {size}Directions = Dispatch::PacketDirections.{directions} }};");
+        _code.Line($"private static readonly Dispatch::PacketRules Rules = new() {{ {size}{packed}Directions = Dispatch::PacketDirections.{directions} }};");
         _code.Line();
         _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}; throws if the id has one already.</summary>");
         _code.Continued(

@@ -86,7 +86,7 @@ internal sealed class StructEmitter
             string type = _emission.Type(Definition.FullName);
             string read = $"{type}.{Members["TryRead"]}(packet.Payload, out ";
             _code.Line();
-            new DispatchEmitter(_code, _struct.Name, type, Members, packet!).Emit($"{read}{type} message)", $"return {read}message);");
+            new DispatchEmitter(_code, _struct.Name, type, Members, packet!, Definition).Emit($"{read}{type} message)", $"return {read}message);");
         }
     }
 
@@ -106,7 +106,7 @@ internal sealed class StructEmitter
         _code.Line();
         _code.Line("return written > 0;");
         _code.Close();
-        TableEmitter.EmitInterface(_code, packet, "readonly ", Members["PacketId"], size, tryWrite, Definition.FullName);
+        TableEmitter.EmitInterface(_code, packet, "readonly ", Members["PacketId"], size, tryWrite, Definition);
     }
 
     private void EmitReading()

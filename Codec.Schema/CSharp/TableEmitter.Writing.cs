@@ -31,18 +31,32 @@ internal sealed partial class TableEmitter
         _code.Line($"public void {Members["Write"]}(Sys::Buffers.IBufferWriter<byte> destination) => {Tables}.Write<{Layout}>(destination, this, {FullName});");
         if (Packet is not null)
         {
-            EmitInterface(_code, Packet, "", Members["PacketId"], size + "()", tryWrite, _table.Definition.FullName);
+            EmitInterface(_code, Packet, "", Members["PacketId"], size + "()", tryWrite, _table.Definition);
         }
     }
 
     /// <summary>Writes the explicit implementation of <c>Codec.Packets.IPacket</c>.</summary>
-    public static void EmitInterface(CodeWriter code, PacketDefinition packet, string modifier, string id, string size, string tryWrite, string fullName)
+    public static void EmitInterface(CodeWriter code, PacketDefinition packet, string modifier, string id, string size, string tryWrite, Definition type)
     {
-        string limit = packet.MaxSize is int max ? Invariant($" && {Writer}.CheckLimit(written, {max}, {CSharpNames.Quote(fullName)})") : "";
+        const string Signature = "bool Packets::IPacket.TryWrite(Sys::Span<byte> destination, out int written)";
+        string name = CSharpNames.Quote(type.FullName);
+        int? limit = packet.LimitOf(type);
         code.Line();
         code.Line($"{modifier}uint Packets::IPacket.Id => {id};");
-        code.Line($"{modifier}int Packets::IPacket.GetMaxByteCount() => {size};");
-        code.Line($"{modifier}bool Packets::IPacket.TryWrite(Sys::Span<byte> destination, out int written) => {tryWrite}(destination, out written){limit};");
+        if (!packet.IsPacked)
+        {
+            string check = limit is int max ? Invariant($" && {Writer}.CheckLimit(written, {max}, {name})") : "";
+            code.Line($"{modifier}int Packets::IPacket.GetMaxByteCount() => {size};");
+            code.Line($"{modifier}{Signature} => {tryWrite}(destination, out written){check};");
+            return;
+        }
+
+        code.Line(Invariant($"{modifier}int Packets::IPacket.GetMaxByteCount() => {Run}PackingScratch.MaxSize({size}, {limit});"));
+        code.Open(modifier + Signature);
+        code.Line($"using {Run}PackingScratch scratch = {Run}PackingScratch.Take();");
+        code.Block($"while (!{tryWrite}(scratch.Bytes, out written))", $"scratch.Grow({size}, {name});");
+        code.Line(Invariant($"return scratch.TryPack(destination, ref written, {limit}, {name});"));
+        code.Close();
     }
 
     private void EmitMaxSize()

@@ -130,7 +130,7 @@ internal sealed partial class TableEmitter
             string message = _emission.Type(_table.Definition.FullName);
             string create = $"{view}.{_table.ViewMembers["TryCreateVerified"]}(packet.Payload, out {view} ";
             _code.Line();
-            new DispatchEmitter(_code, _table.Name, message, Members, Packet).Emit(
+            new DispatchEmitter(_code, _table.Name, message, Members, Packet, _table.Definition).Emit(
                 create + "message)",
                 HasTypes ? $"message = new {message}();\nreturn {create}view) && message.{Members["TryRead"]}(view);" : null);
         }

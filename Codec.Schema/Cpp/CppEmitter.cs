@@ -158,6 +158,11 @@ public static class CppEmitter
         yield return $"static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};";
         yield return $"static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};";
         yield return $"static constexpr ::std::uint32_t max_payload_size = {MaxSize(packet, type)};";
+        if (packet.IsPacked)
+        {
+            yield return "static constexpr bool is_packed = true;";
+        }
+
         if (packet.MaxDepth is int depth)
         {
             yield return FormattableString.Invariant($"static constexpr ::std::uint32_t max_depth = {depth};");
@@ -184,7 +189,7 @@ public static class CppEmitter
     };
 
     private static string MaxSize(PacketDefinition packet, Definition type) =>
-        packet.MaxSize is { } limit ? FormattableString.Invariant($"{limit}")
+        packet.LimitOf(type) is { } limit ? FormattableString.Invariant($"{limit}")
         : type is StructDefinition definition ? FormattableString.Invariant($"{definition.Size}")
         : "unlimited_payload";
 

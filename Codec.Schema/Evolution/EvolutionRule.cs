@@ -123,6 +123,9 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A packet's largest payload, depth or number of tables is smaller.</summary>
     public static readonly EvolutionRule PacketLimitLowered = new("PACKET_LIMIT_LOWERED", Wire);
 
+    /// <summary>A packet that was not packed is packed, or the reverse.</summary>
+    public static readonly EvolutionRule PacketPackedChanged = new("PACKET_PACKED_CHANGED", Wire);
+
     /// <summary>A file has another root type, or none.</summary>
     public static readonly EvolutionRule RootTypeChanged = new("ROOT_TYPE_CHANGED", Wire | Source | Json);
 
@@ -148,7 +151,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
         StructChanged, StructAlignmentChanged,
         EnumValueRemoved, EnumValueChanged, EnumValueRenamed, EnumTypeChanged, EnumBitFlagsChanged,
         UnionMemberRemoved, UnionMemberIdChanged, UnionMemberTypeChanged, UnionMemberRenamed, UnionTypeChanged,
-        PacketRemoved, PacketIdMoved, PacketIdReused, PacketDirectionNarrowed, PacketLimitLowered,
+        PacketRemoved, PacketIdMoved, PacketIdReused, PacketDirectionNarrowed, PacketLimitLowered, PacketPackedChanged,
         RootTypeChanged, FileIdentifierChanged,
         ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
     ];

@@ -63,7 +63,14 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
                 EvolutionRule.PacketDirectionNarrowed, after.Span, $"'{after.Type}' could be sent by {Sender(before)}, and can be sent by {Sender(after)}.");
         }
 
-        CompareLimits(after, "packet_max_size", before.MaxSize, after.MaxSize);
+        if (before.IsPacked != after.IsPacked)
+        {
+            string change = after.IsPacked ? "was not packed, and is packed" : "was packed, and is not packed";
+            breaks.Add(EvolutionRule.PacketPackedChanged, after.Span, $"'{after.Type}' {change}.");
+        }
+
+        bool arePacked = before.IsPacked && after.IsPacked && !after.IsStruct;
+        CompareLimits(after, "packet_max_size", LimitOf(before, arePacked), LimitOf(after, arePacked));
         CompareLimits(after, "packet_max_depth", before.MaxDepth, after.MaxDepth);
         CompareLimits(after, "packet_max_tables", before.MaxTables, after.MaxTables);
     }
@@ -76,6 +83,9 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             breaks.Add(EvolutionRule.PacketLimitLowered, packet.Span, FormattableString.Invariant($"'{packet.Type}' had {limit}, and has {after}."));
         }
     }
+
+    private static int? LimitOf(PacketDefinition packet, bool isPacked) =>
+        packet.MaxSize ?? (isPacked ? PacketDefinition.DefaultMaxUnpackedSize : null);
 
     private static string Sender(PacketDefinition packet) => packet.Direction switch
     {

@@ -87,7 +87,7 @@ internal sealed class ProtocolText
         foreach (PacketDefinition packet in packets.OrderBy(packet => packet.Id))
         {
             text.Append(FormattableString.Invariant(
-                $"packet {packet.Id} {packet.Direction} size={packet.MaxSize} depth={packet.MaxDepth} tables={packet.MaxTables} {_hashes[packet.Type]}\n"));
+                $"packet {packet.Id} {packet.Direction}{(packet.IsPacked ? " packed" : string.Empty)} size={packet.MaxSize} depth={packet.MaxDepth} tables={packet.MaxTables} {_hashes[packet.Type]}\n"));
         }
 
         foreach (string hash in _hashes.Values.Distinct().OrderBy(hash => hash, StringComparer.Ordinal))

@@ -113,7 +113,8 @@ public static class WiresharkEmitter
         private void Protocol()
         {
             string title = stems.Length == 0 ? "Codec" : string.Join(", ", stems.Select(stem => stem + ".fbs"));
-            string[] parts = ["size", "id", "name", "payload", "malformed", "truncated", "unknown", "limit"];
+            string[] always = ["size", "id", "name", "payload", "malformed", "truncated", "unknown", "limit"];
+            string[] parts = model.Packets.Any(packet => packet.IsPacked) ? [.. always, "packed", "ratio"] : always;
             Line($"local protocol = {{ name = {LuaText.Quote(_names.Protocol)}, title = {LuaText.Quote($"Codec packets of {title}")}, column = {LuaText.Quote(_names.Protocol.ToUpperInvariant())} }}");
             Line($"protocol.filters = {{ {string.Join(", ", parts.Select(part => $"{part} = {LuaText.Quote(_names.Own(part))}"))} }}");
             int header = options.SizeWidth + options.IdWidth;
@@ -266,6 +267,11 @@ public static class WiresharkEmitter
             if (packet.MaxSize is { } limit)
             {
                 parts.Add(Invariant($"max_size = {limit}"));
+            }
+
+            if (packet.IsPacked)
+            {
+                parts.Add(Invariant($"unpacked_limit = {packet.LimitOf(_records.First(record => record.FullName == packet.Type))}"));
             }
 
             if (model.Files.LastOrDefault(file => file.RootType == packet.Type && file.FileIdentifier is not null) is { } root)

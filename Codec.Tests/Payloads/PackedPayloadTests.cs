@@ -32,7 +32,7 @@ public sealed class PackedPayloadTests
         int written = WordPacking.Pack(words, destination);
         Assert.That(destination[..written].ToArray(), Is.EqualTo(Bytes(packed)));
         Span<byte> unpacked = new byte[words.Length];
-        Assert.That(WordPacking.TryUnpack(destination[..written], unpacked), Is.True);
+        Assert.That(WordPacking.Unpack(destination[..written], unpacked), Is.EqualTo(PacketError.None));
         Assert.That(unpacked.ToArray(), Is.EqualTo(words));
     }
 
@@ -65,7 +65,7 @@ public sealed class PackedPayloadTests
         byte[] packed = new byte[payload.Length * 2];
         int written = WordPacking.Pack(payload, packed);
         byte[] unpacked = [.. Enumerable.Repeat((byte)0xCC, payload.Length)];
-        Assert.That(WordPacking.TryUnpack(packed.AsSpan(0, written), unpacked), Is.True);
+        Assert.That(WordPacking.Unpack(packed.AsSpan(0, written), unpacked), Is.EqualTo(PacketError.None));
         Assert.That(unpacked, Is.EqualTo(payload));
         int runs = (words + 255) / 256;
         Assert.That(written, Is.EqualTo(value == 0 ? 2 * runs : payload.Length + (2 * runs)));
@@ -88,7 +88,7 @@ public sealed class PackedPayloadTests
         Random random = new(seed);
         for (int round = 0; round < 500; round++)
         {
-            byte[] payload = RandomPayload(random);
+            byte[] payload = RandomPayloads.Next(random);
             byte[] packed = Pack(payload);
             Assert.That(packed, Has.Length.LessThanOrEqualTo(PackedPayload.GetMaxPackedSize(payload.Length)));
             Assert.That(PackedPayload.TryGetUnpackedSize(packed, out int size), Is.True);
@@ -101,7 +101,7 @@ public sealed class PackedPayloadTests
             Assert.That(WordPacking.Pack<ScalarWordBytes>(payload, scalar), Is.EqualTo(count));
             Assert.That(scalar.AsSpan(0, count).SequenceEqual(fast.AsSpan(0, count)), Is.True, $"seed {seed}, round {round}");
             byte[] unpacked = new byte[payload.Length];
-            Assert.That(WordPacking.TryUnpack<ScalarWordBytes>(fast.AsSpan(0, count), unpacked), Is.True);
+            Assert.That(WordPacking.Unpack<ScalarWordBytes>(fast.AsSpan(0, count), unpacked), Is.EqualTo(PacketError.None));
             Assert.That(unpacked, Is.EqualTo(payload));
         }
     }
@@ -112,16 +112,16 @@ public sealed class PackedPayloadTests
         Random random = new(seed);
         for (int round = 0; round < 1000; round++)
         {
-            byte[] packed = Pack(RandomPayload(random));
-            Mutate(random, ref packed);
+            byte[] packed = Pack(RandomPayloads.Next(random));
+            RandomPayloads.Mutate(random, ref packed);
             byte[] destination = new byte[4096];
-            OperationStatus status = PackedPayload.Unpack(packed, destination, out int written);
-            Assert.That(written, status == OperationStatus.Done ? Is.InRange(0, destination.Length) : Is.Zero);
+            PacketError error = PackedPayload.Unpack(packed, destination, out int written);
+            Assert.That(written, error == PacketError.None ? Is.InRange(0, destination.Length) : Is.Zero);
             if (PackedPayload.TryGetUnpackedSize(packed, out int size) && packed[0] != 0 && size <= destination.Length)
             {
                 int prefix = size < 0x80 ? 1 : size < 0x4000 ? 2 : 3;
-                bool scalar = WordPacking.TryUnpack<ScalarWordBytes>(packed.AsSpan(prefix), destination.AsSpan(0, size));
-                Assert.That(scalar, Is.EqualTo(status == OperationStatus.Done), $"seed {seed}, round {round}");
+                PacketError scalar = WordPacking.Unpack<ScalarWordBytes>(packed.AsSpan(prefix), destination.AsSpan(0, size));
+                Assert.That(scalar, Is.EqualTo(error), $"seed {seed}, round {round}");
             }
         }
     }
@@ -134,32 +134,42 @@ public sealed class PackedPayloadTests
         byte[] destination = new byte[payload.Length];
         for (int length = 0; length < packed.Length; length++)
         {
-            Assert.That(PackedPayload.Unpack(packed.AsSpan(0, length), destination, out _), Is.EqualTo(OperationStatus.InvalidData), $"{length} bytes");
+            PacketError error = PackedPayload.Unpack(packed.AsSpan(0, length), destination, out int written);
+            Assert.That(error, length == 0 ? Is.EqualTo(PacketError.PackedSizeInvalid) : Is.AnyOf(PacketError.PackedTruncated, PacketError.UnpackedTooShort), $"{length} bytes");
+            Assert.That(written, Is.Zero);
         }
 
-        Assert.That(PackedPayload.Unpack([.. packed, 0], destination, out _), Is.EqualTo(OperationStatus.InvalidData));
+        Assert.That(PackedPayload.Unpack([.. packed, 0], destination, out _), Is.EqualTo(PacketError.UnpackedTooLong));
     }
 
-    [TestCase("", TestName = "No_bytes")]
-    [TestCase("80", TestName = "Truncated_size")]
-    [TestCase("80 00", TestName = "Overlong_zero")]
-    [TestCase("88 00 00 00", TestName = "Overlong_eight")]
-    [TestCase("FF FF FF FF 0F 00 FF", TestName = "Size_beyond_two_gigabytes")]
-    [TestCase("80 80 80 80 80 80 01 00 FF", TestName = "Size_of_seven_bytes")]
-    [TestCase("FF FF FF FF 07 00 FF", TestName = "Size_that_the_bytes_cannot_hold")]
-    [TestCase("08 00", TestName = "Zeros_without_a_count")]
-    [TestCase("08 00 01", TestName = "Zeros_beyond_the_size")]
-    [TestCase("10 00 00", TestName = "Zeros_short_of_the_size")]
-    [TestCase("04 FF 01 02 03 04 05 06 07 08 00", TestName = "Padding_that_is_not_zero")]
-    [TestCase("0C FF 01 02 03 04 05 06 07 08 01 01 02 03 04 05 00 00 00", TestName = "Padding_in_a_run_that_is_not_zero")]
-    [TestCase("08 FF 01 02 03 04 05 06 07 08", TestName = "Run_without_a_count")]
-    [TestCase("10 FF 01 02 03 04 05 06 07 08 01 01 02 03", TestName = "Run_that_ends_early")]
-    public void Invalid_forms_are_told(string packed)
+    // packed_payload_test.cpp has the same cases.
+    [TestCase("", PacketError.PackedSizeInvalid, TestName = "No_bytes")]
+    [TestCase("80", PacketError.PackedSizeInvalid, TestName = "Truncated_size")]
+    [TestCase("80 00", PacketError.PackedSizeInvalid, TestName = "Overlong_zero")]
+    [TestCase("88 00 00 00", PacketError.PackedSizeInvalid, TestName = "Overlong_eight")]
+    [TestCase("FF FF FF FF 0F 00 FF", PacketError.PackedSizeInvalid, TestName = "Size_beyond_two_gigabytes")]
+    [TestCase("80 80 80 80 80 80 01 00 FF", PacketError.PackedSizeInvalid, TestName = "Size_of_seven_bytes")]
+    [TestCase("FF FF FF FF 07 00 FF", PacketError.PayloadTooLarge, TestName = "Size_that_the_bytes_cannot_hold")]
+    [TestCase("41 00 08", PacketError.PayloadTooLarge, TestName = "Size_beyond_the_destination")]
+    [TestCase("08", PacketError.UnpackedTooShort, TestName = "Size_alone")]
+    [TestCase("10 00 00", PacketError.UnpackedTooShort, TestName = "Zeros_short_of_the_size")]
+    [TestCase("10 01 01", PacketError.UnpackedTooShort, TestName = "Words_short_of_the_size")]
+    [TestCase("08 00", PacketError.PackedTruncated, TestName = "Zeros_without_a_count")]
+    [TestCase("08 03 01", PacketError.PackedTruncated, TestName = "Word_that_ends_early")]
+    [TestCase("08 FF 01 02 03 04 05 06 07 08", PacketError.PackedTruncated, TestName = "Run_without_a_count")]
+    [TestCase("10 FF 01 02 03 04 05 06 07 08 01 01 02 03", PacketError.PackedTruncated, TestName = "Run_that_ends_early")]
+    [TestCase("08 00 01", PacketError.UnpackedTooLong, TestName = "Zeros_beyond_the_size")]
+    [TestCase("08 01 01 00", PacketError.UnpackedTooLong, TestName = "Bytes_after_the_last_word")]
+    [TestCase("04 FF 01 02 03 04 05 06 07 08 00", PacketError.UnpackedTooLong, TestName = "Padding_that_is_not_zero")]
+    [TestCase("0C FF 01 02 03 04 05 06 07 08 01 01 02 03 04 05 00 00 00", PacketError.UnpackedTooLong, TestName = "Padding_in_a_run_that_is_not_zero")]
+    public void Each_invalid_form_has_its_error(string packed, PacketError expected)
     {
         byte[] bytes = Bytes(packed);
-        Assert.That(PackedPayload.Unpack(bytes, new byte[64], out int written), Is.EqualTo(OperationStatus.InvalidData).Or.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(PackedPayload.Unpack(bytes, new byte[64], out int written), Is.EqualTo(expected));
         Assert.That(written, Is.Zero);
-        Assert.That(PackedPayload.TryGetUnpackedSize(bytes, out int size) && size > 64, Is.False);
+        Assert.That(PackedPayload.Unpack(OneByteSegments(bytes), new byte[64], out written), Is.EqualTo(expected));
+        Assert.That(written, Is.Zero);
+        Assert.That(PackedPayload.TryGetUnpackedSize(bytes, out int size) && size > 65, Is.False);
     }
 
     [Test]
@@ -174,7 +184,7 @@ public sealed class PackedPayloadTests
     {
         byte[] payload = Payload("move");
         byte[] packed = Pack(payload);
-        Assert.That(PackedPayload.Unpack(packed, new byte[payload.Length - 1], out _), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(PackedPayload.Unpack(packed, new byte[payload.Length - 1], out _), Is.EqualTo(PacketError.PayloadTooLarge));
         for (int length = 0; length < packed.Length; length++)
         {
             Assert.That(PackedPayload.Pack(payload, new byte[length], out int written), Is.EqualTo(OperationStatus.DestinationTooSmall), $"{length} bytes");
@@ -194,7 +204,7 @@ public sealed class PackedPayloadTests
         Assert.That(destination[..written], Is.EqualTo(packed));
         ReadOnlySequence<byte> cut = OneByteSegments(packed);
         Assert.That(PackedPayload.TryGetUnpackedSize(cut, out int size), Is.True);
-        Assert.That(PackedPayload.Unpack(cut, destination, out written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(PackedPayload.Unpack(cut, destination, out written), Is.EqualTo(PacketError.None));
         Assert.That(destination[..written], Is.EqualTo(payload));
         Assert.That(size, Is.EqualTo(payload.Length));
     }
@@ -204,7 +214,7 @@ public sealed class PackedPayloadTests
         Assert.That(() => PackedPayload.GetMaxPackedSize(size), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains(size.ToString(CultureInfo.InvariantCulture)));
 
     private static ReadOnlySequence<byte> OneByteSegments(byte[] bytes) =>
-        TestSegment.Join([.. Enumerable.Range(0, bytes.Length).Select(i => (ReadOnlyMemory<byte>)bytes.AsMemory(i, 1))]);
+        bytes.Length == 0 ? default : TestSegment.Join([.. Enumerable.Range(0, bytes.Length).Select(i => (ReadOnlyMemory<byte>)bytes.AsMemory(i, 1))]);
 
     private static byte[] Payload(string name) =>
         File.ReadAllBytes(Path.Combine(Repository.Root, "schemas", "golden", name + ".bin"))[PacketHeader.ByteCount..];
@@ -220,45 +230,9 @@ public sealed class PackedPayloadTests
     {
         Assert.That(PackedPayload.TryGetUnpackedSize(packed, out int size), Is.True);
         byte[] payload = new byte[size];
-        Assert.That(PackedPayload.Unpack(packed, payload, out int written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(PackedPayload.Unpack(packed, payload, out int written), Is.EqualTo(PacketError.None));
         Assert.That(written, Is.EqualTo(size));
         return payload;
-    }
-
-    // Runs of zeros, of full words and of anything between them.
-    private static byte[] RandomPayload(Random random)
-    {
-        byte[] payload = new byte[random.Next(random.Next(3) == 0 ? 3000 : 100)];
-        int at = 0;
-        while (at < payload.Length)
-        {
-            int count = Math.Min(random.Next(1, random.Next(4) == 0 ? 2200 : 40), payload.Length - at);
-            int kind = random.Next(4);
-            for (int i = 0; i < count; i++)
-            {
-                payload[at + i] = kind switch { 0 => 0, 1 => (byte)random.Next(1, 256), 2 => (byte)(random.Next(9) == 0 ? 0 : 1), _ => (byte)(random.Next(2) * 7) };
-            }
-
-            at += count;
-        }
-
-        return payload;
-    }
-
-    private static void Mutate(Random random, ref byte[] packed)
-    {
-        switch (random.Next(4))
-        {
-            case 0:
-                packed = packed[..random.Next(packed.Length)];
-                break;
-            case 1:
-                packed = [.. packed, (byte)random.Next(256)];
-                break;
-            default:
-                packed[random.Next(packed.Length)] = (byte)random.Next(256);
-                break;
-        }
     }
 
     private static byte[] Bytes(string hex) =>

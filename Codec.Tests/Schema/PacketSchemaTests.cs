@@ -16,7 +16,7 @@ public sealed class PacketSchemaTests
             namespace G;
             struct Ping (packet_id: 9, packet_direction: "client", packet_max_size: 8) { time:ulong; }
             table Pong (packet_id: 0x2, packet_direction: "server", packet_max_size: 100, packet_max_depth: 3, packet_max_tables: 10) { x:int; }
-            table Say (packet_id: 65535, packet_direction: "both") { x:int; }
+            table Say (packet_id: 65535, packet_direction: "both", packet_packed) { x:int; }
             table Far (packet_id: 70000) { x:int; }
             table Farthest (packet_id: "0xFFFFFFFF") { x:int; }
             table NoPacket { x:int; }
@@ -31,6 +31,7 @@ public sealed class PacketSchemaTests
                 (70000, "G.Far", false, PacketDirection.Both, null, null, null),
                 (4294967295, "G.Farthest", false, PacketDirection.Both, null, null, null),
             }));
+        Assert.That(model.Packets.Single(packet => packet.IsPacked).Type, Is.EqualTo("G.Say"));
         Assert.That(model.Structs[0].Packet, Is.EqualTo(model.Packets[1]));
         Assert.That(model.Tables.Select(table => table.Packet), Is.EqualTo(new[] { model.Packets[0], model.Packets[2], model.Packets[3], model.Packets[4], null }));
     }
@@ -50,6 +51,9 @@ public sealed class PacketSchemaTests
     [TestCase("table T (packet_id: 1, packet_max_tables) { x:int; }", "CODEC053@2:24")]
     [TestCase("table T (packet_id: 1, packet_direction: \"up\") { x:int; }", "CODEC053@2:24")]
     [TestCase("table T (packet_id: 1, packet_direction) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_id: 1, packet_packed: 1) { x:int; }", "CODEC053@2:24")]
+    [TestCase("table T (packet_packed) { x:int; }", "CODEC053@2:10")]
+    [TestCase("table T { x:int (packet_packed); }", "CODEC053@2:18")]
     [TestCase("struct T (packet_id: 1, packet_max_depth: 5) { x:int; }", "CODEC053@2:25")]
     [TestCase("table T { x:int (packet_id: 1); }", "CODEC053@2:18")]
     [TestCase("enum T:int (packet_id: 1) { x }", "CODEC053@2:13")]

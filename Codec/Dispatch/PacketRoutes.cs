@@ -225,11 +225,18 @@ public sealed class PacketRoutes<TState>
         return page < (uint)pages.Length ? pages[page][id % PageSize] : routes.FindWide(id);
     }
 
-    private static void SetRules(GeneratedRoute<TState> route, PacketRules? rules)
+    private static GeneratedRoute<TState> WithRules(GeneratedRoute<TState> route, PacketRules? rules)
     {
         rules ??= PacketRules.None;
-        route.MaxPayloadSize = rules.MaxPayloadSize;
+        if (rules.IsPacked)
+        {
+            // The limit is that of the unpacked payload; the format limits the packed one.
+            route = new PackedRoute<TState>(route, rules.MaxPayloadSize == int.MaxValue ? PackedPayload.DefaultMaxSize : rules.MaxPayloadSize);
+        }
+
+        route.MaxPayloadSize = rules.IsPacked ? int.MaxValue : rules.MaxPayloadSize;
         route.Accepted = AcceptedBits(rules.Directions, rules.States);
+        return route;
     }
 
     private PacketRoutes<TState> Add(uint id, GeneratedRoute<TState> route, PacketRules? rules)
@@ -244,8 +251,7 @@ public sealed class PacketRoutes<TState>
             Throw.IdTaken(id);
         }
 
-        SetRules(route, rules);
-        _routes.Add(id, route);
+        _routes.Add(id, WithRules(route, rules));
         return this;
     }
 
@@ -261,8 +267,7 @@ public sealed class PacketRoutes<TState>
             Throw.DefaultRouteTaken();
         }
 
-        SetRules(route, rules);
-        _default = route;
+        _default = WithRules(route, rules);
         return this;
     }
 

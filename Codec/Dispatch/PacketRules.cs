@@ -1,4 +1,5 @@
 using System;
+using Codec.Payloads;
 
 namespace Codec.Dispatch;
 
@@ -11,7 +12,10 @@ public sealed class PacketRules
     /// <summary>No more than what the format says: any size, in both directions, in every connection state.</summary>
     public static PacketRules None { get; } = new();
 
-    /// <summary>The largest payload of this type, in bytes; the format's own limit holds too.</summary>
+    /// <summary>
+    /// The largest payload of this type, in bytes; the format's own limit holds too. Of packed packets, the largest unpacked payload; if it is not set,
+    /// <see cref="PackedPayload.DefaultMaxSize"/>.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxPayloadSize
     {
@@ -58,6 +62,12 @@ public sealed class PacketRules
             field = value;
         }
     } = uint.MaxValue;
+
+    /// <summary>
+    /// Whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
+    /// of packets as they are gets a packet without a header, whose payload is unpacked.
+    /// </summary>
+    public bool IsPacked { get; init; }
 
     /// <summary>The bits of some connection states.</summary>
     /// <param name="states">The states' numbers, 0 to 31.</param>

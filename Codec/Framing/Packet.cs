@@ -52,13 +52,13 @@ public readonly ref struct Packet
         get => _raw.Slice(_headerSize);
     }
 
-    /// <summary>Gets the whole packet as it was received: header and payload.</summary>
+    /// <summary>Gets the whole packet as it was received: header and payload. If a dispatcher unpacked it, gets the payload alone.</summary>
     public ReadOnlySpan<byte> Raw => _raw;
 
     /// <summary>Gets the size of the payload in bytes.</summary>
     public int PayloadSize => _raw.Length - _headerSize;
 
-    /// <summary>Gets the size of the header in bytes.</summary>
+    /// <summary>Gets the size of the header in bytes; 0 if a dispatcher unpacked the payload.</summary>
     public int HeaderSize => _headerSize;
 
     /// <summary>Gets the id and the payload size as a header of the default format, for a packet of any format.</summary>

@@ -4,6 +4,8 @@ using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
+using Codec.Packets;
+using Codec.Payloads;
 
 namespace Codec.Generated;
 
@@ -20,6 +22,9 @@ public sealed class DispatchScratch
     private readonly ArrayPool<byte> _pool;
     private byte[] _bytes = [];
 
+    // Apart from _bytes, which may hold the packed packet.
+    private byte[] _unpacked = [];
+
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
 
     internal FlatBufferScratch FlatBuffers { get; } = FlatBufferScratch.Create();
@@ -35,27 +40,52 @@ public sealed class DispatchScratch
         packet.TryGetPayloadArray(out ArraySegment<byte> payload) ? payload : CopyPayload(packet);
 
     /// <summary>Returns an array of at least <paramref name="count"/> bytes; valid until the next call.</summary>
-    internal byte[] GetBytes(int count)
+    internal byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
+
+    /// <summary>Unpacks the payload of a packed packet.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="limit">The largest payload, in bytes. It is checked before memory is used.</param>
+    /// <param name="unpacked">The packet with the unpacked payload and without a header; valid until the next call.</param>
+    /// <returns><see cref="PacketError.None"/>, or why the payload is rejected.</returns>
+    internal PacketError Unpack(in Packet packet, int limit, out Packet unpacked)
     {
-        if (_bytes.Length < count)
+        ReadOnlySpan<byte> packed = packet.Payload;
+        PacketError error = PackedPayload.ReadSize(packed, packed.Length, limit, out int size, out int prefix);
+        if (error != PacketError.None)
         {
-            Release();
-            _bytes = _pool.Rent(count);
-            MustRelease |= _bytes.Length > MaxKept;
+            unpacked = default;
+            return error;
         }
 
-        return _bytes;
+        byte[] bytes = _unpacked.Length < size ? Replace(ref _unpacked, size) : _unpacked;
+        error = PackedPayload.UnpackWords(packed, prefix, bytes.AsSpan(0, size));
+        unpacked = new Packet(bytes, 0, size, packet.Id, headerSize: 0);
+        return error;
     }
 
     /// <summary>Returns the memory to the pool.</summary>
     internal void Release()
     {
-        byte[] bytes = _bytes;
-        _bytes = [];
         MustRelease = false;
-        if (bytes.Length > 0)
+        Return(ref _bytes);
+        Return(ref _unpacked);
+    }
+
+    private byte[] Replace(ref byte[] bytes, int count)
+    {
+        Return(ref bytes);
+        bytes = _pool.Rent(count);
+        MustRelease |= bytes.Length > MaxKept;
+        return bytes;
+    }
+
+    private void Return(ref byte[] bytes)
+    {
+        byte[] old = bytes;
+        bytes = [];
+        if (old.Length > 0)
         {
-            _pool.Return(bytes);
+            _pool.Return(old);
         }
     }
 

@@ -25,7 +25,7 @@ public abstract class GeneratedRoute<TState>
     /// <param name="packet">The packet, whose id is this route's and whose size is within its limits; valid during the call.</param>
     /// <param name="state">The dispatcher's state.</param>
     /// <param name="scratch">The dispatcher's memory.</param>
-    /// <returns><see cref="PacketError.None"/> if the handler was called, or <see cref="PacketError.PayloadInvalid"/>.</returns>
+    /// <returns><see cref="PacketError.None"/> if the handler was called, or why the payload is rejected.</returns>
     public abstract PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch);
 
     /// <summary>Verifies the payload, copies the message, and starts the handler.</summary>
@@ -34,7 +34,7 @@ public abstract class GeneratedRoute<TState>
     /// <param name="scratch">The dispatcher's memory; not used after the method returns.</param>
     /// <param name="cancellationToken">The token for the handler.</param>
     /// <param name="handling">The handler's task, or a completed one if the handler was not called.</param>
-    /// <returns><see cref="PacketError.None"/> if the handler was called, or <see cref="PacketError.PayloadInvalid"/>.</returns>
+    /// <returns><see cref="PacketError.None"/> if the handler was called, or why the payload is rejected.</returns>
     internal virtual PacketError Start(
         in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
     {

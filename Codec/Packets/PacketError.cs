@@ -18,7 +18,7 @@ public enum PacketError : byte
     /// <summary>Size counts the header, and is smaller than the header.</summary>
     SizeTooSmall = 4,
 
-    /// <summary>Size declares a larger payload than the format or the packet's type accepts.</summary>
+    /// <summary>The payload is larger than the format or the packet's type accepts. For a packed payload, this is its unpacked size.</summary>
     PayloadTooLarge = 5,
 
     /// <summary>The id is not the expected one.</summary>
@@ -32,4 +32,16 @@ public enum PacketError : byte
 
     /// <summary>The verifier rejected the payload.</summary>
     PayloadInvalid = 9,
+
+    /// <summary>The size at the start of a packed payload is truncated, not in its shortest form, or 2 GiB or more.</summary>
+    PackedSizeInvalid = 10,
+
+    /// <summary>A packed payload ends inside a word or a run.</summary>
+    PackedTruncated = 11,
+
+    /// <summary>A packed payload unpacks to fewer bytes than it declares.</summary>
+    UnpackedTooShort = 12,
+
+    /// <summary>A packed payload unpacks to more bytes than it declares.</summary>
+    UnpackedTooLong = 13,
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using Codec.Packets;
 
 namespace Codec.Payloads;
 
@@ -16,6 +17,12 @@ namespace Codec.Payloads;
 /// </remarks>
 public static class PackedPayload
 {
+    /// <summary>
+    /// The largest unpacked payload, in bytes, of packets that travel packed and have no limit of their own: what the default format carries. C++ has
+    /// the same limit.
+    /// </summary>
+    public const int DefaultMaxSize = 65_535;
+
     // Two bytes, a tag of 0 and a count of 255, are the densest input: 256 words.
     private const int LargestRatio = 256 * 8 / 2;
 
@@ -90,7 +97,8 @@ public static class PackedPayload
     /// <param name="packed">The packed payload.</param>
     /// <param name="size">The size of the payload in bytes; 0 if the result is <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if there is no such size, it is not in its shortest form, or more than the bytes can hold.</returns>
-    public static bool TryGetUnpackedSize(ReadOnlySpan<byte> packed, out int size) => TryReadSize(packed, packed.Length, out size, out _);
+    public static bool TryGetUnpackedSize(ReadOnlySpan<byte> packed, out int size) =>
+        ReadSize(packed, packed.Length, int.MaxValue, out size, out _) == PacketError.None;
 
     /// <inheritdoc cref="TryGetUnpackedSize(ReadOnlySpan{byte}, out int)"/>
     public static bool TryGetUnpackedSize(in ReadOnlySequence<byte> packed, out int size)
@@ -101,49 +109,36 @@ public static class PackedPayload
         }
 
         byte[] start = Copy(packed.Slice(0, Math.Min(LongestPrefix, packed.Length)), out int count);
-        bool isSize = TryReadSize(start.AsSpan(0, count), packed.Length, out size, out _);
+        PacketError error = ReadSize(start.AsSpan(0, count), packed.Length, int.MaxValue, out size, out _);
         ArrayPool<byte>.Shared.Return(start);
-        return isSize;
+        return error == PacketError.None;
     }
 
     /// <summary>Unpacks a payload.</summary>
     /// <param name="packed">The packed payload: all of its bytes and no others.</param>
     /// <param name="destination">The memory for the payload; it must not overlap <paramref name="packed"/>.</param>
-    /// <param name="written">The size of the payload in bytes; 0 unless the result is <see cref="OperationStatus.Done"/>.</param>
+    /// <param name="written">The size of the payload in bytes; 0 unless the result is <see cref="PacketError.None"/>.</param>
     /// <returns>
-    /// <see cref="OperationStatus.Done"/>; <see cref="OperationStatus.DestinationTooSmall"/> if the payload has more bytes than
-    /// <paramref name="destination"/>; <see cref="OperationStatus.InvalidData"/> if the size is truncated or not in its shortest form, or the
-    /// bytes unpack to more or less than that size, or end too early. The destination is then undefined.
+    /// <see cref="PacketError.None"/>; <see cref="PacketError.PackedSizeInvalid"/>; <see cref="PacketError.PayloadTooLarge"/> if the payload has more
+    /// bytes than <paramref name="destination"/>; <see cref="PacketError.PackedTruncated"/>, <see cref="PacketError.UnpackedTooShort"/> or
+    /// <see cref="PacketError.UnpackedTooLong"/>. Unless it is the first of these, the destination is undefined.
     /// </returns>
-    public static OperationStatus Unpack(ReadOnlySpan<byte> packed, Span<byte> destination, out int written)
+    public static PacketError Unpack(ReadOnlySpan<byte> packed, Span<byte> destination, out int written)
     {
         written = 0;
-        if (!TryReadSize(packed, packed.Length, out int size, out int prefix))
+        PacketError error = ReadSize(packed, packed.Length, destination.Length, out int size, out int prefix);
+        if (error != PacketError.None)
         {
-            return OperationStatus.InvalidData;
+            return error;
         }
 
-        if (size > destination.Length)
-        {
-            return OperationStatus.DestinationTooSmall;
-        }
-
-        ReadOnlySpan<byte> words = packed.Slice(prefix);
-        if (packed[0] == 0)
-        {
-            words.CopyTo(destination);
-        }
-        else if (!WordPacking.TryUnpack(words, destination.Slice(0, size)))
-        {
-            return OperationStatus.InvalidData;
-        }
-
-        written = size;
-        return OperationStatus.Done;
+        error = UnpackWords(packed, prefix, destination.Slice(0, size));
+        written = error == PacketError.None ? size : 0;
+        return error;
     }
 
     /// <inheritdoc cref="Unpack(ReadOnlySpan{byte}, Span{byte}, out int)"/>
-    public static OperationStatus Unpack(in ReadOnlySequence<byte> packed, Span<byte> destination, out int written)
+    public static PacketError Unpack(in ReadOnlySequence<byte> packed, Span<byte> destination, out int written)
     {
         if (packed.IsSingleSegment)
         {
@@ -151,9 +146,70 @@ public static class PackedPayload
         }
 
         byte[] copy = Copy(packed, out int size);
-        OperationStatus status = Unpack(copy.AsSpan(0, size), destination, out written);
+        PacketError error = Unpack(copy.AsSpan(0, size), destination, out written);
         ArrayPool<byte>.Shared.Return(copy);
-        return status;
+        return error;
+    }
+
+    /// <summary>Reads and validates the size at the start of a packed payload.</summary>
+    /// <param name="start">The packed payload, or its first <see cref="LongestPrefix"/> bytes.</param>
+    /// <param name="packedSize">The size of the packed payload in bytes.</param>
+    /// <param name="limit">The largest payload, in bytes.</param>
+    /// <param name="size">The size of the payload in bytes; 0 unless the result is <see cref="PacketError.None"/>.</param>
+    /// <param name="prefix">The length of the size in bytes.</param>
+    internal static PacketError ReadSize(ReadOnlySpan<byte> start, long packedSize, int limit, out int size, out int prefix)
+    {
+        size = 0;
+        prefix = 0;
+        ulong value = 0;
+        byte last = 0x80;
+        for (; (last & 0x80) != 0; prefix++)
+        {
+            if (prefix == start.Length || prefix == LongestPrefix)
+            {
+                return PacketError.PackedSizeInvalid;
+            }
+
+            last = start[prefix];
+            value |= (ulong)(last & 0x7Fu) << (7 * prefix);
+        }
+
+        long left = packedSize - prefix;
+        bool isPlain = prefix == 1 && value == 0;
+        if ((last == 0 && !isPlain) || value > int.MaxValue)
+        {
+            return PacketError.PackedSizeInvalid;
+        }
+
+        long unpacked = isPlain ? left : (long)value;
+        if (unpacked > limit)
+        {
+            return PacketError.PayloadTooLarge;
+        }
+
+        if (!isPlain && unpacked > left * LargestRatio)
+        {
+            return PacketError.UnpackedTooShort;
+        }
+
+        size = (int)unpacked;
+        return PacketError.None;
+    }
+
+    /// <summary>Unpacks what follows the size that <see cref="ReadSize"/> read.</summary>
+    /// <param name="packed">The packed payload.</param>
+    /// <param name="prefix">The length of the size in bytes.</param>
+    /// <param name="destination">Memory of exactly the payload's size.</param>
+    internal static PacketError UnpackWords(ReadOnlySpan<byte> packed, int prefix, Span<byte> destination)
+    {
+        ReadOnlySpan<byte> words = packed.Slice(prefix);
+        if (packed[0] != 0)
+        {
+            return WordPacking.Unpack(words, destination);
+        }
+
+        words.CopyTo(destination);
+        return PacketError.None;
     }
 
     private static byte[] Copy(in ReadOnlySequence<byte> bytes, out int size)
@@ -185,38 +241,5 @@ public static class PackedPayload
         }
 
         destination[i] = (byte)left;
-    }
-
-    private static bool TryReadSize(ReadOnlySpan<byte> start, long packedSize, out int size, out int prefix)
-    {
-        size = 0;
-        prefix = 0;
-        ulong value = 0;
-        byte last = 0x80;
-        for (; (last & 0x80) != 0; prefix++)
-        {
-            if (prefix == start.Length || prefix == LongestPrefix)
-            {
-                return false;
-            }
-
-            last = start[prefix];
-            value |= (ulong)(last & 0x7Fu) << (7 * prefix);
-        }
-
-        long left = packedSize - prefix;
-        if (prefix == 1 && value == 0)
-        {
-            size = (int)Math.Min(left, int.MaxValue);
-            return left <= int.MaxValue;
-        }
-
-        if (last == 0 || value > int.MaxValue || (long)value > left * LargestRatio)
-        {
-            return false;
-        }
-
-        size = (int)value;
-        return true;
     }
 }

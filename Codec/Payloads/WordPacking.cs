@@ -2,6 +2,7 @@ using System;
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
+using Codec.Packets;
 
 namespace Codec.Payloads;
 
@@ -77,14 +78,16 @@ internal static class WordPacking
     }
 
     /// <summary>Unpacks bytes.</summary>
-    /// <returns><see langword="false"/> if the source does not unpack to exactly the destination, padded with zeros to a multiple of eight bytes.</returns>
-    internal static bool TryUnpack(ReadOnlySpan<byte> source, Span<byte> destination) => WordBytes.IsFast
-        ? TryUnpack<WordBytes>(source, destination)
-        : TryUnpack<ScalarWordBytes>(source, destination);
+    /// <returns>
+    /// <see cref="PacketError.None"/>, or why the source does not unpack to exactly the destination, padded with zeros to a multiple of eight bytes.
+    /// </returns>
+    internal static PacketError Unpack(ReadOnlySpan<byte> source, Span<byte> destination) => WordBytes.IsFast
+        ? Unpack<WordBytes>(source, destination)
+        : Unpack<ScalarWordBytes>(source, destination);
 
     /// <summary>Unpacks bytes with the given operations on words.</summary>
     /// <typeparam name="T">The operations.</typeparam>
-    internal static bool TryUnpack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
+    internal static PacketError Unpack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
         where T : struct, IWordBytes
     {
         T words = default;
@@ -94,7 +97,7 @@ internal static class WordPacking
         {
             if (from == source.Length)
             {
-                return false;
+                return PacketError.UnpackedTooShort;
             }
 
             byte tag = source[from++];
@@ -102,51 +105,66 @@ internal static class WordPacking
             int count = words.Count(marks);
             if (source.Length - from < count)
             {
-                return false;
+                return PacketError.PackedTruncated;
             }
 
             if (!TryStore(destination, ref to, words.Scatter(Load(source, from), marks)))
             {
-                return false;
+                return PacketError.UnpackedTooLong;
             }
 
             from += count;
             if (tag is 0 or 0xFF)
             {
-                if (from == source.Length)
+                PacketError error = UnpackRun(source, ref from, destination, ref to, tag == 0);
+                if (error != PacketError.None)
                 {
-                    return false;
+                    return error;
                 }
-
-                int bytes = source[from++] * Word;
-                int left = Math.Min(bytes, destination.Length - to);
-
-                // A run may end with the word that holds the end of the payload, and no later.
-                if (bytes - left >= Word)
-                {
-                    return false;
-                }
-
-                if (tag == 0)
-                {
-                    destination.Slice(to, left).Clear();
-                }
-                else
-                {
-                    if (source.Length - from < bytes || !IsZero(source.Slice(from + left, bytes - left)))
-                    {
-                        return false;
-                    }
-
-                    source.Slice(from, left).CopyTo(destination.Slice(to));
-                    from += bytes;
-                }
-
-                to += left;
             }
         }
 
-        return from == source.Length;
+        return from == source.Length ? PacketError.None : PacketError.UnpackedTooLong;
+    }
+
+    private static PacketError UnpackRun(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to, bool isZeros)
+    {
+        if (from == source.Length)
+        {
+            return PacketError.PackedTruncated;
+        }
+
+        int bytes = source[from++] * Word;
+        int left = Math.Min(bytes, destination.Length - to);
+
+        // A run may end with the word that holds the end of the payload, and no later.
+        if (bytes - left >= Word)
+        {
+            return PacketError.UnpackedTooLong;
+        }
+
+        if (isZeros)
+        {
+            destination.Slice(to, left).Clear();
+        }
+        else
+        {
+            if (source.Length - from < bytes)
+            {
+                return PacketError.PackedTruncated;
+            }
+
+            if (!IsZero(source.Slice(from + left, bytes - left)))
+            {
+                return PacketError.UnpackedTooLong;
+            }
+
+            source.Slice(from, left).CopyTo(destination.Slice(to));
+            from += bytes;
+        }
+
+        to += left;
+        return PacketError.None;
     }
 
     // The high bit of each byte that is not zero.

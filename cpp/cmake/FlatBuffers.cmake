@@ -16,12 +16,12 @@ if(CODEC_FLATBUFFERS STREQUAL system)
   endif()
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
   set(headers)
-  foreach(schema packets test_packet game coverage/shared coverage/coverage coverage/keywords)
+  foreach(schema packets test_packet game packed coverage/shared coverage/coverage coverage/keywords)
     get_filename_component(name ${schema} NAME)
     add_custom_command(
       OUTPUT ${generated}/${name}_generated.h
       COMMAND ${CODEC_FLATC} --cpp -o ${generated} ${CODEC_SCHEMAS_DIR}/${schema}.fbs
-      DEPENDS ${CODEC_SCHEMAS_DIR}/${schema}.fbs ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/coverage/shared.fbs
+      DEPENDS ${CODEC_SCHEMAS_DIR}/${schema}.fbs ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/coverage/shared.fbs
       VERBATIM)
     list(APPEND headers ${generated}/${name}_generated.h)
   endforeach()
@@ -40,7 +40,7 @@ endif()
 
 if(CODEC_COMMAND AND CODEC_FLATBUFFERS STREQUAL system)
   codec_generate_packets(codec_game_packets FLATC
-    SCHEMAS ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/test_packet.fbs ${CODEC_SCHEMAS_DIR}/game.fbs)
+    SCHEMAS ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/test_packet.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/packed.fbs)
 else()
   add_library(codec_game_packets INTERFACE)
   target_include_directories(codec_game_packets INTERFACE ${CODEC_SCHEMAS_DIR}/generated/cpp)

@@ -37,7 +37,7 @@ Bytes unpack(const Bytes& packed) {
   EXPECT_TRUE(try_unpacked_size(packed, size));
   Bytes payload(size);
   std::size_t written = 0;
-  EXPECT_EQ(unpack_payload(packed, payload, written), Status::Ok);
+  EXPECT_EQ(unpack_payload(packed, payload, written), PacketError::None);
   EXPECT_EQ(written, size);
   return payload;
 }
@@ -56,7 +56,10 @@ Bytes random_payload(std::mt19937& random) {
   for (std::size_t at = 0; at < payload.size();) {
     const auto kind = random() % 4;
     for (std::size_t left = 1 + random() % (random() % 4 == 0 ? 2200 : 40); left != 0 && at < payload.size(); --left, ++at) {
-      const std::mt19937::result_type value = kind == 0 ? 0 : kind == 1 ? 1 + random() % 255 : kind == 2 ? (random() % 9 == 0 ? 0 : 1) : random() % 2 * 7;
+      const std::mt19937::result_type value = kind == 0   ? 0
+                                              : kind == 1 ? 1 + random() % 255
+                                              : kind == 2 ? (random() % 9 == 0 ? 0 : 1)
+                                                          : random() % 2 * 7;
       payload[at] = static_cast<std::byte>(value);
     }
   }
@@ -108,30 +111,38 @@ TEST(PackedPayload, ComesBackAndIsTheSameOnEveryProcessor) {
     scalar.resize(detail::pack_words_with<detail::ScalarWordBytes>(payload.data(), payload.size(), scalar.data(), scalar.size()));
     EXPECT_EQ(fast, scalar);
     Bytes unpacked(payload.size());
-    EXPECT_TRUE(detail::unpack_words_with<detail::ScalarWordBytes>(fast.data(), fast.size(), unpacked.data(), unpacked.size()));
+    EXPECT_EQ(detail::unpack_words_with<detail::ScalarWordBytes>(fast.data(), fast.size(), unpacked.data(), unpacked.size()), PacketError::None);
     EXPECT_EQ(unpacked, payload);
   }
 }
 
-TEST(PackedPayload, RejectsEveryInvalidForm) {
-  const std::vector<Bytes> invalid{
-      {},
-      bytes_of({0x80}),
-      bytes_of({0x80, 0}),
-      bytes_of({0x88, 0, 0, 0}),
-      bytes_of({0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0xFF}),
-      bytes_of({0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0xFF}),
-      bytes_of({8, 0}),
-      bytes_of({8, 0, 1}),
-      bytes_of({16, 0, 0}),
-      bytes_of({4, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 0}),
-      bytes_of({8, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8}),
-      bytes_of({16, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 1, 1, 2, 3}),
+// PackedPayloadTests.cs has the same cases.
+TEST(PackedPayload, NamesWhatIsWrong) {
+  const std::vector<std::pair<Bytes, PacketError>> invalid{
+      {{}, PacketError::PackedSizeInvalid},
+      {bytes_of({0x80}), PacketError::PackedSizeInvalid},
+      {bytes_of({0x80, 0}), PacketError::PackedSizeInvalid},
+      {bytes_of({0x88, 0, 0, 0}), PacketError::PackedSizeInvalid},
+      {bytes_of({0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0xFF}), PacketError::PackedSizeInvalid},
+      {bytes_of({0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1, 0, 0xFF}), PacketError::PackedSizeInvalid},
+      {bytes_of({0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0, 0xFF}), PacketError::PayloadTooLarge},
+      {bytes_of({65, 0, 8}), PacketError::PayloadTooLarge},
+      {bytes_of({8}), PacketError::UnpackedTooShort},
+      {bytes_of({16, 0, 0}), PacketError::UnpackedTooShort},
+      {bytes_of({16, 1, 1}), PacketError::UnpackedTooShort},
+      {bytes_of({8, 0}), PacketError::PackedTruncated},
+      {bytes_of({8, 3, 1}), PacketError::PackedTruncated},
+      {bytes_of({8, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8}), PacketError::PackedTruncated},
+      {bytes_of({16, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 1, 1, 2, 3}), PacketError::PackedTruncated},
+      {bytes_of({8, 0, 1}), PacketError::UnpackedTooLong},
+      {bytes_of({8, 1, 1, 0}), PacketError::UnpackedTooLong},
+      {bytes_of({4, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 0}), PacketError::UnpackedTooLong},
+      {bytes_of({12, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8, 1, 1, 2, 3, 4, 5, 0, 0, 0}), PacketError::UnpackedTooLong},
   };
-  for (const Bytes& packed : invalid) {
+  for (const auto& [packed, error] : invalid) {
     Bytes destination(64);
     std::size_t written = 1;
-    EXPECT_EQ(unpack_payload(packed, destination, written), Status::Invalid) << packed.size();
+    EXPECT_EQ(unpack_payload(packed, destination, written), error) << ::testing::PrintToString(packed);
     EXPECT_EQ(written, 0U);
   }
 }
@@ -147,7 +158,7 @@ TEST(PackedPayload, SaysThatTheDestinationIsTooSmall) {
   }
   Bytes destination(payload.size() - 1);
   std::size_t written = 1;
-  EXPECT_EQ(unpack_payload(packed, destination, written), Status::BufferTooSmall);
+  EXPECT_EQ(unpack_payload(packed, destination, written), PacketError::PayloadTooLarge);
 }
 
 TEST(PackedPayload, NeverReadsOrWritesOutsideItsMemory) {
@@ -166,8 +177,13 @@ TEST(PackedPayload, NeverReadsOrWritesOutsideItsMemory) {
     if (try_unpacked_size(packed, size) && size < 1000000) {
       Bytes destination(size);
       std::size_t written = 0;
-      const Status status = unpack_payload(packed, destination, written);
-      EXPECT_EQ(written, status == Status::Ok ? size : 0);
+      const PacketError error = unpack_payload(packed, destination, written);
+      EXPECT_EQ(written, error == PacketError::None ? size : 0);
+      if (packed[0] != std::byte{0}) {
+        const std::size_t prefix = detail::packed_prefix_size(size);
+        EXPECT_EQ(detail::unpack_words_with<detail::ScalarWordBytes>(packed.data() + prefix, packed.size() - prefix, destination.data(), size),
+                  error);
+      }
     }
   }
 }

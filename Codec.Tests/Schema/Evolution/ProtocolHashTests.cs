@@ -69,6 +69,7 @@ internal sealed partial class ProtocolHashTests
     [TestCase("\"client\"", "\"server\"")]
     [TestCase("packet_max_size: 100", "packet_max_size: 101")]
     [TestCase(", packet_max_size: 100", "")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_packed")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_depth: 3")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 3")]
     [TestCase("table Unused", "table Unused (packet_id: 9)")]

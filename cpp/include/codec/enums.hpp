@@ -29,7 +29,7 @@ enum class PacketError : std::uint8_t {
   TrailingBytes = 3,
   /// Size counts the header, and is smaller than it.
   SizeTooSmall = 4,
-  /// The payload is larger than the format or the packet's type accepts.
+  /// The payload is larger than the format or the packet's type accepts; a packed payload, once it is unpacked.
   PayloadTooLarge = 5,
   /// The id is not the expected one.
   UnexpectedId = 6,
@@ -39,6 +39,14 @@ enum class PacketError : std::uint8_t {
   IdNotAllowed = 8,
   /// The verifier rejected the payload.
   PayloadInvalid = 9,
+  /// The size at the start of a packed payload is truncated, not in its shortest form, or 2 GiB or more.
+  PackedSizeInvalid = 10,
+  /// A packed payload ends inside a word or a run.
+  PackedTruncated = 11,
+  /// A packed payload unpacks to fewer bytes than it declares.
+  UnpackedTooShort = 12,
+  /// A packed payload unpacks to more bytes than it declares.
+  UnpackedTooLong = 13,
 };
 
 /// Returns the enumerator's name, for logs.
@@ -54,6 +62,10 @@ constexpr const char* to_string(PacketError error) noexcept {
     case PacketError::UnknownId: return "UnknownId";
     case PacketError::IdNotAllowed: return "IdNotAllowed";
     case PacketError::PayloadInvalid: return "PayloadInvalid";
+    case PacketError::PackedSizeInvalid: return "PackedSizeInvalid";
+    case PacketError::PackedTruncated: return "PackedTruncated";
+    case PacketError::UnpackedTooShort: return "UnpackedTooShort";
+    case PacketError::UnpackedTooLong: return "UnpackedTooLong";
   }
   return "?";
 }

@@ -45,10 +45,22 @@ struct Payload<PayloadKind::FlatBuffers> {
 
 namespace detail {
 
+template <class Offset>
+struct RootOf;
+
+template <class T>
+struct RootOf<flatbuffers::Offset<T>> {
+  using type = T;
+};
+
 /// PacketWriter and encode accept a FlatBufferBuilder.
 template <class Builder>
 struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::FlatBufferBuilder, Builder>>> {
   static constexpr bool exists = true;
+
+  /// The type of the root that the offset is of.
+  template <class Offset>
+  using Root = typename RootOf<Offset>::type;
 
   static ByteSpan payload(const Builder& builder) noexcept { return as_bytes(builder.GetBufferPointer(), builder.GetSize()); }
 
@@ -78,6 +90,7 @@ struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::F
 /// Finishes the builder with `root`, and makes the packet in its memory as above, with the id and the identifier of T.
 template <class T>
 [[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
+  static_assert(!detail::is_packed<T>, "A packed message cannot be made in the builder's memory: use PacketWriter.");
   const std::uint32_t id = detail::MessageBuilder<flatbuffers::FlatBufferBuilder>::finish(builder, root);
   return finish_packet(builder, id, format);
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "detail/fast_word_packing.hpp"
 #include "detail/word_packing.hpp"
 #include "enums.hpp"
 #include "span.hpp"
@@ -15,6 +16,53 @@
 // counterpart, Codec.Payloads.PackedPayload, writes the same bytes and accepts the same ones.
 namespace codec {
 
+namespace detail {
+
+inline constexpr std::size_t largest_unpacked = static_cast<std::size_t>((std::numeric_limits<std::int32_t>::max)());
+
+/// Reads and validates the size at the start of a packed payload. The limit is that of the unpacked payload, in bytes; `prefix` is the length of the
+/// size in bytes.
+inline PacketError read_packed_size(ByteSpan packed, std::size_t limit, std::size_t& size, std::size_t& prefix) noexcept {
+  size = 0;
+  prefix = 0;
+  std::uint64_t value = 0;
+  std::uint8_t last = 0x80;
+  for (; (last & 0x80) != 0; ++prefix) {
+    if (prefix == packed.size() || prefix == longest_packed_prefix) {
+      return PacketError::PackedSizeInvalid;
+    }
+    last = std::to_integer<std::uint8_t>(packed.data()[prefix]);
+    value |= static_cast<std::uint64_t>(last & 0x7F) << (7 * prefix);
+  }
+  const std::size_t left = packed.size() - prefix;
+  const bool is_plain = prefix == 1 && value == 0;
+  if ((last == 0 && !is_plain) || value > largest_unpacked) {
+    return PacketError::PackedSizeInvalid;
+  }
+  const std::uint64_t unpacked = is_plain ? left : value;
+  if (unpacked > limit || unpacked > largest_unpacked) {
+    return PacketError::PayloadTooLarge;
+  }
+  if (!is_plain && unpacked > static_cast<std::uint64_t>(left) * largest_packed_ratio) {
+    return PacketError::UnpackedTooShort;
+  }
+  size = static_cast<std::size_t>(unpacked);
+  return PacketError::None;
+}
+
+/// Unpacks what follows the size that read_packed_size read, into memory of exactly that size.
+inline PacketError unpack_after(ByteSpan packed, std::size_t prefix, MutableByteSpan destination) noexcept {
+  if (packed.data()[0] != std::byte{0}) {
+    return unpack_words(packed.data() + prefix, packed.size() - prefix, destination.data(), destination.size());
+  }
+  if (!destination.empty()) {
+    std::memcpy(destination.data(), packed.data() + prefix, destination.size());
+  }
+  return PacketError::None;
+}
+
+}  // namespace detail
+
 /// Returns the largest size in bytes of a packed payload of `payload_size` bytes: one byte more, for a payload that cannot be packed.
 constexpr std::size_t max_packed_size(std::size_t payload_size) noexcept { return payload_size + 1; }
 
@@ -22,7 +70,7 @@ constexpr std::size_t max_packed_size(std::size_t payload_size) noexcept { retur
 /// BufferTooSmall, which does not occur with max_packed_size bytes; or Invalid for a payload of 2 GiB or more. Nothing is allocated.
 inline Status pack_payload(ByteSpan payload, MutableByteSpan destination, std::size_t& written) noexcept {
   written = 0;
-  if (payload.size() >= static_cast<std::size_t>((std::numeric_limits<std::int32_t>::max)())) {
+  if (payload.size() >= detail::largest_unpacked) {
     return Status::Invalid;
   }
   const std::size_t prefix = detail::packed_prefix_size(payload.size());
@@ -51,31 +99,22 @@ inline Status pack_payload(ByteSpan payload, MutableByteSpan destination, std::s
 /// is no such size, it is not in its shortest form, or it is more than the bytes can hold.
 inline bool try_unpacked_size(ByteSpan packed, std::size_t& size) noexcept {
   std::size_t prefix = 0;
-  return detail::read_packed_prefix(packed.data(), packed.size(), size, prefix);
+  return detail::read_packed_size(packed, detail::largest_unpacked, size, prefix) == PacketError::None;
 }
 
 /// Unpacks a packed payload (all of its bytes and no others) into `destination`, which must not overlap it, and sets `written` to the size of the
-/// payload in bytes. Returns Ok; BufferTooSmall if the payload is larger than `destination`; Invalid if the size is truncated or not in its
-/// shortest form, or the bytes unpack to more or less than that size, or end too early. The destination is then undefined. Nothing is allocated.
-inline Status unpack_payload(ByteSpan packed, MutableByteSpan destination, std::size_t& written) noexcept {
+/// payload in bytes. Returns None; PackedSizeInvalid; PayloadTooLarge if the payload is larger than `destination`; PackedTruncated, UnpackedTooShort
+/// or UnpackedTooLong. Unless it is the first of these, `written` is 0 and the destination undefined. Nothing is allocated.
+[[nodiscard]] inline PacketError unpack_payload(ByteSpan packed, MutableByteSpan destination, std::size_t& written) noexcept {
   written = 0;
   std::size_t size = 0;
   std::size_t prefix = 0;
-  if (!detail::read_packed_prefix(packed.data(), packed.size(), size, prefix)) {
-    return Status::Invalid;
+  PacketError error = detail::read_packed_size(packed, destination.size(), size, prefix);
+  if (error == PacketError::None) {
+    error = detail::unpack_after(packed, prefix, destination.subspan(0, size));
   }
-  if (size > destination.size()) {
-    return Status::BufferTooSmall;
-  }
-  if (packed.data()[0] == std::byte{0}) {
-    if (size != 0) {
-      std::memcpy(destination.data(), packed.data() + prefix, size);
-    }
-  } else if (!detail::unpack_words(packed.data() + prefix, packed.size() - prefix, destination.data(), size)) {
-    return Status::Invalid;
-  }
-  written = size;
-  return Status::Ok;
+  written = error == PacketError::None ? size : 0;
+  return error;
 }
 
 }  // namespace codec

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "detail/handler_choice.hpp"
+#include "detail/packing_scratch.hpp"
 #include "enums.hpp"
 #include "packet.hpp"
 #include "packet_list.hpp"
@@ -16,7 +17,7 @@ namespace codec {
 namespace detail {
 
 template <class T, class Handler>
-PacketError handle(Handler& handler, const Packet& packet) {
+PacketError handle_unpacked(Handler& handler, const Packet& packet) {
   using Choice = HandlerChoice<Handler, typename DeliveredAs<T>::type>;
   using Payload = typename Choice::Payload;
   return use_payload<Payload>(packet.payload, [&](const Payload& payload) {
@@ -27,6 +28,15 @@ PacketError handle(Handler& handler, const Packet& packet) {
       handler(payload);
     }
   });
+}
+
+template <class T, class Handler>
+PacketError handle(Handler& handler, const Packet& packet) {
+  if constexpr (is_packed<T>) {
+    return use_unpacked(packet, PacketTraits<T>::max_payload_size, [&](const Packet& unpacked) { return handle_unpacked<T>(handler, unpacked); });
+  } else {
+    return handle_unpacked<T>(handler, packet);
+  }
 }
 
 template <PacketDirections Arriving, class T, class Handler>
@@ -63,8 +73,11 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 /// is not aligned for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address
 /// that is not a multiple of 4.
 ///
-/// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit) or
-/// PayloadInvalid, validated in this order. Throws only what the handler throws.
+/// The payload of a packed packet is unpacked into memory that the thread keeps, which is allocated if the thread has too little; the handler has the
+/// received bytes in Packet::raw.
+///
+/// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit), why a packed
+/// payload does not unpack, or PayloadInvalid, validated in this order. Throws only what the handler throws.
 template <class Packets, PacketDirections Arriving, class Handler>
 [[nodiscard]] PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;
@@ -79,7 +92,8 @@ template <class Packets, PacketDirections Arriving, class Handler>
   if (table[index] == nullptr) {
     return PacketError::IdNotAllowed;
   }
-  if (packet.payload.size() > Packets::table[index].max_payload_size) {
+  // The limit of a packed packet is that of its unpacked payload.
+  if (packet.payload.size() > Packets::table[index].max_payload_size && !Packets::table[index].is_packed) {
     return PacketError::PayloadTooLarge;
   }
   return table[index](handler, packet);

@@ -12,8 +12,8 @@
 
 namespace codec {
 
-/// Calls the handlers of a PacketRoutes with the packets of one connection. Allocates nothing per packet. Not thread-safe; each connection has its
-/// own. Counterpart of Codec.Dispatch.PacketDispatcher.
+/// Calls the handlers of a PacketRoutes with the packets of one connection. Allocates nothing per packet; packed payloads are unpacked into memory that
+/// the thread keeps. Not thread-safe; each connection has its own. Counterpart of Codec.Dispatch.PacketDispatcher.
 template <class State>
 class PacketDispatcher {
  public:
@@ -40,7 +40,7 @@ class PacketDispatcher {
   }
 
   /// Calls the packet's handler, and returns None after it ran. Otherwise it did not run: UnknownId, IdNotAllowed (wrong direction or connection
-  /// state), PayloadTooLarge (by the packet's rules) or PayloadInvalid, validated in this order. Throws only what the handler throws; the next packet
+  /// state), PayloadTooLarge (by the packet's rules), why a packed payload does not unpack, or PayloadInvalid, validated in this order. Throws only what the handler throws; the next packet
   /// can be dispatched after that.
   [[nodiscard]] PacketError dispatch(const Packet& packet) {
     const detail::Route<State>* route = table_->find(packet.id);

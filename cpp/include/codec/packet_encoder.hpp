@@ -75,6 +75,7 @@ template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> 
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "Only a plain struct is its own payload.");
+  static_assert(!detail::is_packed<T>, "A packed struct cannot be made in place: use encode.");
   static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire: only a little-endian host can make it in place.");
   static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "Size and Id have 2 bytes each.");
   const bool is_aligned =

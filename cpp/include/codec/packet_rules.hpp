@@ -18,7 +18,8 @@ struct PacketRules {
   /// Every connection state.
   static constexpr std::uint32_t every_state = 0xFFFFFFFF;
 
-  /// The largest payload, in bytes. The format's own limit applies too.
+  /// The largest payload, in bytes. The format's own limit applies too. If the packet is packed, the largest unpacked payload; unlimited_payload then
+  /// stands for default_max_unpacked_size.
   std::uint32_t max_payload_size = unlimited_payload;
 
   /// The side that may send the packet: at least one.
@@ -26,6 +27,10 @@ struct PacketRules {
 
   /// The connection states in which the packet may arrive, at least one: bit n for state n.
   std::uint32_t states = every_state;
+
+  /// Whether payloads travel packed (codec/packed_payload.hpp). A dispatcher unpacks them before they are verified, into memory of the thread. The raw
+  /// bytes of the handler's Packet are then still the packed ones.
+  bool is_packed = false;
 
   /// Returns the same rules for these connection states only. Throws std::invalid_argument if a number is above 31.
   constexpr PacketRules in_states(std::initializer_list<unsigned> numbers) const {
@@ -41,10 +46,10 @@ struct PacketRules {
   }
 };
 
-/// Returns the rules of the schema for the packet T: its largest payload and its directions, in every connection state.
+/// Returns the rules of the schema for the packet T: its largest payload, its directions, and whether it is packed, in every connection state.
 template <class T>
 constexpr PacketRules packet_rules() noexcept {
-  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state};
+  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, detail::is_packed<T>};
 }
 
 }  // namespace codec

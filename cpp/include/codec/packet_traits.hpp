@@ -11,12 +11,17 @@ namespace codec {
 /// The largest payload of a packet whose schema sets no limit: only the format's limit applies.
 inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 
+/// The largest unpacked payload, in bytes, of packets that travel packed and have no limit of their own: what the default format carries.
+inline constexpr std::uint32_t default_max_unpacked_size = 0xFFFF;
+
 /// The properties in the schema of the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:
 ///   static constexpr std::uint32_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;
 ///   static constexpr PacketDirections directions;
 ///   static constexpr std::uint32_t max_payload_size;  bytes
+/// and, if the payload travels packed,
+///   static constexpr bool is_packed = true;     max_payload_size is then the limit of the unpacked payload
 /// and, if the schema limits them,
 ///   static constexpr std::uint32_t max_depth;   how deep the payload's tables may nest, the root being 1
 ///   static constexpr std::uint32_t max_tables;  how many tables it may have, counted as often as they are referred to
@@ -36,9 +41,17 @@ struct PacketInfo {
   PayloadKind kind;
   PacketDirections directions;
   std::uint32_t max_payload_size;
+  bool is_packed = false;
 };
 
 namespace detail {
+
+/// Whether payloads of type T travel packed.
+template <class T, class = void>
+inline constexpr bool is_packed = false;
+
+template <class T>
+inline constexpr bool is_packed<T, std::void_t<decltype(PacketTraits<T>::is_packed)>> = PacketTraits<T>::is_packed;
 
 template <class Traits, class = void>
 struct MaxDepth {
@@ -76,7 +89,7 @@ struct Identifier<Traits, std::void_t<decltype(Traits::identifier)>> {
 template <class T>
 constexpr PacketInfo packet_info() noexcept {
   using Traits = PacketTraits<T>;
-  return {Traits::id, Traits::name, Traits::kind, Traits::directions, Traits::max_payload_size};
+  return {Traits::id, Traits::name, Traits::kind, Traits::directions, Traits::max_payload_size, detail::is_packed<T>};
 }
 
 }  // namespace codec

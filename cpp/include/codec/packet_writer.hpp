@@ -6,8 +6,10 @@
 #include <type_traits>
 
 #include "detail/message_forms.hpp"
+#include "detail/packing_scratch.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
+#include "packed_payload.hpp"
 #include "packet_format.hpp"
 #include "packet_traits.hpp"
 #include "span.hpp"
@@ -15,8 +17,11 @@
 
 namespace codec {
 
-/// Appends packets to memory that it does not own. If a packet fails, nothing is appended. Never allocates. Not thread-safe. Counterpart of
+/// Appends packets to memory that it does not own. If a packet fails, nothing is appended. Not thread-safe. Counterpart of
 /// Codec.Framing.PacketWriter.
+///
+/// A message whose schema has packet_packed is packed. It is written to memory that the thread keeps first, which is allocated if the thread has too
+/// little. Nothing else allocates. An id with a payload says nothing of packing: pack such a payload with pack_payload.
 ///
 /// Every try_write returns Ok; BufferTooSmall; or Invalid if the format cannot encode the packet: error() is then IdNotAllowed if the id does not fit
 /// its width, or PayloadTooLarge.
@@ -28,11 +33,11 @@ class PacketWriter {
   template <class T, detail::IfStructMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
     if constexpr (wire::is_little_endian) {
-      return try_write(PacketTraits<T>::id, as_bytes(&message, sizeof(T)));
+      return try_write_as<T>(as_bytes(&message, sizeof(T)));
     } else {
       std::byte payload[sizeof(T)];
       wire::store_value(payload, message);
-      return try_write(PacketTraits<T>::id, ByteSpan(payload, sizeof(T)));
+      return try_write_as<T>(ByteSpan(payload, sizeof(T)));
     }
   }
 
@@ -47,27 +52,32 @@ class PacketWriter {
       return status;
     }
     is_begun_ = false;
-    const std::size_t size = detail::GeneratedMessage<T>::write(message, room);
-    if (size == 0) {
-      const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
-      error_ = most <= room.size()                         ? PacketError::PayloadInvalid
-               : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge
-                                                           : PacketError::None;
-      return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
+    if constexpr (detail::is_packed<T>) {
+      return try_write_packed(message);
+    } else {
+      const std::size_t size = detail::GeneratedMessage<T>::write(message, room);
+      if (size == 0) {
+        const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
+        error_ = most <= room.size()                         ? PacketError::PayloadInvalid
+                 : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge
+                                                             : PacketError::None;
+        return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
+      }
+      if (size > PacketTraits<T>::max_payload_size) {
+        error_ = PacketError::PayloadTooLarge;
+        return Status::Invalid;
+      }
+      is_begun_ = true;
+      end(size);
+      return Status::Ok;
     }
-    if (size > PacketTraits<T>::max_payload_size) {
-      error_ = PacketError::PayloadTooLarge;
-      return Status::Invalid;
-    }
-    is_begun_ = true;
-    end(size);
-    return Status::Ok;
   }
 
   /// Appends a message that `builder` finishes here, with the id and the identifier of its root. Include codec/flatbuffers.hpp.
   template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
   [[nodiscard]] Status try_write(Builder& builder, Offset root) {
-    return try_write(detail::MessageBuilder<Builder>::finish(builder, root), builder);
+    detail::MessageBuilder<Builder>::finish(builder, root);
+    return try_write_as<typename detail::MessageBuilder<Builder>::template Root<Offset>>(detail::MessageBuilder<Builder>::payload(builder));
   }
 
   /// Appends the payload of a finished builder. Include codec/flatbuffers.hpp.
@@ -151,6 +161,52 @@ class PacketWriter {
   ByteSpan written() const noexcept { return {destination_.data(), written_}; }
 
  private:
+  /// Appends the payload of a T, packed if T is.
+  template <class T>
+  Status try_write_as(ByteSpan payload) noexcept {
+    if constexpr (!detail::is_packed<T>) {
+      return try_write(PacketTraits<T>::id, payload);
+    } else {
+      MutableByteSpan room;
+      const Status status = begin(PacketTraits<T>::id, 0, room);
+      if (status != Status::Ok) {
+        return status;
+      }
+      is_begun_ = false;
+      std::size_t packed = 0;
+      if (payload.size() > PacketTraits<T>::max_payload_size) {
+        error_ = PacketError::PayloadTooLarge;
+        return Status::Invalid;
+      }
+      if (pack_payload(payload, room, packed) != Status::Ok) {
+        error_ = room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None;
+        return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
+      }
+      is_begun_ = true;
+      end(packed);
+      return Status::Ok;
+    }
+  }
+
+  /// Writes a message to the thread's memory, and appends it packed.
+  template <class T>
+  Status try_write_packed(const T& message) noexcept {
+    detail::PackingScratch scratch(1, PacketTraits<T>::max_payload_size);
+    std::size_t size = detail::GeneratedMessage<T>::write(message, scratch.bytes());
+    if (size == 0) {
+      const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
+      if (most > scratch.bytes().size()) {
+        scratch.grow(most);
+        size = detail::GeneratedMessage<T>::write(message, scratch.bytes());
+      }
+      if (size == 0) {
+        error_ = most <= scratch.bytes().size() ? PacketError::PayloadInvalid : PacketError::PayloadTooLarge;
+        return Status::Invalid;
+      }
+    }
+    return try_write_as<T>(scratch.bytes().subspan(0, size));
+  }
+
   PacketFormat format_;
   MutableByteSpan destination_;
   std::size_t written_ = 0;

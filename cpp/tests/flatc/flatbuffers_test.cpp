@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "game_packets.hpp"
+#include "packed_packets.hpp"
 #include "streams.hpp"
 #include "test_packet_packets.hpp"
 
@@ -52,6 +53,29 @@ TEST(FinishPacket, RefusesWhatTheFormatCannotSay) {
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "", std::string(70000, 'x').c_str()));
   EXPECT_TRUE(finish_packet(builder, 4).empty());
   EXPECT_TRUE(finish_packet(builder, 65536, PacketFormat(PacketSizeCounts::Payload, 4)).empty());
+}
+
+TEST(FlatBuffersForms, PackAMessageThatIsPacked) {
+  flatbuffers::FlatBufferBuilder builder;
+  std::vector<std::byte> memory(2000);
+  PacketWriter writer(memory);
+  ASSERT_EQ(writer.try_write(builder, Game::Packed::CreateTestPacketDirect(builder, "This is a message!", 255)), Status::Ok);
+  EXPECT_LT(writer.written().size(), builder.GetSize());
+  const DecodeResult decoded = decode(writer.written());
+  int calls = 0;
+  EXPECT_EQ((dispatch<Game::Packed::PackedPackets, PacketDirections::ToServer>(
+                decoded.packet, Overloaded{[&](const Game::Packed::TestPacket& message) {
+                                             ++calls;
+                                             EXPECT_EQ(message.msg()->str(), "This is a message!");
+                                             EXPECT_EQ(message.number(), 255);
+                                           },
+                                           [](const auto&) { ADD_FAILURE(); }})),
+            PacketError::None);
+  EXPECT_EQ(calls, 1);
+
+  builder.Clear();
+  EXPECT_EQ(writer.try_write(builder, Game::Packed::CreateTestPacketDirect(builder, std::string(1000, 'x').c_str(), 255)), Status::Invalid);
+  EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
 }
 
 TEST(FlatBuffersForms, GiveThePacketThatFinishPacketMakes) {

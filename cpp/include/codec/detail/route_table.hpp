@@ -13,6 +13,7 @@
 #include "../enums.hpp"
 #include "../packet.hpp"
 #include "../packet_rules.hpp"
+#include "packing_scratch.hpp"
 #include "throw.hpp"
 
 namespace codec::detail {
@@ -36,7 +37,7 @@ class RouteTable {
     if (slot != nullptr) {
       duplicate_id(id);
     }
-    slot = std::make_unique<Route<State>>(std::move(route));
+    slot = std::make_unique<Route<State>>(unpacking(std::move(route)));
   }
 
   void add_default(Route<State> route) {
@@ -47,7 +48,7 @@ class RouteTable {
     if (default_ != nullptr) {
       duplicate_default();
     }
-    default_ = std::make_unique<Route<State>>(std::move(route));
+    default_ = std::make_unique<Route<State>>(unpacking(std::move(route)));
   }
 
   /// Returns the route of the id, the default route, or null.
@@ -84,6 +85,18 @@ class RouteTable {
     if (rules.states == 0) {
       no_states();
     }
+  }
+
+  /// Makes the route of a packed packet unpack payloads. Its limit is then that of the unpacked payload.
+  static Route<State> unpacking(Route<State> route) {
+    if (route.rules.is_packed) {
+      const std::uint32_t limit = route.rules.max_payload_size == unlimited_payload ? default_max_unpacked_size : route.rules.max_payload_size;
+      route.rules.max_payload_size = unlimited_payload;
+      route.handle = [limit, handle = std::move(route.handle)](State& state, const Packet& packet) {
+        return use_unpacked(packet, limit, [&](const Packet& unpacked) { return handle(state, unpacked); });
+      };
+    }
+    return route;
   }
 
   bool is_in_use() const noexcept { return is_in_use_.load(std::memory_order_relaxed); }

@@ -3,13 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
+#include "../enums.hpp"
 #include "endian.hpp"
-
-#if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
-#define CODEC_WORD_PACKING_BMI2 1
-#endif
 
 // The packing of Cap'n Proto, for bytes that are padded with zeros to words of eight. Marks are the high bits of the bytes of a word.
 namespace codec::detail {
@@ -61,37 +57,6 @@ struct ScalarWordBytes {
   }
 };
 
-#if defined(CODEC_WORD_PACKING_BMI2)
-/// Operations on words with the instructions of BMI2, which gather and scatter bits. They are assembly, so that a program compiled for every x86-64
-/// processor uses them if the processor has them.
-struct Bmi2WordBytes {
-  static bool is_supported() noexcept { return __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0; }
-  static std::size_t count(std::uint64_t marks) noexcept {
-    std::uint64_t result;
-    __asm__("popcnt{q %1, %0| %0, %1}" : "=r"(result) : "r"(marks) : "cc");
-    return result;
-  }
-  static std::size_t count(std::uint8_t tag) noexcept { return count(static_cast<std::uint64_t>(tag)); }
-  static std::uint8_t tag(std::uint64_t marks) noexcept { return static_cast<std::uint8_t>(extract(marks, high_bits)); }
-  static std::uint64_t marks(std::uint8_t tag) noexcept { return deposit(tag, high_bits); }
-  static std::uint64_t gather(std::uint64_t word, std::uint64_t marks) noexcept { return extract(word, (marks >> 7) * 0xFF); }
-  static std::uint64_t scatter(std::uint64_t bytes, std::uint64_t marks) noexcept { return deposit(bytes, (marks >> 7) * 0xFF); }
-
- private:
-  static constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
-  static std::uint64_t extract(std::uint64_t value, std::uint64_t mask) noexcept {
-    std::uint64_t result;
-    __asm__("pext{q %2, %1, %0| %0, %1, %2}" : "=r"(result) : "r"(value), "r"(mask));
-    return result;
-  }
-  static std::uint64_t deposit(std::uint64_t value, std::uint64_t mask) noexcept {
-    std::uint64_t result;
-    __asm__("pdep{q %2, %1, %0| %0, %1, %2}" : "=r"(result) : "r"(value), "r"(mask));
-    return result;
-  }
-};
-#endif
-
 /// Reads eight bytes. One expression without a loop, of which compilers make one load.
 inline std::uint64_t load_word(const std::byte* source) noexcept {
   return static_cast<std::uint64_t>(byte_at(source, 0)) | static_cast<std::uint64_t>(byte_at(source, 1)) << 8 |
@@ -127,141 +92,141 @@ inline std::uint64_t non_zero_bytes(std::uint64_t word) noexcept {
   return (((word & 0x7F7F7F7F7F7F7F7FULL) + 0x7F7F7F7F7F7F7F7FULL) | word) & 0x8080808080808080ULL;
 }
 
+/// Packs one word, and the run after it. Returns false if it does not fit.
+template <class Words>
+bool pack_word(const std::byte* source, std::size_t size, std::size_t& from, std::byte* destination, std::size_t capacity, std::size_t& to) noexcept {
+  const std::uint64_t word = load_packed_word(source + from, size - from);
+  from = size - from > packed_word ? from + packed_word : size;
+  const std::uint64_t marks = non_zero_bytes(word);
+  const std::size_t count = Words::count(marks);
+  std::uint64_t bytes = Words::gather(word, marks);
+  if (capacity - to > packed_word) {
+    // The bytes beyond the count are overwritten by what follows, or are not part of the result.
+    store_word(destination + to + 1, bytes);
+  } else {
+    if (capacity - to < count + 1) {
+      return false;
+    }
+    for (std::size_t i = 0; i < count; ++i, bytes >>= 8) {
+      destination[to + 1 + i] = static_cast<std::byte>(bytes & 0xFF);
+    }
+  }
+  destination[to] = static_cast<std::byte>(Words::tag(marks));
+  to += 1 + count;
+  if (count != 0 && count != packed_word) {
+    return true;
+  }
+  if (to == capacity) {
+    return false;
+  }
+  std::size_t run = 0;
+  std::size_t end = from;
+  while (run < longest_packed_run && end < size) {
+    const std::uint64_t next = load_packed_word(source + end, size - end);
+    if (count == 0 ? next != 0 : Words::count(non_zero_bytes(next)) < packed_word - 1) {
+      break;
+    }
+    ++run;
+    end = size - end > packed_word ? end + packed_word : size;
+  }
+  destination[to++] = static_cast<std::byte>(run);
+  if (count != 0 && run != 0) {
+    // A run of unpacked words includes the padding of the last word.
+    if (run * packed_word > capacity - to) {
+      return false;
+    }
+    std::memcpy(destination + to, source + from, end - from);
+    std::memset(destination + to + (end - from), 0, run * packed_word - (end - from));
+    to += run * packed_word;
+  }
+  from = end;
+  return true;
+}
+
 template <class Words>
 std::size_t pack_words_with(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
-  std::size_t from = 0;
   std::size_t to = 0;
-  while (from < size) {
-    const std::uint64_t word = load_packed_word(source + from, size - from);
-    from = size - from > packed_word ? from + packed_word : size;
-    const std::uint64_t marks = non_zero_bytes(word);
-    const std::size_t count = Words::count(marks);
-    std::uint64_t bytes = Words::gather(word, marks);
-    if (capacity - to > packed_word) {
-      // The bytes beyond the count are overwritten by what follows, or are not part of the result.
-      store_word(destination + to + 1, bytes);
-    } else {
-      if (capacity - to < count + 1) {
-        return not_packed;
-      }
-      for (std::size_t i = 0; i < count; ++i, bytes >>= 8) {
-        destination[to + 1 + i] = static_cast<std::byte>(bytes & 0xFF);
-      }
-    }
-    destination[to] = static_cast<std::byte>(Words::tag(marks));
-    to += 1 + count;
-    if (count != 0 && count != packed_word) {
-      continue;
-    }
-    if (to == capacity) {
+  for (std::size_t from = 0; from < size;) {
+    if (!pack_word<Words>(source, size, from, destination, capacity, to)) {
       return not_packed;
     }
-    std::size_t run = 0;
-    std::size_t end = from;
-    while (run < longest_packed_run && end < size) {
-      const std::uint64_t next = load_packed_word(source + end, size - end);
-      if (count == 0 ? next != 0 : Words::count(non_zero_bytes(next)) < packed_word - 1) {
-        break;
-      }
-      ++run;
-      end = size - end > packed_word ? end + packed_word : size;
-    }
-    destination[to++] = static_cast<std::byte>(run);
-    if (count != 0 && run != 0) {
-      // A run of unpacked words includes the padding of the last word.
-      if (run * packed_word > capacity - to) {
-        return not_packed;
-      }
-      std::memcpy(destination + to, source + from, end - from);
-      std::memset(destination + to + (end - from), 0, run * packed_word - (end - from));
-      to += run * packed_word;
-    }
-    from = end;
   }
   return to;
 }
 
+/// Unpacks the run after a word of zeros, or of no zeros.
+inline PacketError unpack_run(const std::byte* source, std::size_t packed_size, std::size_t& from, std::byte* destination, std::size_t size, std::size_t& to,
+                              bool is_zeros) noexcept {
+  if (from == packed_size) {
+    return PacketError::PackedTruncated;
+  }
+  const std::size_t bytes = std::to_integer<std::size_t>(source[from++]) * packed_word;
+  const std::size_t left = bytes < size - to ? bytes : size - to;
+  // A run may end with the word that holds the end of the payload, and no later.
+  if (bytes - left >= packed_word) {
+    return PacketError::UnpackedTooLong;
+  }
+  if (bytes == 0) {
+    return PacketError::None;
+  }
+  if (is_zeros) {
+    std::memset(destination + to, 0, left);
+  } else {
+    if (packed_size - from < bytes) {
+      return PacketError::PackedTruncated;
+    }
+    for (std::size_t i = left; i < bytes; ++i) {
+      if (source[from + i] != std::byte{0}) {
+        return PacketError::UnpackedTooLong;
+      }
+    }
+    std::memcpy(destination + to, source + from, left);
+    from += bytes;
+  }
+  to += left;
+  return PacketError::None;
+}
+
+/// Unpacks one word, and the run after it.
 template <class Words>
-bool unpack_words_with(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
+PacketError unpack_word(const std::byte* source, std::size_t packed_size, std::size_t& from, std::byte* destination, std::size_t size,
+                        std::size_t& to) noexcept {
+  if (from == packed_size) {
+    return PacketError::UnpackedTooShort;
+  }
+  const std::uint8_t tag = std::to_integer<std::uint8_t>(source[from++]);
+  // Counted in the tag, because the next tag cannot be found before.
+  const std::size_t count = Words::count(tag);
+  if (packed_size - from < count) {
+    return PacketError::PackedTruncated;
+  }
+  std::uint64_t word = Words::scatter(load_packed_word(source + from, packed_size - from), Words::marks(tag));
+  from += count;
+  if (size - to >= packed_word) {
+    store_word(destination + to, word);
+    to += packed_word;
+  } else {
+    for (; to < size; word >>= 8) {
+      destination[to++] = static_cast<std::byte>(word & 0xFF);
+    }
+    // What is left of the word is padding.
+    if (word != 0) {
+      return PacketError::UnpackedTooLong;
+    }
+  }
+  return tag != 0 && tag != 0xFF ? PacketError::None : unpack_run(source, packed_size, from, destination, size, to, tag == 0);
+}
+
+template <class Words>
+PacketError unpack_words_with(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
   std::size_t from = 0;
-  std::size_t to = 0;
-  while (to < size) {
-    if (from == packed_size) {
-      return false;
+  for (std::size_t to = 0; to < size;) {
+    const PacketError error = unpack_word<Words>(source, packed_size, from, destination, size, to);
+    if (error != PacketError::None) {
+      return error;
     }
-    const std::uint8_t tag = std::to_integer<std::uint8_t>(source[from++]);
-    const std::uint64_t marks = Words::marks(tag);
-    // Counted in the tag, because the next tag cannot be found before.
-    const std::size_t count = Words::count(tag);
-    if (packed_size - from < count) {
-      return false;
-    }
-    std::uint64_t word = Words::scatter(load_packed_word(source + from, packed_size - from), marks);
-    from += count;
-    if (size - to >= packed_word) {
-      store_word(destination + to, word);
-      to += packed_word;
-    } else {
-      for (; to < size; word >>= 8) {
-        destination[to++] = static_cast<std::byte>(word & 0xFF);
-      }
-      // What is left of the word is padding.
-      if (word != 0) {
-        return false;
-      }
-    }
-    if (tag != 0 && tag != 0xFF) {
-      continue;
-    }
-    if (from == packed_size) {
-      return false;
-    }
-    const std::size_t bytes = std::to_integer<std::size_t>(source[from++]) * packed_word;
-    const std::size_t left = bytes < size - to ? bytes : size - to;
-    // A run may end with the word that holds the end of the payload, and no later.
-    if (bytes - left >= packed_word) {
-      return false;
-    }
-    if (bytes == 0) {
-      continue;
-    }
-    if (tag == 0) {
-      std::memset(destination + to, 0, left);
-    } else {
-      if (packed_size - from < bytes) {
-        return false;
-      }
-      for (std::size_t i = left; i < bytes; ++i) {
-        if (source[from + i] != std::byte{0}) {
-          return false;
-        }
-      }
-      std::memcpy(destination + to, source + from, left);
-      from += bytes;
-    }
-    to += left;
   }
-  return from == packed_size;
-}
-
-/// Packs bytes; returns the bytes written, or not_packed if they do not fit.
-inline std::size_t pack_words(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
-#if defined(CODEC_WORD_PACKING_BMI2)
-  if (Bmi2WordBytes::is_supported()) {
-    return pack_words_with<Bmi2WordBytes>(source, size, destination, capacity);
-  }
-#endif
-  return pack_words_with<ScalarWordBytes>(source, size, destination, capacity);
-}
-
-/// Unpacks bytes; returns false if they do not unpack to exactly `size` bytes, padded with zeros to a multiple of eight.
-inline bool unpack_words(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
-#if defined(CODEC_WORD_PACKING_BMI2)
-  if (Bmi2WordBytes::is_supported()) {
-    return unpack_words_with<Bmi2WordBytes>(source, packed_size, destination, size);
-  }
-#endif
-  return unpack_words_with<ScalarWordBytes>(source, packed_size, destination, size);
+  return from == packed_size ? PacketError::None : PacketError::UnpackedTooLong;
 }
 
 inline std::size_t packed_prefix_size(std::size_t size) noexcept {
@@ -277,31 +242,6 @@ inline void write_packed_prefix(std::byte* destination, std::size_t size) noexce
     *destination++ = static_cast<std::byte>((size & 0x7F) | 0x80);
   }
   *destination = static_cast<std::byte>(size);
-}
-
-inline bool read_packed_prefix(const std::byte* source, std::size_t packed_size, std::size_t& size, std::size_t& prefix) noexcept {
-  constexpr std::uint64_t largest = static_cast<std::uint64_t>((std::numeric_limits<std::int32_t>::max)());
-  size = 0;
-  prefix = 0;
-  std::uint64_t value = 0;
-  std::uint8_t last = 0x80;
-  for (; (last & 0x80) != 0; ++prefix) {
-    if (prefix == packed_size || prefix == longest_packed_prefix) {
-      return false;
-    }
-    last = std::to_integer<std::uint8_t>(source[prefix]);
-    value |= static_cast<std::uint64_t>(last & 0x7F) << (7 * prefix);
-  }
-  const std::size_t left = packed_size - prefix;
-  if (prefix == 1 && value == 0) {
-    size = left <= largest ? left : 0;
-    return left <= largest;
-  }
-  if (last == 0 || value > largest || value > static_cast<std::uint64_t>(left) * largest_packed_ratio) {
-    return false;
-  }
-  size = static_cast<std::size_t>(value);
-  return true;
 }
 
 }  // namespace codec::detail

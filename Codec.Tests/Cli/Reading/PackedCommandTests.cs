@@ -1,0 +1,87 @@
+using System;
+using System.IO;
+using System.Linq;
+using Codec.Tests.Golden;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli.Reading;
+
+/// <summary>Packets that travel packed, through the commands that read and write packets.</summary>
+[TestFixture]
+internal sealed class PackedCommandTests
+{
+    private static readonly string[] Names = ["test_packet", "move", "spawn", "inventory", "snapshot", "grid"];
+
+    private ToolFiles _files = null!;
+
+    private static string[] Schema => ["--schema", Repository.PathOf("schemas", "packed.fbs")];
+
+    private static byte[] Golden => [.. Names.SelectMany(name => GoldenFiles.ReadBytes($"packed/{name}.bin"))];
+
+    [SetUp]
+    public void MakeFiles() => _files = new ToolFiles();
+
+    [TearDown]
+    public void RemoveFiles() => _files.Dispose();
+
+    [Test]
+    public void Inspect_unpacks_and_shows_the_ratio()
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("packed.bin", Golden), .. Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        string[] lines = [.. output.Split('\n').Skip(1)];
+        Assert.That(lines[0], Does.Contain(" TestPacket      48 packed 35 = 73%; msg=\"This is a mess"));
+        Assert.That(lines[1], Does.Contain("   76 packed 39 = 51%; entity=1001 "));
+        Assert.That(lines[5], Does.Contain("   64 packed 9 = 14%; origin="));
+
+        (exit, output, error) = CodecTool.RunHere(["inspect", _files.PathOf("packed.bin"), .. Schema, "--where", "Move.entity == 1001"]);
+        Assert.That((exit, error, output.Split('\n').Length), Is.EqualTo((0, "", 3)));
+    }
+
+    [Test]
+    public void Inspect_explains_the_unpacked_bytes()
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(
+            ["inspect", _files.Put("move.bin", GoldenFiles.ReadBytes("packed/move.bin")), .. Schema, "--bytes"]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain("39 packed bytes; the offsets below are in the 76 bytes that they unpack to"));
+        Assert.That(output, Does.Contain("| E9 03 00 00 "));
+    }
+
+    [Test]
+    public void What_decode_writes_is_encoded_to_the_same_packets()
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(["decode", _files.Put("packed.bin", Golden), .. Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain("\"type\":\"Game.Packed.Move\",\"size\":76,\"packedSize\":39,\"payload\":{\"entity\":1001,"));
+        string json = _files.Put("packed.jsonl", System.Text.Encoding.UTF8.GetBytes(output));
+        (exit, _, error) = CodecTool.RunHere(["encode", json, .. Schema, "-o", _files.PathOf("again.bin")]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(File.ReadAllBytes(_files.PathOf("again.bin")), Is.EqualTo(Golden));
+    }
+
+    [Test]
+    public void Statistics_count_what_travelled_and_show_the_ratio()
+    {
+        string file = _files.Put("packed.bin", Golden);
+        (int exit, string output, string error) = CodecTool.RunHere(["stats", file, .. Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Contain("  102 Move  : packed to 39 B from 76 B, 51%"));
+        (exit, output, _) = CodecTool.RunHere(["stats", file, .. Schema, "--json"]);
+        Assert.That(exit, Is.Zero);
+        Assert.That(string.Concat(output.Where(c => !char.IsWhiteSpace(c))), Does.Contain("\"bytes\":39,\"unpackedBytes\":76,"));
+    }
+
+    [Test]
+    public void A_payload_that_does_not_unpack_has_the_error_of_the_library()
+    {
+        byte[] bytes = [3, 0, 102, 0, 8, 3, 1, 0, 0, 102, 0, 3, 0, 100, 0, 0x80, 0x20, 0, 4, 0, 102, 0, 8, 1, 1, 0, 3, 0, 102, 0, 16, 1, 1];
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("bad.bin", bytes), .. Schema]);
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        string[] names = ["PackedTruncated:", "PackedSizeInvalid:", "PayloadTooLarge:", "UnpackedTooLong:", "UnpackedTooShort:"];
+        Assert.That(names.Where(name => !output.Contains(name, StringComparison.Ordinal)), Is.Empty, output);
+        (exit, output, _) = CodecTool.RunHere(["decode", _files.PathOf("bad.bin"), .. Schema]);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("\"error\":\"PackedTruncated\"").And.Contain("\"bytes\":\"" + Convert.ToBase64String([8, 3, 1]) + "\""));
+    }
+}

@@ -1,0 +1,87 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Threading.Tasks;
+using Codec.Packets;
+using Codec.Tests.Interop;
+using NUnit.Framework;
+
+namespace Codec.Tests.Differential;
+
+/// <summary>The C++ packing in a process of its own; cpp/tests/differential/pack_payloads.cpp has the protocol.</summary>
+internal sealed class CppPacker : IDisposable
+{
+    private readonly Process _process = ExternalProgram.Start(CppPrograms.Build("tests/differential", "codec_pack_payloads"), [], redirectInput: true);
+    private readonly BufferedStream _answers;
+
+    public CppPacker() => _answers = new BufferedStream(_process.StandardOutput.BaseStream, 1 << 16);
+
+    /// <summary>Packs payloads, or unpacks packed ones.</summary>
+    /// <param name="requests">The bytes.</param>
+    /// <param name="limit">The largest unpacked payload, or -1 to pack.</param>
+    /// <returns>The error and the bytes of each request, in order.</returns>
+    public IEnumerable<(PacketError Error, byte[] Bytes)> Run(IReadOnlyList<byte[]> requests, int limit)
+    {
+        Task sending = Task.Run(() => Send(requests, limit));
+        byte[] head = new byte[8];
+        foreach (byte[] _ in requests)
+        {
+            Read(head);
+            byte[] bytes = new byte[BinaryPrimitives.ReadInt32LittleEndian(head)];
+            Read(bytes);
+            yield return ((PacketError)BinaryPrimitives.ReadInt32LittleEndian(head.AsSpan(4)), bytes);
+        }
+
+        sending.GetAwaiter().GetResult();
+    }
+
+    /// <summary>Ends the input, after which the program must end well.</summary>
+    public void Complete()
+    {
+        _process.StandardInput.Close();
+        string errors = _process.StandardError.ReadToEnd();
+        _process.WaitForExit();
+        Assert.That(_process.ExitCode, Is.Zero, errors);
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+        }
+
+        _answers.Dispose();
+        _process.Dispose();
+    }
+
+    private void Send(IReadOnlyList<byte[]> requests, int limit)
+    {
+        using MemoryStream stream = new();
+        using BinaryWriter writer = new(stream);
+        foreach (byte[] request in requests)
+        {
+            writer.Write(request.Length);
+            writer.Write(limit + 1);
+            writer.Write(request);
+        }
+
+        _process.StandardInput.BaseStream.Write(stream.GetBuffer(), 0, (int)stream.Length);
+        _process.StandardInput.BaseStream.Flush();
+    }
+
+    private void Read(byte[] bytes)
+    {
+        try
+        {
+            _answers.ReadExactly(bytes);
+        }
+        catch (EndOfStreamException)
+        {
+            Complete();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+extern alias packets;
+
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Payloads;
+using Codec.Tests.Doubles;
+using NUnit.Framework;
+using packets::Game.Packed;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Messages with <c>packet_packed</c>: sending packs them, and dispatch unpacks them.</summary>
+[TestFixture]
+internal sealed class PackedMessageTests
+{
+    private static readonly Move Move = PackedSamples.Move;
+
+    [Test]
+    public void Encoding_packs_the_payload_that_TryWrite_writes()
+    {
+        byte[] payload = new byte[Move.GetMaxByteCount()];
+        Assert.That(Move.TryWrite(payload, out int size), Is.True);
+        byte[] expected = new byte[PackedPayload.GetMaxPackedSize(size)];
+        PackedPayload.Pack(payload.AsSpan(0, size), expected, out int packedSize);
+
+        byte[] packet = PackedSamples.Encode(Move);
+        Assert.That(packet.AsSpan(PacketHeader.ByteCount).ToArray(), Is.EqualTo(expected.AsSpan(0, packedSize).ToArray()));
+        Assert.That(((IPacket)Move).GetMaxByteCount(), Is.EqualTo(size + 1));
+        for (int length = 0; length < packet.Length; length++)
+        {
+            Assert.That(PacketEncoder.Encode(new byte[length], Move, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+            Assert.That(written, Is.Zero);
+        }
+    }
+
+    [Test]
+    public async Task Writers_and_captures_write_the_same_bytes()
+    {
+        byte[] expected = PackedSamples.Encode(Move);
+        using MemoryStream stream = new();
+        await using (PacketWriter writer = new(stream, leaveOpen: true))
+        {
+            await writer.WriteAsync(Move);
+            writer.Write(Move);
+        }
+
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. expected, .. expected]));
+
+        using MemoryStream file = new();
+        await using (CaptureWriter capture = new(file, leaveOpen: true))
+        {
+            capture.Write(Move, CaptureDirection.Outbound);
+        }
+
+        Assert.That(file.ToArray().AsSpan().IndexOf(expected), Is.Positive);
+    }
+
+    [Test]
+    public void Messages_and_structs_reach_their_handlers()
+    {
+        List<string> log = [];
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
+            .AddMove(static (seen, move) => seen.Add(FormattableString.Invariant($"move {move.Entity} {move.Time}")))
+            .AddSnapshot(static (seen, snapshot) => seen.Add($"snapshot {snapshot.Entities.Length}"))
+            .AddGrid(static (seen, in grid) => seen.Add($"grid {grid.GetCells(25)}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(Move))), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(PackedSamples.Snapshot(500)))), Is.EqualTo(PacketError.None));
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(PackedSamples.Grid))), Is.EqualTo(PacketError.None));
+        Assert.That(log, Is.EqualTo((string[])["move 1001 12.125", "snapshot 500", "grid 7"]));
+    }
+
+    [Test]
+    public async Task An_asynchronous_handler_owns_its_message()
+    {
+        List<Move> seen = [];
+        PacketRoutes<List<Move>> routes = new PacketRoutes<List<Move>>().AddMoveAsync(static async (list, message, _) =>
+        {
+            await Task.Yield();
+            list.Add(message);
+        });
+        using PacketDispatcher<List<Move>> dispatcher = new(routes, seen, PacketDirections.ToServer);
+        byte[] packet = PackedSamples.Encode(Move);
+        ValueTask<PacketError> dispatching = dispatcher.DispatchAsync(PackedSamples.Decode(packet));
+        Array.Clear(packet, 0, packet.Length);
+        Assert.That(await dispatching, Is.EqualTo(PacketError.None));
+        Assert.That((seen[0].Entity, seen[0].Time), Is.EqualTo((Move.Entity, Move.Time)));
+        Assert.That(await Invalid(), Is.EqualTo(PacketError.PackedSizeInvalid));
+
+        ValueTask<PacketError> Invalid() => dispatcher.DispatchAsync(PackedSamples.Decode(PackedSamples.Packet(Move.PacketId)));
+    }
+
+    [Test]
+    public void A_packet_in_segments_is_unpacked()
+    {
+        List<uint> seen = [];
+        using PacketDispatcher<List<uint>> dispatcher = new(
+            new PacketRoutes<List<uint>>().AddMove(static (list, move) => list.Add(move.Entity)), seen, PacketDirections.ToServer);
+        byte[] packet = PackedSamples.Encode(Move);
+        ReadOnlySequence<byte> segments = TestSegment.Join([.. packet.Select(value => (ReadOnlyMemory<byte>)new[] { value })]);
+        SequencePacketReader reader = new(segments);
+        Assert.That(reader.Read(out SequencePacket cut, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(dispatcher.Dispatch(cut), Is.EqualTo(PacketError.None));
+        Assert.That(seen, Is.EqualTo(new[] { Move.Entity }));
+    }
+
+    [Test]
+    public void A_message_over_its_limit_is_not_sent()
+    {
+        TestPacket message = new() { Msg = new string('x', 1000) };
+        Assert.That(() => PackedSamples.Encode(message), Throws.InvalidOperationException.With.Message.Contains("1000"));
+        Assert.That(() => PackedSamples.Encode(PackedSamples.Snapshot(1821)), Throws.InvalidOperationException.With.Message.Contains("65535"));
+        Assert.That(PackedSamples.Encode(PackedSamples.Snapshot(1800)), Has.Length.LessThan(65_535));
+        Assert.That(PackedSamples.Encode(Move), Is.Not.Empty, "after a message that was not sent");
+    }
+
+    [Test]
+    public void Sending_allocates_nothing_once_the_thread_has_memory()
+    {
+        Snapshot snapshot = PackedSamples.Snapshot(500);
+        ArrayBufferWriter<byte> output = new(100_000);
+        for (int i = 0; i < 3; i++)
+        {
+            output.Clear();
+            PacketEncoder.Write(output, snapshot);
+            PacketEncoder.Write(output, Move);
+        }
+
+        using PacketDispatcher<int[]> dispatcher = new(
+            new PacketRoutes<int[]>().AddSnapshot(static (count, message) => count[0] += message.Entities.Length), [0], PacketDirections.ToServer);
+        Packet packet = PackedSamples.Decode(PackedSamples.Encode(snapshot));
+        dispatcher.Dispatch(packet);
+        output.Clear();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        PacketEncoder.Write(output, snapshot);
+        PacketEncoder.Write(output, Move);
+        dispatcher.Dispatch(packet);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    [Test]
+    public void A_message_may_send_another_while_it_is_written()
+    {
+        byte[] expected = PackedSamples.Encode(Move);
+        using Codec.Generated.PackingScratch taken = Codec.Generated.PackingScratch.Take();
+        Array.Fill(taken.Bytes, (byte)1);
+        Assert.That(PackedSamples.Encode(Move), Is.EqualTo(expected));
+        Assert.That(taken.Bytes, Is.All.EqualTo(1));
+    }
+
+    [Test]
+    public void Only_memory_up_to_a_bound_is_kept_by_the_thread()
+    {
+        using (Codec.Generated.PackingScratch large = Codec.Generated.PackingScratch.Take())
+        {
+            large.Grow(1_000_000, "Large");
+            Assert.That(large.Bytes, Has.Length.GreaterThanOrEqualTo(1_000_000));
+            Assert.That(() => large.Grow(1_000_000, "Large"), Throws.InvalidOperationException.With.Message.Contains("Large"));
+        }
+
+        using Codec.Generated.PackingScratch kept = Codec.Generated.PackingScratch.Take();
+        Assert.That(kept.Bytes, Has.Length.LessThanOrEqualTo(128 * 1024));
+        kept.Grow(kept.Bytes.Length + 1, "More");
+        Assert.That(Codec.Generated.PackingScratch.MaxSize(500, 100), Is.EqualTo(101));
+        Assert.That(Codec.Generated.PackingScratch.MaxSize(int.MaxValue, int.MaxValue), Is.EqualTo(int.MaxValue));
+    }
+}

@@ -1,0 +1,102 @@
+extern alias packets;
+
+using System;
+using System.Buffers;
+using Codec.Framing;
+using Codec.Packets;
+using NUnit.Framework;
+using packets::Game.Packed;
+using P = packets::Game;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>The packed messages with the values of the sample messages.</summary>
+internal static class PackedSamples
+{
+    public static Move Move
+    {
+        get
+        {
+            P.Move move = (P.Move)GeneratedSamples.Plain("move");
+            return new() { Entity = move.Entity, Position = move.Position, Rotation = move.Rotation, Velocity = move.Velocity, Time = move.Time };
+        }
+    }
+
+    public static Spawn Spawn
+    {
+        get
+        {
+            P.Spawn spawn = (P.Spawn)GeneratedSamples.Plain("spawn");
+            return new()
+            {
+                Entity = spawn.Entity, Kind = spawn.Kind, Name = spawn.Name, Position = spawn.Position, Rotation = spawn.Rotation, Health = spawn.Health,
+                Flags = spawn.Flags, Owner = spawn.Owner,
+            };
+        }
+    }
+
+    public static TestPacket TestPacket
+    {
+        get
+        {
+            P.TestPacket packet = (P.TestPacket)GeneratedSamples.Plain("test_packet");
+            return new() { Msg = packet.Msg, Number = packet.Number };
+        }
+    }
+
+    public static Inventory Inventory
+    {
+        get
+        {
+            P.Inventory inventory = (P.Inventory)GeneratedSamples.Plain("inventory");
+            return new() { Owner = inventory.Owner, Items = inventory.Items };
+        }
+    }
+
+    public static Grid Grid
+    {
+        get
+        {
+            Grid grid = new() { Origin = new() { X = 1, Y = 2 } };
+            grid.SetCells(25, 7);
+            return grid;
+        }
+    }
+
+    /// <summary>Makes a snapshot of the sample's entities, repeated.</summary>
+    public static Snapshot Snapshot(int entities)
+    {
+        P.Snapshot sample = (P.Snapshot)GeneratedSamples.Plain("snapshot");
+        Snapshot snapshot = new() { Tick = sample.Tick, Entities = new() };
+        for (int i = 0; i < entities; i++)
+        {
+            snapshot.Entities.Add(sample.Entities![i % sample.Entities.Count]);
+        }
+
+        return snapshot;
+    }
+
+    /// <summary>Encodes a message as a packet of the default format.</summary>
+    public static byte[] Encode<T>(T message)
+        where T : IPacket
+    {
+        byte[] bytes = new byte[70_000];
+        Assert.That(PacketEncoder.Encode(bytes, message, null, out int written), Is.EqualTo(OperationStatus.Done));
+        return bytes.AsSpan(0, written).ToArray();
+    }
+
+    /// <summary>Makes a packet of the default format.</summary>
+    public static byte[] Packet(uint id, params byte[] payload)
+    {
+        byte[] bytes = new byte[PacketHeader.ByteCount + payload.Length];
+        Assert.That(PacketEncoder.Encode(bytes, id, payload, null, out _), Is.EqualTo(OperationStatus.Done));
+        return bytes;
+    }
+
+    public static Packet Decode(byte[] packet)
+    {
+        Assert.That(
+            PacketDecoder.Decode(new ArraySegment<byte>(packet), PacketFormat.Default, out Packet decoded, out _, out _), Is.EqualTo(OperationStatus.Done));
+        return decoded;
+    }
+}

@@ -1,0 +1,93 @@
+extern alias packets;
+
+using System;
+using System.Collections.Generic;
+using System.IO;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Payloads;
+using Codec.Tests.GeneratedCode;
+using NUnit.Framework;
+using packets::Game.Packed;
+
+namespace Codec.Tests.Golden;
+
+/// <summary>The packets of schemas/packed.fbs: committed, annotated, and the same in C++.</summary>
+[TestFixture]
+public sealed class PackedGoldenTests
+{
+    private static readonly Dictionary<string, (string Type, Func<byte[]> Encode)> Messages = new()
+    {
+        ["test_packet"] = (nameof(TestPacket), static () => PackedSamples.Encode(PackedSamples.TestPacket)),
+        ["move"] = (nameof(Move), static () => PackedSamples.Encode(PackedSamples.Move)),
+        ["spawn"] = (nameof(Spawn), static () => PackedSamples.Encode(PackedSamples.Spawn)),
+        ["inventory"] = (nameof(Inventory), static () => PackedSamples.Encode(PackedSamples.Inventory)),
+        ["snapshot"] = (nameof(Snapshot), static () => PackedSamples.Encode(PackedSamples.Snapshot(500))),
+        ["grid"] = (nameof(Grid), static () => PackedSamples.Encode(PackedSamples.Grid)),
+    };
+
+    private static IEnumerable<string> Names => Messages.Keys;
+
+    [TestCaseSource(nameof(Names))]
+    public void Packet_and_annotation_equal_the_golden_ones(string name)
+    {
+        byte[] packet = Messages[name].Encode();
+        string annotation = PackedAnnotation.Of(name, "Game.Packed." + Messages[name].Type, packet);
+        if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
+        {
+            Directory.CreateDirectory(Path.Combine(GoldenFiles.Directory, "packed"));
+            File.WriteAllBytes(Path.Combine(GoldenFiles.Directory, "packed", name + ".bin"), packet);
+            File.WriteAllText(Path.Combine(GoldenFiles.Directory, "packed", name + ".txt"), annotation);
+            Assert.Fail($"The golden packet packed/{name} was replaced.");
+        }
+
+        Assert.That(packet, Is.EqualTo(GoldenFiles.ReadBytes($"packed/{name}.bin")));
+        Assert.That(GoldenFiles.ReadText($"packed/{name}.txt"), Is.EqualTo(annotation));
+        AnnotatedBytes.Parse(annotation).AssertSays(packet);
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void Golden_packet_unpacks_to_the_payload_of_the_plain_message(string name)
+    {
+        Packet packet = PackedSamples.Decode(GoldenFiles.ReadBytes($"packed/{name}.bin"));
+        byte[] payload = new byte[20_000];
+        Assert.That(PackedPayload.Unpack(packet.Payload, payload, out int written), Is.EqualTo(PacketError.None));
+        if (name != "grid")
+        {
+            byte[] plain = GoldenFiles.ReadBytes($"generated/{name}.bin");
+            Assert.That(payload[..written], Is.EqualTo(plain[PacketHeader.ByteCount..]));
+            Assert.That(packet.PayloadSize, Is.LessThan(written * 4 / 5), "packed");
+        }
+        else
+        {
+            Assert.That(Grid.TryRead(payload.AsSpan(0, written), out Grid grid), Is.True);
+            Assert.That((grid.Origin.X, grid.GetCells(25)), Is.EqualTo((1f, 7)));
+        }
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void Golden_packet_reaches_its_handler(string name)
+    {
+        List<string> log = [];
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
+            .AddTestPacket(static (seen, message) => seen.Add("test_packet " + message.Msg))
+            .AddMove(static (seen, message) => seen.Add($"move {message.Entity}"))
+            .AddSpawn(static (seen, message) => seen.Add($"spawn {message.Owner}"))
+            .AddInventory(static (seen, message) => seen.Add($"inventory {message.Items[99].Name}"))
+            .AddSnapshot(static (seen, message) => seen.Add($"snapshot {message.Entities[499].Health}"))
+            .AddGrid(static (seen, in message) => seen.Add($"grid {message.GetCells(25)}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToClient);
+        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(GoldenFiles.ReadBytes($"packed/{name}.bin"))), Is.EqualTo(PacketError.None));
+        Dictionary<string, string> expected = new()
+        {
+            ["test_packet"] = "test_packet This is a message!",
+            ["move"] = "move 1001",
+            ["spawn"] = "spawn 9007199254740993",
+            ["inventory"] = "inventory Item 099",
+            ["snapshot"] = "snapshot 249",
+            ["grid"] = "grid 7",
+        };
+        Assert.That(log, Is.EqualTo(new[] { expected[name] }));
+    }
+}

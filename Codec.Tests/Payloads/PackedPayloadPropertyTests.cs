@@ -1,0 +1,71 @@
+using System;
+using System.Buffers;
+using System.Linq;
+using Codec.Packets;
+using Codec.Payloads;
+using FsCheck;
+using FsCheck.Fluent;
+using NUnit.Framework;
+
+namespace Codec.Tests.Payloads;
+
+/// <summary>Packed payloads of what FsCheck makes. A failure prints the seed.</summary>
+public sealed class PackedPayloadPropertyTests
+{
+    private static Gen<byte> AnyByte => Gen.Choose(0, 255).Select(value => (byte)value);
+
+    // Words of which most are zeros or full, as they are where runs begin and end.
+    private static Gen<byte[]> Word => Gen.OneOf(
+        Gen.Constant(new byte[8]),
+        AnyByte.ArrayOf(8),
+        Gen.Choose(1, 255).Select(value => (byte)value).ArrayOf(8),
+        Gen.Choose(0, 1).Select(value => (byte)value).ArrayOf(8));
+
+    private static Gen<byte[]> Words =>
+        from word in Word
+        from count in Gen.Frequency((3, Gen.Constant(1)), (1, Gen.Choose(1, 300)))
+        select Enumerable.Repeat(word, count).SelectMany(bytes => bytes).ToArray();
+
+    private static Arbitrary<byte[]> Payloads =>
+        (from parts in Words.ArrayOf()
+         from end in AnyByte.ArrayOf()
+         select parts.SelectMany(part => part).Concat(end.Take(7)).ToArray()).ToArbitrary();
+
+    private static Arbitrary<byte[]> AdversarialBytes =>
+        Gen.Frequency((1, Gen.Constant((byte)0)), (1, Gen.Constant((byte)0xFF)), (2, Gen.Choose(1, 24).Select(value => (byte)value)), (1, AnyByte))
+            .ArrayOf().ToArbitrary();
+
+    [Test]
+    public void Payloads_come_back() =>
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(300), Prop.ForAll(Payloads, new Func<byte[], bool>(ComesBack)));
+
+    [Test]
+    public void Adversarial_bytes_are_an_error_or_a_payload_that_comes_back()
+    {
+        int unpacked = 0;
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(3000), Prop.ForAll(AdversarialBytes, new Func<byte[], bool>(IsErrorOrComesBack)));
+        Assert.That(unpacked, Is.Positive);
+
+        bool IsErrorOrComesBack(byte[] packed)
+        {
+            byte[] destination = new byte[4096];
+            if (PackedPayload.Unpack(packed, destination, out int written) != PacketError.None)
+            {
+                return written == 0;
+            }
+
+            unpacked++;
+            return ComesBack(destination.AsSpan(0, written).ToArray());
+        }
+    }
+
+    private static bool ComesBack(byte[] payload)
+    {
+        byte[] packed = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
+        byte[] unpacked = new byte[payload.Length];
+        return PackedPayload.Pack(payload, packed, out int size) == OperationStatus.Done
+            && PackedPayload.Unpack(packed.AsSpan(0, size), unpacked, out int written) == PacketError.None
+            && written == payload.Length
+            && unpacked.AsSpan().SequenceEqual(payload);
+    }
+}

@@ -1,0 +1,45 @@
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Generated;
+using Codec.Packets;
+
+namespace Codec.Dispatch;
+
+/// <summary>Unpacks payloads for the route of an id whose packets travel packed.</summary>
+internal sealed class PackedRoute<TState> : GeneratedRoute<TState>
+{
+    private readonly GeneratedRoute<TState> _route;
+    private readonly int _limit;
+
+    /// <summary>Creates a route.</summary>
+    /// <param name="route">The route of unpacked payloads.</param>
+    /// <param name="limit">The largest unpacked payload in bytes.</param>
+    internal PackedRoute(GeneratedRoute<TState> route, int limit)
+    {
+        _route = route;
+        _limit = limit;
+        IsAsynchronous = route.IsAsynchronous;
+    }
+
+    /// <inheritdoc/>
+    public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
+    {
+        PacketError error = scratch.Unpack(packet, _limit, out Packet unpacked);
+        return error == PacketError.None ? _route.Deliver(unpacked, state, scratch) : error;
+    }
+
+    /// <inheritdoc/>
+    internal override PacketError Start(
+        in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
+    {
+        PacketError error = scratch.Unpack(packet, _limit, out Packet unpacked);
+        if (error == PacketError.None)
+        {
+            return _route.Start(unpacked, state, scratch, cancellationToken, out handling);
+        }
+
+        handling = default;
+        return error;
+    }
+}

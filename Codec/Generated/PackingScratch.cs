@@ -1,0 +1,85 @@
+using System;
+using System.Buffers;
+using System.ComponentModel;
+using Codec.Payloads;
+
+namespace Codec.Generated;
+
+/// <summary>The memory in which a packed message is written before it is packed. Each thread keeps one. Not thread-safe.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public sealed class PackingScratch : IDisposable
+{
+    // In bytes: enough for most messages.
+    private const int FirstSize = 4096;
+
+    // In bytes: twice the largest payload of the default format. Larger messages are rare, and the thread would keep their memory.
+    private const int MaxKept = 128 * 1024;
+
+    [ThreadStatic]
+    private static PackingScratch? _ofThread;
+
+    private byte[] _kept = new byte[FirstSize];
+
+    private PackingScratch() => Bytes = _kept;
+
+    /// <summary>Gets the memory.</summary>
+    public byte[] Bytes { get; private set; }
+
+    /// <summary>Takes the thread's memory. If it is in use, because a message sends another while it is written, other memory is allocated.</summary>
+    /// <returns>The memory; to be disposed.</returns>
+    public static PackingScratch Take()
+    {
+        PackingScratch? scratch = _ofThread;
+        _ofThread = null;
+        return scratch ?? new PackingScratch();
+    }
+
+    /// <summary>Returns the largest size of a packed message.</summary>
+    /// <param name="size">The largest size of its payload in bytes.</param>
+    /// <param name="limit">The limit of its payload in bytes; a larger one is not sent.</param>
+    /// <returns>The size in bytes.</returns>
+    public static int MaxSize(int size, int limit) => PackedPayload.GetMaxPackedSize(Math.Min(Math.Min(size, limit), int.MaxValue - 1));
+
+    /// <summary>Replaces the memory by larger memory, whose content is undefined.</summary>
+    /// <param name="size">The largest size of the message in bytes.</param>
+    /// <param name="message">The message's type.</param>
+    /// <exception cref="InvalidOperationException">The memory has that size: the message was changed while it was written.</exception>
+    public void Grow(int size, string message)
+    {
+        if (size <= Bytes.Length)
+        {
+            Throw.ChangedWhileWriting(message);
+        }
+
+        ReturnRented();
+        Bytes = size > MaxKept ? ArrayPool<byte>.Shared.Rent(size) : _kept = new byte[Math.Min(Math.Max(size, 2 * _kept.Length), MaxKept)];
+    }
+
+    /// <summary>Packs the message.</summary>
+    /// <param name="destination">The memory for the packed payload.</param>
+    /// <param name="written">The size of the payload in bytes, then of the packed payload, or 0.</param>
+    /// <param name="limit">The limit of the payload in bytes.</param>
+    /// <param name="message">The message's type.</param>
+    /// <returns><see langword="false"/> if <paramref name="destination"/> is too short.</returns>
+    /// <exception cref="InvalidOperationException">The payload is larger than the limit.</exception>
+    public bool TryPack(Span<byte> destination, ref int written, int limit, string message) =>
+        GeneratedWriter.CheckLimit(written, limit, message)
+        && PackedPayload.Pack(Bytes.AsSpan(0, written), destination, out written) == OperationStatus.Done;
+
+    /// <summary>Returns the memory to the thread.</summary>
+    public void Dispose()
+    {
+        ReturnRented();
+        _ofThread = this;
+    }
+
+    private void ReturnRented()
+    {
+        byte[] bytes = Bytes;
+        Bytes = _kept;
+        if (bytes != _kept)
+        {
+            ArrayPool<byte>.Shared.Return(bytes);
+        }
+    }
+}

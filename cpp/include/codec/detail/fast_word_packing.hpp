@@ -1,0 +1,265 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "../enums.hpp"
+#include "word_packing.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define CODEC_WORD_PACKING_AVX2 1
+#endif
+
+// The packing of word_packing.hpp with the instructions of AVX2 and BMI2, which a program that is compiled for every x86-64 processor uses where they
+// are. The bytes and the errors are the same.
+namespace codec::detail {
+
+#if defined(CODEC_WORD_PACKING_AVX2)
+
+#define CODEC_AVX2 __attribute__((target("avx2,bmi2,popcnt")))
+
+/// Operations on words with the instructions of BMI2, which gather and scatter bits.
+struct Bmi2WordBytes {
+  static std::size_t count(std::uint64_t marks) noexcept {
+    std::uint64_t result;
+    __asm__("popcnt{q %1, %0| %0, %1}" : "=r"(result) : "r"(marks) : "cc");
+    return result;
+  }
+  static std::size_t count(std::uint8_t tag) noexcept { return count(static_cast<std::uint64_t>(tag)); }
+  static std::uint8_t tag(std::uint64_t marks) noexcept { return static_cast<std::uint8_t>(extract(marks, high_bits)); }
+  static std::uint64_t marks(std::uint8_t tag) noexcept { return deposit(tag, high_bits); }
+  static std::uint64_t gather(std::uint64_t word, std::uint64_t marks) noexcept { return extract(word, (marks >> 7) * 0xFF); }
+  static std::uint64_t scatter(std::uint64_t bytes, std::uint64_t marks) noexcept { return deposit(bytes, (marks >> 7) * 0xFF); }
+
+ private:
+  static constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
+  static std::uint64_t extract(std::uint64_t value, std::uint64_t mask) noexcept {
+    std::uint64_t result;
+    __asm__("pext{q %2, %1, %0| %0, %1, %2}" : "=r"(result) : "r"(value), "r"(mask));
+    return result;
+  }
+  static std::uint64_t deposit(std::uint64_t value, std::uint64_t mask) noexcept {
+    std::uint64_t result;
+    __asm__("pdep{q %2, %1, %0| %0, %1, %2}" : "=r"(result) : "r"(value), "r"(mask));
+    return result;
+  }
+};
+
+using ByteVector16 = unsigned char __attribute__((vector_size(16)));
+using ByteVector32 = unsigned char __attribute__((vector_size(32)));
+using WordVector16 = std::uint64_t __attribute__((vector_size(16)));
+using ShortVector32 = std::uint16_t __attribute__((vector_size(32)));
+using CharVector16 = char __attribute__((vector_size(16)));
+using CharVector32 = char __attribute__((vector_size(32)));
+
+/// What is known of each tag: byte shuffles with the indexes of bytes, of which the first is the lowest, and 0x80 for a zero.
+struct TagTables {
+  /// For the bits of the bytes that are zero: moves the others to the front.
+  std::array<std::uint64_t, 256> gather{};
+  /// For the bits of the bytes that are zero: the size of the packed word; of a word of zeros or without, with the count of its run.
+  std::array<std::uint8_t, 256> size{};
+  /// For a tag: moves the first bytes to their places.
+  std::array<std::uint64_t, 256> scatter{};
+};
+
+constexpr TagTables make_tag_tables() noexcept {
+  TagTables tables;
+  for (unsigned bits = 0; bits < 256; ++bits) {
+    std::uint64_t gather = 0x8080808080808080ULL;
+    std::uint64_t scatter = 0x8080808080808080ULL;
+    unsigned zeros = 0;
+    unsigned ones = 0;
+    for (unsigned i = 0; i < 8; ++i) {
+      if ((bits >> i & 1) != 0) {
+        scatter = (scatter & ~(std::uint64_t{0xFF} << (8 * i))) | std::uint64_t{ones++} << (8 * i);
+      } else {
+        gather = (gather & ~(std::uint64_t{0xFF} << (8 * zeros))) | std::uint64_t{i} << (8 * zeros);
+        ++zeros;
+      }
+    }
+    tables.gather[bits] = gather;
+    tables.scatter[bits] = scatter;
+    tables.size[bits] = static_cast<std::uint8_t>(1 + zeros + (bits == 0 || bits == 0xFF ? 1 : 0));
+  }
+  return tables;
+}
+
+inline constexpr TagTables tag_tables = make_tag_tables();
+
+CODEC_AVX2 inline void shuffle_word(const std::byte* source, std::uint64_t indexes, std::byte* destination) noexcept {
+  std::uint64_t word;
+  std::memcpy(&word, source, sizeof word);
+  const WordVector16 bytes{word, 0};
+  const WordVector16 places{indexes, 0};
+  const auto shuffled = (WordVector16)__builtin_ia32_pshufb128((CharVector16)bytes, (CharVector16)places);
+  word = shuffled[0];
+  std::memcpy(destination, &word, sizeof word);
+}
+
+/// Returns whether a byte is zero.
+constexpr bool has_zero_byte(std::uint32_t bytes) noexcept { return ((bytes - 0x01010101U) & ~bytes & 0x80808080U) != 0; }
+
+/// Returns whether one of four words has no zero, and the word after it at most one, so that both are in a run.
+CODEC_AVX2 inline bool has_full_run(std::uint32_t zeros, std::uint64_t next) noexcept {
+  std::uint64_t left = zeros | std::uint64_t{Bmi2WordBytes::tag(non_zero_bytes(next)) ^ 0xFFU} << 32;
+  for (unsigned i = 0; i < 4; ++i, left >>= 8) {
+    const std::uint64_t after = left >> 8 & 0xFF;
+    if ((left & 0xFF) == 0 && (after & (after - 1)) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
+  constexpr std::size_t block = 4 * packed_word;
+  // The largest packed block, and what is stored beyond it.
+  constexpr std::size_t room = block + 4 * 2 + packed_word;
+  std::size_t from = 0;
+  std::size_t to = 0;
+  while (from < size) {
+    while (size - from >= block + packed_word && capacity - to >= room) {
+      ByteVector32 bytes;
+      std::memcpy(&bytes, source + from, sizeof bytes);
+      const auto zeros = static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256((CharVector32)(bytes == ByteVector32{})));
+      std::uint64_t next;
+      std::memcpy(&next, source + from + block, sizeof next);
+      // A byte of 0xFF for each word of zeros that another follows.
+      const std::uint32_t runs = zeros & (zeros >> 8 | (next == 0 ? 0xFF000000U : 0));
+      const bool has_full = has_zero_byte(zeros);
+      if (has_zero_byte(~runs) || (has_full && has_full_run(zeros, next))) {
+        break;
+      }
+      for (unsigned i = 0; i < 4; ++i) {
+        const std::uint8_t word = static_cast<std::uint8_t>(zeros >> (8 * i));
+        destination[to] = static_cast<std::byte>(~word & 0xFF);
+        shuffle_word(source + from + packed_word * i, tag_tables.gather[word], destination + to + 1);
+        if (has_full) {
+          // The count of the run; overwritten if the word is not full.
+          destination[to + 1 + packed_word] = std::byte{0};
+        }
+        to += tag_tables.size[word];
+      }
+      from += block;
+    }
+    if (from < size && !pack_word<Bmi2WordBytes>(source, size, from, destination, capacity, to)) {
+      return not_packed;
+    }
+  }
+  return to;
+}
+
+/// Where words start in packed bytes. The next tag cannot be found before the one before it, so the sizes of words are calculated at every byte.
+struct PackedSizes {
+  static constexpr std::size_t count = 512;
+  /// The bit of a word that is followed by a run that is not empty.
+  static constexpr std::uint8_t is_run = 0x80;
+
+  /// What a word would take at each byte.
+  alignas(32) std::uint8_t one[count + 64];
+  /// What this word and the next would take.
+  alignas(32) std::uint8_t two[count];
+
+  /// Calculates the sizes at `used` bytes, a multiple of 32; 80 more are read.
+  CODEC_AVX2 void calculate(const std::byte* source, std::size_t used) noexcept {
+    constexpr ByteVector32 bits{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    constexpr ByteVector32 places{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    for (std::size_t i = 0; i < used + 32; i += 32) {
+      ByteVector32 tags;
+      ByteVector32 after_zeros;
+      ByteVector32 after_word;
+      std::memcpy(&tags, source + i, sizeof tags);
+      std::memcpy(&after_zeros, source + i + 1, sizeof tags);
+      std::memcpy(&after_word, source + i + 1 + packed_word, sizeof tags);
+      const ByteVector32 high = (ByteVector32)((ShortVector32)tags >> 4) & 15;
+      const ByteVector32 counts = (ByteVector32)__builtin_ia32_pshufb256((CharVector32)bits, (CharVector32)(tags & 15)) +
+                                  (ByteVector32)__builtin_ia32_pshufb256((CharVector32)bits, (CharVector32)high);
+      const ByteVector32 zeros = (ByteVector32)(tags == 0);
+      const ByteVector32 fulls = (ByteVector32)(tags == 0xFF);
+      const ByteVector32 runs = (zeros & (ByteVector32)(after_zeros != 0)) | (fulls & (ByteVector32)(after_word != 0));
+      const ByteVector32 sizes = (counts + 1 + ((zeros | fulls) & 1)) | (runs & is_run);
+      std::memcpy(one + i, &sizes, sizeof sizes);
+    }
+    for (std::size_t i = 0; i < used; i += 32) {
+      ByteVector32 sizes;
+      ByteVector32 after;
+      std::memcpy(&sizes, one + i, sizeof sizes);
+      std::memcpy(&after, one + i + 16, sizeof after);
+      const ByteVector32 next = places + (sizes & 0x7F);
+      // An index with the highest bit gives a zero: below 16 the first, else the second.
+      const ByteVector32 seconds = (ByteVector32)__builtin_ia32_pshufb256((CharVector32)sizes, (CharVector32)(next + 0x70)) |
+                                   (ByteVector32)__builtin_ia32_pshufb256((CharVector32)after, (CharVector32)(next - 16));
+      const ByteVector32 pairs = ((sizes & 0x7F) + (seconds & 0x7F)) | ((sizes | seconds) & is_run);
+      std::memcpy(two + i, &pairs, sizeof pairs);
+    }
+  }
+};
+
+CODEC_AVX2 inline PacketError unpack_words_fast(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
+  // What `calculate` and the last words read beyond the bytes that are used.
+  constexpr std::size_t beyond = 96;
+  std::size_t from = 0;
+  std::size_t to = 0;
+  PackedSizes sizes;
+  while (to < size && packed_size - from >= beyond + 32) {
+    const std::size_t start = from;
+    const std::size_t whole = (packed_size - from - beyond) / 32 * 32;
+    const std::size_t used = whole < PackedSizes::count ? whole : PackedSizes::count;
+    sizes.calculate(source + start, used);
+    while (to < size && from - start < used) {
+      const std::uint8_t both = sizes.two[from - start];
+      if ((both & PackedSizes::is_run) == 0 && size - to >= 2 * packed_word) {
+        const std::size_t second = from + sizes.one[from - start];
+        shuffle_word(source + from + 1, tag_tables.scatter[std::to_integer<std::uint8_t>(source[from])], destination + to);
+        shuffle_word(source + second + 1, tag_tables.scatter[std::to_integer<std::uint8_t>(source[second])], destination + to + packed_word);
+        from += both;
+        to += 2 * packed_word;
+      } else if (const PacketError error = unpack_word<Bmi2WordBytes>(source, packed_size, from, destination, size, to); error != PacketError::None) {
+        return error;
+      }
+    }
+  }
+  while (to < size) {
+    const std::uint8_t tag = from < packed_size ? std::to_integer<std::uint8_t>(source[from]) : std::uint8_t{0};
+    if (tag != 0 && tag != 0xFF && packed_size - from > packed_word && size - to >= packed_word) {
+      shuffle_word(source + from + 1, tag_tables.scatter[tag], destination + to);
+      from += 1 + Bmi2WordBytes::count(tag);
+      to += packed_word;
+    } else if (const PacketError error = unpack_word<Bmi2WordBytes>(source, packed_size, from, destination, size, to); error != PacketError::None) {
+      return error;
+    }
+  }
+  return from == packed_size ? PacketError::None : PacketError::UnpackedTooLong;
+}
+
+inline bool has_fast_word_packing() noexcept {
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+}
+
+#undef CODEC_AVX2
+
+#endif
+
+/// Packs bytes; returns the bytes written, or not_packed if they do not fit.
+inline std::size_t pack_words(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
+#if defined(CODEC_WORD_PACKING_AVX2)
+  if (has_fast_word_packing()) {
+    return pack_words_fast(source, size, destination, capacity);
+  }
+#endif
+  return pack_words_with<ScalarWordBytes>(source, size, destination, capacity);
+}
+
+/// Unpacks bytes; returns None, or why they do not unpack to exactly `size` bytes, padded with zeros to a multiple of eight.
+inline PacketError unpack_words(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
+#if defined(CODEC_WORD_PACKING_AVX2)
+  if (has_fast_word_packing()) {
+    return unpack_words_fast(source, packed_size, destination, size);
+  }
+#endif
+  return unpack_words_with<ScalarWordBytes>(source, packed_size, destination, size);
+}
+
+}  // namespace codec::detail

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "../enums.hpp"
+#include "../packed_payload.hpp"
+#include "../packet.hpp"
+#include "../span.hpp"
+
+namespace codec::detail {
+
+/// Memory for the unpacked payload of a packed message. Each thread keeps the memory that it used last; the first packed message of a thread
+/// allocates, and one that is larger than all before. A handler that dispatches or writes other packed messages makes them use memory of their own.
+class PackingScratch {
+ public:
+  /// Takes the thread's memory, and makes sure of `size` bytes of it. Offers at most `limit` bytes.
+  PackingScratch(std::size_t size, std::size_t limit) noexcept : memory_(std::move(of_thread())), limit_(limit) { grow(size); }
+
+  ~PackingScratch() {
+    Memory& kept = of_thread();
+    if (memory_.size > kept.size && memory_.size <= max_kept) {
+      kept = std::move(memory_);
+    }
+  }
+
+  PackingScratch(const PackingScratch&) = delete;
+  PackingScratch& operator=(const PackingScratch&) = delete;
+
+  /// The memory, aligned to 8 bytes. It is smaller than was asked for if it would be above the limit, or if there is no more memory.
+  MutableByteSpan bytes() const noexcept { return {memory_.bytes.get(), memory_.size < limit_ ? memory_.size : limit_}; }
+
+  /// Replaces the memory if it is smaller. Its content is undefined.
+  void grow(std::size_t size) noexcept {
+    size = size < limit_ ? size : limit_;
+    if (size <= memory_.size) {
+      return;
+    }
+    // At least twice as much, so that growing messages seldom allocate.
+    const std::size_t doubled = memory_.size * 2 < first_size ? first_size : memory_.size * 2;
+    const std::size_t larger = doubled < size ? size : doubled < limit_ ? doubled : limit_;
+    memory_ = {};
+    memory_.bytes.reset(new (std::nothrow) std::byte[larger]);
+    memory_.size = memory_.bytes == nullptr ? 0 : larger;
+  }
+
+ private:
+  struct Memory {
+    std::unique_ptr<std::byte[]> bytes;
+    std::size_t size = 0;
+
+    Memory() noexcept = default;
+    Memory(Memory&& other) noexcept : bytes(std::move(other.bytes)), size(std::exchange(other.size, 0)) {}
+    Memory& operator=(Memory&& other) noexcept {
+      bytes = std::move(other.bytes);
+      size = std::exchange(other.size, 0);
+      return *this;
+    }
+  };
+
+  static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "Payloads are aligned to 8 bytes.");
+
+  static constexpr std::size_t first_size = 4096;
+  // Twice the largest payload of the default format: the thread would keep the memory of a larger one forever.
+  static constexpr std::size_t max_kept = 128 * 1024;
+
+  static Memory& of_thread() noexcept {
+    thread_local Memory memory;
+    return memory;
+  }
+
+  Memory memory_;
+  std::size_t limit_;
+};
+
+/// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns what it returns; or why the payload is rejected. The limit is that
+/// of the unpacked payload, in bytes. The payload is gone when this returns.
+template <class Use>
+PacketError use_unpacked(const Packet& packet, std::size_t limit, Use&& use) {
+  std::size_t size = 0;
+  std::size_t prefix = 0;
+  PacketError error = read_packed_size(packet.payload, limit, size, prefix);
+  if (error != PacketError::None) {
+    return error;
+  }
+  const PackingScratch scratch(size, limit);
+  if (scratch.bytes().size() < size) {
+    return PacketError::PayloadTooLarge;
+  }
+  const MutableByteSpan payload = scratch.bytes().subspan(0, size);
+  error = unpack_after(packet.payload, prefix, payload);
+  return error == PacketError::None ? use(Packet{packet.id, payload, packet.raw}) : error;
+}
+
+}  // namespace codec::detail

@@ -1,0 +1,259 @@
+#include "packed_messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <codec/codec.hpp>
+#include <codec/message.hpp>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "allocations.hpp"
+#include "fixtures/messages.hpp"
+
+namespace {
+
+using namespace codec;
+using Bytes = std::vector<std::byte>;
+namespace packed = Game::Packed;
+
+packed::Move packed_move() {
+  const Game::Move move = messages::move();
+  return {move.entity, move.position, move.rotation, move.velocity, move.time};
+}
+
+packed::Snapshot packed_snapshot() {
+  Game::Snapshot snapshot = messages::snapshot();
+  return {snapshot.tick, std::move(snapshot.entities)};
+}
+
+packed::Grid grid() {
+  packed::Grid grid;
+  grid.origin = {1.0f, 2.0f, 0.0f};
+  grid.cells[25] = 7;
+  return grid;
+}
+
+template <class T>
+Bytes encoded(const T& message) {
+  Bytes bytes(70000);
+  const EncodeResult result = encode(bytes, message);
+  EXPECT_EQ(result.status, Status::Ok);
+  bytes.resize(result.packet.size());
+  return bytes;
+}
+
+Packet packet_of(const Bytes& bytes) {
+  const DecodeResult result = decode(bytes);
+  EXPECT_EQ(result.status, Status::Ok);
+  return result.packet;
+}
+
+Bytes packet_with(std::uint32_t id, const Bytes& payload) {
+  Bytes bytes(payload.size() + 4);
+  EXPECT_EQ(encode(bytes, id, payload).status, Status::Ok);
+  return bytes;
+}
+
+/// The packed form of `size` zeros, without its counts: too short for any size above 8.
+Bytes declaring(std::size_t size) {
+  Bytes bytes(detail::packed_prefix_size(size) + 200);
+  detail::write_packed_prefix(bytes.data(), size);
+  return bytes;
+}
+
+struct Nothing {
+  template <class T>
+  void operator()(const T&) const {}
+};
+
+using Packets = Game::Packed::PackedPackets;
+
+TEST(PackedMessages, TravelPackedFromEncodeToTheHandler) {
+  const Bytes move = encoded(packed_move());
+  EXPECT_LT(move.size(), 50U);
+  Bytes expected(max_size(messages::move()));
+  expected.resize(write(messages::move(), expected));
+  Bytes unpacked(expected.size());
+  std::size_t written = 0;
+  ASSERT_EQ(unpack_payload(packet_of(move).payload, unpacked, written), PacketError::None);
+  EXPECT_EQ(unpacked, expected);
+
+  int calls = 0;
+  const PacketError error = dispatch<Packets, PacketDirections::ToServer>(
+      packet_of(move), Overloaded{[&](const packed::MoveView& view, const Packet& packet) {
+                                    ++calls;
+                                    EXPECT_EQ(view.entity(), messages::move().entity);
+                                    EXPECT_EQ(view.time(), messages::move().time);
+                                    EXPECT_EQ(packet.payload.size(), expected.size());
+                                    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(packet.payload.data()) % 8, 0U);
+                                    EXPECT_EQ(packet.raw.size(), move.size());
+                                  },
+                                  [](const auto&) { ADD_FAILURE(); }});
+  EXPECT_EQ(error, PacketError::None);
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(PackedMessages, HaveTheGoldenBytes) {
+  const Game::Spawn spawn = messages::spawn();
+  const std::vector<std::pair<std::string, Bytes>> packets{
+      {"test_packet", encoded(packed::TestPacket{messages::test_packet().msg, messages::test_packet().number})},
+      {"move", encoded(packed_move())},
+      {"spawn", encoded(packed::Spawn{spawn.entity, spawn.kind, spawn.name, spawn.position, spawn.rotation, spawn.health, spawn.flags, spawn.owner})},
+      {"inventory", encoded(packed::Inventory{messages::inventory().owner, messages::inventory().items})},
+      {"snapshot", encoded(packed_snapshot())},
+      {"grid", encoded(grid())},
+  };
+  for (const auto& [name, packet] : packets) {
+    SCOPED_TRACE(name);
+    std::ifstream file(std::filesystem::path(CODEC_GOLDEN) / "packed" / (name + ".bin"), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    ASSERT_EQ(text.size(), packet.size());
+    EXPECT_EQ(std::memcmp(text.data(), packet.data(), packet.size()), 0);
+    int calls = 0;
+    EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(packet_of(packet), [&](const auto&) { ++calls; })), PacketError::None);
+    EXPECT_EQ(calls, 1);
+  }
+}
+
+TEST(PackedMessages, ReachTheHandlersOfADispatcherAsViewAsObjectAndAsBytes) {
+  std::vector<std::string> log;
+  PacketRoutes<std::vector<std::string>> routes;
+  routes.on<packed::Snapshot>([](std::vector<std::string>& seen, const packed::Snapshot& snapshot) {
+    seen.push_back("snapshot " + std::to_string(snapshot.entities->size()));
+  });
+  routes.on<packed::Grid>(
+      [](std::vector<std::string>& seen, const packed::Grid& value) { seen.push_back("grid " + std::to_string(value.cells[25])); });
+  PacketRules rules;
+  rules.is_packed = true;
+  routes.on_raw(
+      PacketTraits<packed::Move>::id,
+      [](std::vector<std::string>& seen, const Packet& packet) { seen.push_back("raw " + std::to_string(packet.payload.size())); }, rules);
+  PacketDispatcher<std::vector<std::string>> dispatcher(routes, log, PacketDirections::ToClient);
+
+  EXPECT_EQ(dispatcher.dispatch(packet_of(encoded(packed_snapshot()))), PacketError::None);
+  const Bytes struct_packet = encoded(grid());
+  EXPECT_LT(struct_packet.size(), sizeof(packed::Grid));
+  EXPECT_EQ(dispatcher.dispatch(packet_of(struct_packet)), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(encoded(packed_move()))), PacketError::None);
+  EXPECT_EQ(log, (std::vector<std::string>{"snapshot 500", "grid 7", "raw 76"}));
+}
+
+TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
+  // 1,000 bytes are allowed.
+  const std::uint32_t id = PacketTraits<packed::TestPacket>::id;
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1001))), Nothing{})), PacketError::PayloadTooLarge);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1000))), Nothing{})), PacketError::UnpackedTooShort);
+  Bytes plain(1001);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadInvalid);
+  plain.resize(1002);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadTooLarge);
+
+  // Without a limit of its own.
+  const std::uint32_t move = PacketTraits<packed::Move>::id;
+  EXPECT_EQ(PacketTraits<packed::Move>::max_payload_size, default_max_unpacked_size);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, declaring(65536))), Nothing{})), PacketError::PayloadTooLarge);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, {})), Nothing{})), PacketError::PackedSizeInvalid);
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(PacketTraits<packed::Spawn>::id, {})), Nothing{})),
+            PacketError::IdNotAllowed);
+
+  std::vector<int> calls;
+  PacketRoutes<std::vector<int>> routes;
+  PacketRules rules;
+  rules.is_packed = true;
+  routes.on_raw(
+      1, [](std::vector<int>& state, const Packet&) { state.push_back(1); }, rules);
+  rules.max_payload_size = 100;
+  routes.on_default([](std::vector<int>& state, const Packet&) { state.push_back(2); }, rules);
+  PacketDispatcher<std::vector<int>> dispatcher(routes, calls, PacketDirections::ToServer);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(packet_with(1, declaring(65536)))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(packet_with(2, declaring(101)))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(packet_with(2, Bytes(101)))), PacketError::None);
+  EXPECT_EQ(calls, std::vector<int>{2});
+}
+
+TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
+  for (const std::size_t limit : {1U, 8U, 100U, 4096U, 5000U, 65535U, 300000U}) {
+    // A thread of its own, which has no memory yet.
+    std::thread([limit] {
+      const Bytes bytes = declaring(limit);
+      Packet packet;
+      packet.payload = bytes;
+      largest_allocation();
+      static_cast<void>(detail::use_unpacked(packet, limit, [](const Packet&) { return PacketError::None; }));
+      EXPECT_LE(largest_allocation(), limit);
+      EXPECT_EQ(detail::use_unpacked(packet, limit - 1, [](const Packet&) { return PacketError::None; }), PacketError::PayloadTooLarge);
+      EXPECT_EQ(largest_allocation(), 0U) << limit;
+    }).join();
+  }
+}
+
+TEST(PackedMessages, AllocateNothingOnceTheThreadHasMemory) {
+  const packed::Snapshot snapshot = packed_snapshot();
+  Bytes bytes(70000);
+  ASSERT_EQ(encode(bytes, snapshot).status, Status::Ok);
+  const std::size_t before = allocations();
+  for (int i = 0; i < 10; ++i) {
+    const EncodeResult result = encode(bytes, snapshot);
+    ASSERT_EQ(result.status, Status::Ok);
+    ASSERT_EQ((dispatch<Packets, PacketDirections::ToServer>(decode(result.packet).packet, Nothing{})), PacketError::None);
+  }
+  EXPECT_EQ(allocations(), before);
+}
+
+TEST(PackedMessages, AHandlerMayDispatchAndWriteOthers) {
+  const Bytes outer = encoded(packed_snapshot());
+  const Bytes inner = encoded(packed_move());
+  const auto count = [&](const packed::SnapshotView& view) {
+    const PacketError error = dispatch<Packets, PacketDirections::ToServer>(packet_of(inner), Nothing{});
+    EXPECT_EQ(error, PacketError::None);
+    EXPECT_EQ(encoded(packed_move()), inner);
+    EXPECT_EQ(view.entities()[499].entity, 500U);
+  };
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{count, [](const auto&) {}})), PacketError::None);
+}
+
+TEST(PackedMessages, SayWhyTheyCannotBeWritten) {
+  Bytes bytes(70000);
+  packed::TestPacket message;
+  message.msg = std::string(2000, 'x');
+  EncodeResult result = encode(bytes, message);
+  EXPECT_EQ(result.status, Status::Invalid);
+  EXPECT_EQ(result.error, PacketError::PayloadTooLarge);
+
+  packed::Snapshot snapshot = packed_snapshot();
+  const Bytes whole = encoded(snapshot);
+  for (std::size_t size = 0; size < whole.size(); size += 97) {
+    Bytes destination(size);
+    result = encode(destination, snapshot);
+    EXPECT_EQ(result.status, Status::BufferTooSmall) << size;
+    EXPECT_TRUE(result.packet.empty());
+  }
+  Bytes destination(whole.size());
+  EXPECT_EQ(encode(destination, snapshot).status, Status::Ok);
+  EXPECT_EQ(destination, whole);
+
+  const PacketFormat small(PacketSizeCounts::Payload, 2, 2, PacketFieldOrder::SizeFirst, PacketByteOrder::LittleEndian, 1000);
+  result = encode(bytes, snapshot, small);
+  EXPECT_EQ(result.status, Status::Invalid);
+  EXPECT_EQ(result.error, PacketError::PayloadTooLarge);
+
+  snapshot.entities->resize(1821);
+  result = encode(bytes, snapshot);
+  EXPECT_EQ(result.error, PacketError::PayloadTooLarge);
+}
+
+TEST(PackedMessages, HaveTraitsThatSaySo) {
+  EXPECT_TRUE(packet_info<packed::Move>().is_packed);
+  EXPECT_TRUE(packet_rules<packed::Move>().is_packed);
+  EXPECT_FALSE(packet_info<Game::Move>().is_packed);
+  EXPECT_FALSE(packet_rules<Game::Move>().is_packed);
+  EXPECT_EQ(PacketTraits<packed::Grid>::max_payload_size, sizeof(packed::Grid));
+}
+
+}  // namespace
