@@ -1,8 +1,10 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using System.IO;
 using System.Linq;
 using Codec.Cli.Formatting;
+using Codec.Cli.Values;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Cpp;
@@ -61,8 +63,15 @@ public static class CommandLineRoot
         };
         Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
         parts.Validators.Add(RefuseBadParts);
-        files.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
+        files.Validators.Add(OptionValues.RefuseNoFile);
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
+        folder.Validators.Add(result =>
+        {
+            if (result.Tokens.Count == 1 && File.Exists(result.Tokens[0].Value))
+            {
+                result.AddError($"--output: '{result.Tokens[0].Value}' is a file; expected a folder.");
+            }
+        });
         includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
         Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };

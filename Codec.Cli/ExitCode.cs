@@ -1,5 +1,6 @@
 using System;
 using System.CommandLine;
+using System.CommandLine.Invocation;
 using System.IO;
 using System.Linq;
 using Spectre.Console;
@@ -21,12 +22,21 @@ public static class ExitCode
     // Its commands write code: their exit code for bad arguments is 1.
     private const string Generating = "gen";
 
-    /// <summary>Returns the exit code of a command line that was invoked: arguments that are not understood are no findings.</summary>
+    /// <summary>Runs a command line: arguments that are not understood are no findings.</summary>
     /// <param name="result">What was parsed.</param>
-    /// <param name="exitCode">The exit code of the invocation.</param>
+    /// <param name="configuration">How to run it, or <see langword="null"/>.</param>
     /// <returns>The exit code.</returns>
-    public static int Of(ParseResult result, int exitCode)
+    public static int Run(ParseResult result, InvocationConfiguration? configuration = null)
     {
+        configuration ??= new InvocationConfiguration();
+        if (result.Action is ParseErrorAction action)
+        {
+            // What reads the standard output expects no help there, and a line says what is wrong with the arguments of a command.
+            configuration.Output = configuration.Error;
+            action.ShowHelp = result.CommandResult.Command.Subcommands.Count > 0;
+        }
+
+        int exitCode = result.Invoke(configuration);
         bool isGenerating = result.CommandResult.Command.Name == Generating || result.CommandResult.Command.Parents.Any(parent => parent.Name == Generating);
         return result.Errors.Count > 0 && !isGenerating ? CouldNotRun : exitCode;
     }
@@ -44,6 +54,11 @@ public static class ExitCode
         catch (Exception exception) when (exception is CommandFailedException or IOException or UnauthorizedAccessException or InvalidDataException)
         {
             error.Profile.Out.Writer.WriteLine($"codec: error: {exception.Message}");
+            return CouldNotRun;
+        }
+        catch (OutOfMemoryException)
+        {
+            error.Profile.Out.Writer.WriteLine("codec: error: There is not enough memory for a schema or a packet of this size.");
             return CouldNotRun;
         }
     }

@@ -6,7 +6,8 @@ namespace Codec.Cli;
 /// <summary>Prints tables that fit a terminal of 80 columns, also if the output is redirected.</summary>
 public static class NarrowTable
 {
-    private const int Columns = 80;
+    /// <summary>The columns of a terminal that everything fits.</summary>
+    public const int Columns = 80;
 
     /// <summary>Prints a table.</summary>
     /// <param name="console">Where to.</param>

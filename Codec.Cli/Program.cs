@@ -12,4 +12,4 @@ output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
 error.Profile.Width = short.MaxValue;
 error.Profile.Capabilities.Ansi &= !Console.IsErrorRedirected;
 ParseResult result = CommandLineRoot.Create(output, error).Parse(args);
-return ExitCode.Of(result, result.Invoke());
+return ExitCode.Run(result);

@@ -8,6 +8,9 @@ namespace Codec.Cli;
 /// <summary>Schema files on disk, each known by its full path.</summary>
 public sealed class SchemaFiles : ISchemaTexts
 {
+    // The compiler takes some 50 times as much memory. A schema of a game has some hundred KB.
+    private const int MaxSize = 16 * 1024 * 1024;
+
     private readonly Dictionary<string, SchemaSource> _sources = [];
 
     /// <summary>Reads a file; the text is kept for messages.</summary>
@@ -19,11 +22,43 @@ public sealed class SchemaFiles : ISchemaTexts
         string full = Path.GetFullPath(path);
         if (!_sources.TryGetValue(full, out SchemaSource? source))
         {
-            source = SchemaSource.Decode(full, File.ReadAllBytes(full));
+            source = SchemaSource.Decode(full, ReadBytes(full));
             _sources.Add(full, source);
         }
 
         return source;
+    }
+
+    /// <summary>Reads a schema as bytes.</summary>
+    /// <param name="path">The file.</param>
+    /// <returns>The bytes.</returns>
+    /// <exception cref="IOException">It cannot be read, or is too large.</exception>
+    public static byte[] ReadBytes(string path)
+    {
+        using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        return ReadBytes(stream, path);
+    }
+
+    /// <summary>Reads a schema as bytes.</summary>
+    /// <param name="stream">The schema.</param>
+    /// <param name="name">Its name, for the message.</param>
+    /// <returns>The bytes.</returns>
+    /// <exception cref="IOException">It cannot be read, or is too large.</exception>
+    public static byte[] ReadBytes(Stream stream, string name)
+    {
+        using MemoryStream content = new();
+        byte[] chunk = new byte[64 * 1024];
+        int count;
+        while ((count = stream.Read(chunk, 0, chunk.Length)) > 0)
+        {
+            content.Write(chunk, 0, count);
+            if (content.Length > MaxSize)
+            {
+                throw new IOException($"The schema '{name}' has more than {MaxSize >> 20} MB.");
+            }
+        }
+
+        return content.ToArray();
     }
 
     /// <summary>Reads a file that may not exist.</summary>

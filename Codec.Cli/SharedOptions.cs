@@ -2,9 +2,11 @@ using System;
 using System.Collections.Generic;
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using Codec.Cli.Payloads;
+using Codec.Cli.Values;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
@@ -17,6 +19,9 @@ namespace Codec.Cli;
 /// <remarks>Make one for each command, add its <see cref="Options"/>, and ask it for values when the command runs.</remarks>
 internal sealed class SharedOptions
 {
+    /// <summary>The server's port if none is named.</summary>
+    public const int DefaultPort = 7777;
+
     private readonly Option<string[]> _schemas = new("--schema", "-s")
     {
         Description = "A schema (.fbs) of the packets; may be given several times.",
@@ -39,7 +44,7 @@ internal sealed class SharedOptions
     public SharedOptions()
     {
         _format.Validators.Add(CheckFormat);
-        _schemas.Validators.Add(result => RefuseEmpty(result, "A schema's path"));
+        _schemas.Validators.Add(OptionValues.RefuseNoFile);
         _includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to search"));
     }
 
@@ -52,6 +57,17 @@ internal sealed class SharedOptions
     /// <summary>Returns the packet format.</summary>
     /// <param name="result">What was parsed.</param>
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
+
+    /// <summary>Returns the id that an option names.</summary>
+    /// <param name="text">A number, or the name of a packet.</param>
+    /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
+    /// <param name="option">The option, for the message.</param>
+    /// <returns>The id.</returns>
+    /// <exception cref="CommandFailedException">The text is neither.</exception>
+    public static uint Id(string text, PayloadSchema? schema, Option option) =>
+        uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
+            ? id
+            : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema.");
 
     /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
     /// <param name="result">What was parsed.</param>

@@ -22,11 +22,22 @@ internal sealed class Utf8Output : IDisposable
 
     private Utf8Output(TextWriter text) => _text = text;
 
+    /// <summary>Gets whether the output is shown on a terminal.</summary>
+    public bool IsTerminal { get; private init; }
+
     /// <summary>Makes an output to the standard output, or to what stands for it.</summary>
     /// <param name="console">The standard output.</param>
     public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out)
-        ? new Utf8Output(Console.OpenStandardOutput())
+        ? new Utf8Output(Console.OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
+
+    /// <summary>Makes an output to a file, or to the standard output.</summary>
+    /// <param name="console">The standard output.</param>
+    /// <param name="path">The file, or <see langword="null"/> for the standard output.</param>
+    /// <param name="input">The file that the command reads.</param>
+    /// <exception cref="CommandFailedException">Both files are one.</exception>
+    /// <exception cref="IOException">The file cannot be made.</exception>
+    public static Utf8Output Of(IAnsiConsole console, string? path, string input) => path is null ? Of(console) : new Utf8Output(OutputFile.Create(path, input));
 
     /// <summary>Adds bytes.</summary>
     public void Write(ReadOnlySpan<byte> bytes)

@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.BinarySchemas;
 
-/// <summary>A field as reflection.fbs has it: the type of a union is a field of its own.</summary>
+/// <summary>A field as reflection.fbs has it: the type of a union is a separate field.</summary>
 internal sealed record ReflectionField(string Name, TypeReference Type, ushort Id, ushort Offset)
 {
     /// <summary>Gets a value indicating whether the field stores the type of the union that <see cref="Type"/> is.</summary>

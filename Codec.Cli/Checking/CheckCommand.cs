@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Codec.Cli.Values;
 using Spectre.Console;
 
 namespace Codec.Cli.Checking;
@@ -23,7 +24,8 @@ public static class CheckCommand
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<string[]> excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
         Option<string[]> classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
-        Command command = new(Name, "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if it could not check.")
+        files.Validators.Add(OptionValues.RefuseNoFile);
+        Command command = new(Name, "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if it could not check. Example: codec check --against main schemas/*.fbs")
         {
             files, against, includes, excluded, classes,
         };

@@ -3,8 +3,6 @@ using System.Collections.Generic;
 using System.CommandLine;
 using System.IO;
 using System.Linq;
-using System.Text;
-using System.Text.Json;
 using Spectre.Console;
 
 namespace Codec.Cli.Doctor;
@@ -76,12 +74,9 @@ public static class DoctorCommand
         _ => "broken",
     };
 
-    private static string Json(IEnumerable<PartReport> reports)
-    {
-        using MemoryStream bytes = new();
-        using (Utf8JsonWriter json = new(bytes, new JsonWriterOptions { Indented = true }))
+    private static string Json(IEnumerable<PartReport> reports) => JsonText.Object(
+        json =>
         {
-            json.WriteStartObject();
             json.WriteBoolean("complete", reports.All(report => report.IsWell));
             json.WriteStartArray("parts");
             foreach (PartReport report in reports)
@@ -98,9 +93,6 @@ public static class DoctorCommand
             }
 
             json.WriteEndArray();
-            json.WriteEndObject();
-        }
-
-        return Encoding.UTF8.GetString(bytes.ToArray());
-    }
+        },
+        isIndented: true);
 }

@@ -2,6 +2,7 @@ using System;
 using System.CommandLine;
 using System.IO;
 using System.Linq;
+using Codec.Cli.Values;
 using Spectre.Console;
 
 namespace Codec.Cli.Formatting;
@@ -21,13 +22,10 @@ public static class FormatCommand
             Arity = ArgumentArity.OneOrMore,
         };
         Option<bool> check = new("--check") { Description = "Change nothing; name the files that are not formatted, and exit with 1 if there are any." };
+        files.Validators.Add(OptionValues.RefuseNoFile);
         files.Validators.Add(result =>
         {
-            if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
-            {
-                result.AddError("A schema's path is empty; expected one with a name.");
-            }
-            else if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == Formatting.StandardInput))
+            if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == Formatting.StandardInput))
             {
                 result.AddError("The standard input (-) is formatted alone; expected no other file.");
             }

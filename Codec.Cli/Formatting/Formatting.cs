@@ -51,17 +51,7 @@ public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
         return !isValid ? ExitCode.CouldNotRun : IsCheck ? Check(results) : Write(results);
     }
 
-    private byte[] Read(string path)
-    {
-        if (path != StandardInput)
-        {
-            return File.ReadAllBytes(path);
-        }
-
-        using MemoryStream content = new();
-        Input.CopyTo(content);
-        return content.ToArray();
-    }
+    private byte[] Read(string path) => path == StandardInput ? SchemaFiles.ReadBytes(Input, path) : SchemaFiles.ReadBytes(path);
 
     private int Check(List<(string Path, byte[] Content, bool IsChanged)> results)
     {

@@ -105,7 +105,7 @@ internal sealed class ByteAnnotator
         }
     }
 
-    // An offset, and where it leads; 0 if it leads outside.
+    // An offset, and its target; 0 if the target is outside.
     private void Offset(int slot, string comment, int section)
     {
         uint offset = UInt32(Buffer, slot);

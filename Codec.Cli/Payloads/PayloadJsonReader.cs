@@ -183,7 +183,7 @@ internal sealed partial class PayloadJsonReader
 
     private void Fields(PayloadTable table, JsonElement[] values, int place)
     {
-        // What lies in the table first, because it may be wrong, and nothing behind it is needed then.
+        // The inline fields come first: if one is invalid, the rest is not read.
         for (int i = 0; i < table.Fields.Length; i++)
         {
             PayloadField field = table.Fields[i];

@@ -241,7 +241,7 @@ internal sealed class PayloadJsonWriter
 
         if (field.Nested is { } nested)
         {
-            // A buffer of its own has a budget of its own, and depth goes on.
+            // A nested buffer has its own budget, and the depth continues.
             _writer.WritePropertyName(field.JsonName);
             _bytes -= count;
             Table(nested, PayloadCursor.Root(buffer.Slice(start, count)), depth + 1);

@@ -5,7 +5,7 @@ namespace Codec.Cli.Payloads;
 /// <summary>What a payload may be: a table or a struct, and the packet that it belongs to, if it does.</summary>
 internal sealed class PayloadMessage
 {
-    // Every reader stops after 64, so another limit shows in where it starts to count.
+    // Every reader stops after 64. Another limit is the depth at which it starts to count.
     private const int MaxDepth = 64;
 
     /// <summary>Namespace and name.</summary>

@@ -31,7 +31,7 @@ internal sealed class PayloadTextWriter(TextLine line)
         }
     }
 
-    // Whether another value is to be written.
+    // Whether another value is written.
     private bool TakeValue() => !line.IsFull && --_values >= 0;
 
     private void Table(PayloadTable type, in PayloadCursor table, int depth)

@@ -22,7 +22,7 @@ internal ref struct PayloadVerifier
 
     /// <summary>Verifies a payload.</summary>
     /// <param name="payload">The payload.</param>
-    /// <param name="message">What it is to be.</param>
+    /// <param name="message">The expected message.</param>
     /// <returns>What is wrong; <see langword="null"/> if the payload is valid.</returns>
     public static PayloadProblem? Verify(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
@@ -260,7 +260,7 @@ internal ref struct PayloadVerifier
         return true;
     }
 
-    // A newer schema may know another type; nobody here reads its value.
+    // A newer schema may know another type. Its value is not read.
     private bool Value(PayloadUnion union, ulong type, int slot, int depth)
     {
         if (!union.Members.TryGetValue(type, out PayloadType? member))

@@ -5,6 +5,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Capture;
 
 namespace Codec.Cli.Proxying;
 
@@ -21,7 +22,11 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     // Each has a socket and 64 KB. A client that sends from ever new ports ends the session that was idle the longest.
     private const int MaxSessions = 1024;
 
+    // Files that the runtime may have to open for code that runs for the first time.
+    private const int SpareFiles = 32;
+
     private readonly Dictionary<SocketAddress, DatagramSession> _sessions = [];
+    private int _maxSessions = MaxSessions;
 
     /// <summary>Forwards until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the proxy.</param>
@@ -34,15 +39,32 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
         {
             for (; ; )
             {
+                int count;
                 try
                 {
-                    int count = await listener.ReceiveFromAsync(buffer, SocketFlags.None, from, cancellationToken).ConfigureAwait(false);
-                    DatagramSession session = await SessionOfAsync(from, cancellationToken).ConfigureAwait(false);
-                    session.TakeFromClient(buffer.AsSpan(0, count));
+                    count = await listener.ReceiveFromAsync(buffer, SocketFlags.None, from, cancellationToken).ConfigureAwait(false);
                 }
                 catch (SocketException)
                 {
                     // A client has gone, says ICMP on some systems.
+                    continue;
+                }
+
+                try
+                {
+                    DatagramSession session = await SessionOfAsync(from, cancellationToken).ConfigureAwait(false);
+                    session.TakeFromClient(buffer.AsSpan(0, count));
+                }
+                catch (SocketException exception)
+                {
+                    // No sockets are left. The datagram is lost, and so many sessions end that the process can open files again.
+                    log.Lose(CaptureDirection.Outbound);
+                    log.Refuse(exception.Message);
+                    _maxSessions = Math.Max(1, _sessions.Count - SpareFiles);
+                    while (_sessions.Count > _maxSessions)
+                    {
+                        await EndOldestAsync().ConfigureAwait(false);
+                    }
                 }
             }
         }
@@ -65,11 +87,9 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
             return session;
         }
 
-        if (_sessions.Count == MaxSessions)
+        if (_sessions.Count >= _maxSessions)
         {
-            SocketAddress oldest = _sessions.MinBy(pair => pair.Value.LastUse).Key;
-            _sessions.Remove(oldest, out session);
-            await session!.DisposeAsync().ConfigureAwait(false);
+            await EndOldestAsync().ConfigureAwait(false);
         }
 
         SocketAddress key = new(client.Family, client.Size);
@@ -77,5 +97,12 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
         session = new DatagramSession(listener, key, server, options, log, clock, cancellationToken);
         _sessions.Add(key, session);
         return session;
+    }
+
+    private async ValueTask EndOldestAsync()
+    {
+        SocketAddress oldest = _sessions.MinBy(pair => pair.Value.LastUse).Key;
+        _sessions.Remove(oldest, out DatagramSession? session);
+        await session!.DisposeAsync().ConfigureAwait(false);
     }
 }

@@ -9,7 +9,7 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>The datagrams between one client and the server. The session has its own socket to the server, as behind a router.</summary>
+/// <summary>The datagrams between one client and the server. The session has its own socket to the server, as a router has a port for each client.</summary>
 internal sealed class DatagramSession : IAsyncDisposable
 {
     private const int LongestDatagram = 65_535;
@@ -101,7 +101,7 @@ internal sealed class DatagramSession : IAsyncDisposable
                 if (!_hasFailed)
                 {
                     _hasFailed = true;
-                    _log.Fail(_number, $"{_options.Target}: {exception.Message}");
+                    _log.Fail(_number, $"{_server.RemoteEndPoint}: {exception.Message}");
                 }
             }
         }

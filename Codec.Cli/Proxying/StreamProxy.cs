@@ -15,6 +15,9 @@ namespace Codec.Cli.Proxying;
 /// <param name="clock">The clock.</param>
 internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
 {
+    // If no sockets are left, one is free when a connection ends.
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
+
     private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
 
     /// <summary>Forwards until it is stopped, and closes every connection.</summary>
@@ -22,22 +25,38 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions
     /// <returns>A task that ends when every connection is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        bool isRefusing = false;
         try
         {
             for (; ; )
             {
-                Socket client;
+                Socket? client = null;
+                TapConnection connection;
                 try
                 {
                     client = await listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                    connection = new TapConnection(client, server, options, log, clock);
+                    isRefusing = false;
                 }
-                catch (SocketException exception) when (exception.SocketErrorCode is SocketError.ConnectionReset or SocketError.ConnectionAborted)
+                catch (SocketException exception)
                 {
-                    // The client has gone before it was accepted.
+                    client?.Dispose();
+
+                    // Otherwise, the client has gone before it was accepted.
+                    if (exception.SocketErrorCode is not (SocketError.ConnectionReset or SocketError.ConnectionAborted))
+                    {
+                        if (!isRefusing)
+                        {
+                            isRefusing = true;
+                            log.Refuse(exception.Message);
+                        }
+
+                        await Task.Delay(RetryInterval, clock, cancellationToken).ConfigureAwait(false);
+                    }
+
                     continue;
                 }
 
-                TapConnection connection = new(client, server, options, log, clock);
                 Task running = connection.RunAsync(cancellationToken);
                 _connections[connection] = running;
                 _ = running.ContinueWith(_ => _connections.TryRemove(connection, out Task? _), TaskScheduler.Default);

@@ -2,11 +2,11 @@ using System;
 using System.IO;
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;
 
@@ -34,7 +34,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
-        IPEndPoint server = await ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+        IPEndPoint server = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);
         using TapLog log = new(CreateWriter(server), printer, _clock);
@@ -62,21 +62,9 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         return log.HasFindings ? ExitCode.Findings : ExitCode.Ok;
     }
 
-    private static async Task<IPEndPoint> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await EndPointText.ResolveAsync(endPoint, cancellationToken).ConfigureAwait(false);
-        }
-        catch (SocketException exception)
-        {
-            throw new CommandFailedException($"{((DnsEndPoint)endPoint).Host}: {exception.Message}", exception);
-        }
-    }
-
     private async Task<Socket> ListenAsync(CancellationToken cancellationToken)
     {
-        IPEndPoint local = await ResolveAsync(options.Listen, cancellationToken).ConfigureAwait(false);
+        IPEndPoint local = await EndPointText.ResolveAsync(options.Listen, cancellationToken).ConfigureAwait(false);
         Socket socket = options.IsUdp
             ? new Socket(local.AddressFamily, SocketType.Dgram, ProtocolType.Udp)
             : new Socket(local.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
@@ -102,7 +90,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         Format = options.Format,
         Encapsulation = options.Encapsulation,
         Port = (ushort)server.Port,
-        MaxPacketSize = Math.Max(options.Format.MaxPacketSize, new CaptureWriterOptions().MaxPacketSize),
+        MaxPacketSize = CaptureSource.MaxRecordSize(options.Format),
 
         // A file that grows byte by byte can be read while it grows.
         PreallocationSize = 0,
@@ -158,31 +146,22 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     private static void Add(Table table, string name, TapCounts counts) =>
         table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.Invalid}", $"{counts.Lost}");
 
-    private string Json(TapLog log, TimeSpan elapsed)
+    private string Json(TapLog log, TimeSpan elapsed) => JsonText.Object(json =>
     {
-        using MemoryStream bytes = new();
-        using (Utf8JsonWriter json = new(bytes))
+        json.WriteString("event", "summary");
+        json.WriteNumber("seconds", elapsed.TotalSeconds);
+        json.WriteNumber("connections", log.Connections);
+        json.WriteNumber("failed", log.FailedConnections);
+        Write(json, "fromClient", log.FromClient);
+        Write(json, "fromServer", log.FromServer);
+        json.WriteNumber("notPrinted", log.NotPrinted);
+        if (options.Output is not null)
         {
-            json.WriteStartObject();
-            json.WriteString("event", "summary");
-            json.WriteNumber("seconds", elapsed.TotalSeconds);
-            json.WriteNumber("connections", log.Connections);
-            json.WriteNumber("failed", log.FailedConnections);
-            Write(json, "fromClient", log.FromClient);
-            Write(json, "fromServer", log.FromServer);
-            json.WriteNumber("notPrinted", log.NotPrinted);
-            if (options.Output is not null)
-            {
-                json.WriteString("capture", options.Output);
-                json.WriteNumber("captured", log.Captured);
-                json.WriteString("captureError", log.CaptureError?.Message);
-            }
-
-            json.WriteEndObject();
+            json.WriteString("capture", options.Output);
+            json.WriteNumber("captured", log.Captured);
+            json.WriteString("captureError", log.CaptureError?.Message);
         }
-
-        return Encoding.UTF8.GetString(bytes.ToArray());
-    }
+    });
 
     private static void Write(Utf8JsonWriter json, string name, TapCounts counts)
     {

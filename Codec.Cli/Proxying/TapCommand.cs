@@ -35,10 +35,11 @@ public static class TapCommand
         Option<TimeSpan?> disconnect = OptionValues.OptionalDuration("--disconnect-after", "Reset each connection after this time.");
         Option<double> loss = OptionValues.Share("--loss", "Lose this share of datagrams, such as 2%.");
         Option<double> reorder = OptionValues.Share("--reorder", "Hold this share of datagrams back for 50 ms, so that later ones overtake them.");
-        Option<int?> seed = new("--seed") { Description = "The seed of jitter, loss and order, to repeat a run.", HelpName = "NUMBER" };
+        Option<int?> seed = OptionValues.Number("--seed", "NUMBER", "The seed of jitter, loss and order, to repeat a run.", int.MinValue, int.MaxValue);
         Option<TimeSpan?> duration = OptionValues.OptionalDuration("--duration", "Stop after this time.");
         Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
         Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
+        file.Validators.Add(OptionValues.RefuseNoFile);
         Command command = new("tap", Description)
         {
             listen, target, file, asTcp, udp, delay, jitter, rate, disconnect, loss, reorder, seed, duration, quiet, json,

@@ -62,6 +62,14 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         Event(connection, "failed", reason);
     }
 
+    /// <summary>Reports that a client could not be accepted.</summary>
+    /// <param name="reason">Why.</param>
+    public void Refuse(string reason)
+    {
+        Interlocked.Increment(ref _failedConnections);
+        Event(0, "error", $"a client is not accepted: {reason}");
+    }
+
     /// <summary>Reports what happened to a connection.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="what">One word.</param>

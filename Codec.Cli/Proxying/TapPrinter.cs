@@ -11,7 +11,7 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>Prints lines on a thread of its own. Thread-safe.</summary>
+/// <summary>Prints lines on its own thread. Thread-safe.</summary>
 /// <remarks>
 /// A caller never waits: if more than <see cref="MaxLines"/> lines or <see cref="MaxBytes"/> wait, packets are skipped and counted, and a line says how
 /// many. A terminal shows some thousand lines per second, and a game can send fifty times as many.
@@ -24,7 +24,7 @@ internal sealed class TapPrinter : IDisposable
     // Lines are written together, because each write of a console is a call into the system.
     private const int WriteSize = 16 * 1024;
 
-    // If nobody reads the output, the end does not wait for it.
+    // If the output is not read, the end does not wait for it.
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
 
     private readonly TextWriter _writer;
@@ -147,7 +147,7 @@ internal sealed class TapPrinter : IDisposable
                 }
                 catch (IOException)
                 {
-                    // Nobody reads the output any longer, as after codec tap | head. The capture goes on.
+                    // The output is no longer read, as after codec tap | head. The capture goes on.
                 }
 
                 text.Clear();

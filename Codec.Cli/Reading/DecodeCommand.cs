@@ -1,6 +1,7 @@
 using System.CommandLine;
-using System.IO;
 using Codec.Cli.Payloads;
+using Codec.Cli.Traffic;
+using Codec.Cli.Values;
 using Spectre.Console;
 
 namespace Codec.Cli.Reading;
@@ -21,15 +22,17 @@ internal static class DecodeCommand
     {
         ReadingOptions options = new();
         Option<string> file = new("--output", "-o") { Description = "The file to write, instead of the standard output.", HelpName = "FILE" };
+        file.Validators.Add(OptionValues.RefuseNoFile);
         Command command = new("decode", Description);
         options.AddTo(command, canFollow: true);
         command.Options.Add(file);
         command.SetAction(result => ExitCode.Of(error, () =>
         {
-            PayloadSchema schema = options.Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
-            using Utf8Output target = result.GetValue(file) is { } path ? new Utf8Output(File.Create(path)) : Utf8Output.Of(output);
+            PayloadSchema schema = options.RequiredSchema(result, error);
+            using SourceStream input = options.Open(result);
+            using Utf8Output target = Utf8Output.Of(output, result.GetValue(file), options.FileName(result));
             using JsonPrinter printer = new(target, options.IsPayload(result));
-            return options.Read(result, error, schema, printer, target);
+            return options.Read(result, error, schema, printer, input, target);
         }));
         return command;
     }

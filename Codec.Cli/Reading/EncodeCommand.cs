@@ -4,6 +4,8 @@ using System.IO;
 using System.Linq;
 using Codec.Capture;
 using Codec.Cli.Payloads;
+using Codec.Cli.Traffic;
+using Codec.Cli.Values;
 using Spectre.Console;
 
 namespace Codec.Cli.Reading;
@@ -30,6 +32,8 @@ internal static class EncodeCommand
         Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
         Option<bool> tcp = new("--tcp") { Description = "Put TCP around the packets of a capture, so that every tool follows the streams." };
         Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
+        file.Validators.Add(OptionValues.RefuseNoFile);
+        target.Validators.Add(OptionValues.RefuseNoFile);
         Command command = new("encode", Description) { file, type, target, tcp, skip };
         foreach (Option option in shared.Options)
         {
@@ -40,27 +44,30 @@ internal static class EncodeCommand
         {
             PayloadSchema schema = shared.RequiredSchema(result, error);
             PacketEncoding encoding = new(schema, shared.Format(result), result.GetValue(skip), error.Profile.Out.Writer);
-            using Stream input = result.GetValue(file) is "-" ? Console.OpenStandardInput() : File.OpenRead(result.GetValue(file)!);
+            using SourceStream input = SourceStream.Open(result.GetValue(file)!);
+            if (input.PeekKind() != SourceKind.Other)
+            {
+                throw new CommandFailedException($"{result.GetValue(file)}: the file is a capture or compressed; expected the JSON that codec decode writes.");
+            }
+
             string? path = result.GetValue(target);
             if (result.GetValue(type) is { } name)
             {
                 PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
-                using Utf8Output bytes = Open(output, path);
+                using Utf8Output bytes = Utf8Output.Of(output, path, result.GetValue(file)!);
                 return encoding.Payload(input, message, bytes);
             }
 
             if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path)))
             {
-                CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = Math.Max(1024 * 1024, shared.Format(result).MaxPacketSize) };
-                using CaptureWriter capture = new(File.Create(path), options);
-                return encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown);
+                CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = CaptureSource.MaxRecordSize(shared.Format(result)) };
+                using CaptureWriter capture = new(OutputFile.Create(path, result.GetValue(file)!), options);
+                return ReadingOptions.Run(error, null, input, stop => encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown, stop));
             }
 
-            using Utf8Output packets = Open(output, path);
-            return encoding.Packets(input, packets);
+            using Utf8Output packets = Utf8Output.Of(output, path, result.GetValue(file)!);
+            return ReadingOptions.Run(error, packets, input, stop => encoding.Packets(input, packets, stop));
         }));
         return command;
     }
-
-    private static Utf8Output Open(IAnsiConsole output, string? path) => path is null ? Utf8Output.Of(output) : new Utf8Output(File.Create(path));
 }

@@ -2,6 +2,7 @@ using System;
 using System.CommandLine;
 using Codec.Cli.Payloads;
 using Codec.Cli.Traffic;
+using Codec.Cli.Values;
 using Spectre.Console;
 
 namespace Codec.Cli.Reading;
@@ -25,7 +26,7 @@ internal static class InspectCommand
         ReadingOptions options = new();
         Option<bool> bytes = new("--bytes") { Description = "Explain every byte of each packet: offset, bytes, field, value, padding, vtable." };
         Option<bool> json = new("--json") { Description = "Print each packet as a line of JSON, as codec decode does." };
-        Option<int?> width = new("--width") { Description = "The columns of a line; 0 for no limit. By default as wide as the terminal, or 80.", HelpName = "COLUMNS" };
+        Option<int?> width = OptionValues.Number("--width", "COLUMNS", "The columns of a line; 0 for no limit. By default as wide as the terminal, or 80.", 0, int.MaxValue);
         Command command = new("inspect", Description);
         options.AddTo(command, canFollow: true);
         command.Options.Add(bytes);
@@ -34,16 +35,17 @@ internal static class InspectCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema? schema = options.Schema(result, error);
+            using SourceStream input = options.Open(result);
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))
             {
                 using JsonPrinter printer = new(target, isPayload: false);
-                return options.Read(result, error, schema, printer, target);
+                return options.Read(result, error, schema, printer, input, target);
             }
 
             int columns = Width(result.GetValue(width));
             IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
-            return options.Read(result, error, schema, visitor, target);
+            return options.Read(result, error, schema, visitor, input, target);
         }));
         return command;
     }

@@ -46,21 +46,6 @@ internal sealed class LinePrinter : IPacketVisitor
     private void Problem(string text)
     {
         Heading();
-        TextLine line = new();
-        line.Append(Indent);
-        foreach (string word in text.Split(' '))
-        {
-            if (line.Columns + 1 + word.Length > _width && line.Columns > Indent.Length)
-            {
-                _output.Write(line.Finish());
-                line.Clear();
-                line.Pad(Indent.Length);
-            }
-
-            line.Append(word);
-            line.Append(' ');
-        }
-
-        _output.Write(line.Finish());
+        _output.Write(WrappedText.Of(text, Indent, _width));
     }
 }

@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using System.IO;
 using System.Text.Json;
+using System.Threading;
 using Codec.Capture;
 using Codec.Cli.Payloads;
 using Codec.Cli.Traffic;
@@ -13,11 +14,16 @@ namespace Codec.Cli.Reading;
 
 /// <summary>Writes packets from JSON. Not thread-safe.</summary>
 /// <param name="schema">The schema.</param>
-/// <param name="format">How packets look.</param>
+/// <param name="format">The packet format.</param>
 /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
 /// <param name="error">Where to say what does not fit.</param>
 internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, TextWriter error)
 {
+    // The longest line that is accepted: names and white space take more than what they stand for.
+    private const int LineBytesPerPayloadByte = 64;
+    private const int MinLineLimit = 4 * 1024 * 1024;
+    private const int MaxLineLimit = 1 << 30;
+
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
 
     private readonly PayloadJsonReader _reader = new(skipUnknown);
@@ -26,7 +32,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
 
     /// <summary>Writes one payload.</summary>
     /// <returns>The exit code.</returns>
-    public int Payload(Stream input, PayloadMessage message, Utf8Output output)
+    public int Payload(SourceStream input, PayloadMessage message, Utf8Output output)
     {
         try
         {
@@ -41,15 +47,19 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     }
 
     /// <summary>Writes packets one after the other.</summary>
+    /// <param name="input">The JSON.</param>
+    /// <param name="output">Where the packets go.</param>
+    /// <param name="stop">Ends the writing.</param>
     /// <returns>The exit code.</returns>
-    public int Packets(Stream input, Utf8Output output) => ForEach(input, (packet, _) => output.Write(packet));
+    public int Packets(Stream input, Utf8Output output, CancellationToken stop) => ForEach(input, (packet, _) => output.Write(packet), stop);
 
     /// <summary>Writes packets to a capture.</summary>
     /// <param name="input">The JSON.</param>
     /// <param name="output">The capture.</param>
     /// <param name="unknown">The direction of packets whose JSON has none.</param>
+    /// <param name="stop">Ends the writing.</param>
     /// <returns>The exit code.</returns>
-    public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown) => ForEach(input, (packet, json) =>
+    public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown, CancellationToken stop) => ForEach(input, (packet, json) =>
     {
         CaptureDirection direction = Text(json, "direction") switch
         {
@@ -60,15 +70,15 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         uint connection = json.TryGetProperty("connection", out JsonElement number) && number.TryGetUInt32(out uint value) ? value : 0;
         DateTimeOffset time = json.TryGetProperty("time", out JsonElement text) && text.TryGetDateTimeOffset(out DateTimeOffset parsed) ? parsed : DateTimeOffset.UnixEpoch;
         output.Append(packet, direction, connection, time);
-    });
+    }, stop);
 
     private delegate void PacketWriter(ReadOnlySpan<byte> packet, JsonElement json);
 
-    private int ForEach(Stream input, PacketWriter write)
+    private int ForEach(Stream input, PacketWriter write, CancellationToken stop)
     {
-        LineReader lines = new(input);
+        LineReader lines = new(input, (int)Math.Clamp((long)LineBytesPerPayloadByte * format.MaxPayloadSize, MinLineLimit, MaxLineLimit));
         int exitCode = ExitCode.Ok;
-        while (lines.TryRead(out ReadOnlyMemory<byte> line))
+        while (!stop.IsCancellationRequested && lines.TryRead(out ReadOnlyMemory<byte> line))
         {
             if (line.Span.Trim(" \t\r"u8).IsEmpty)
             {

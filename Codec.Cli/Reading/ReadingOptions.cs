@@ -1,15 +1,14 @@
 using System;
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using System.IO;
-using System.IO.Compression;
 using System.Linq;
 using System.Threading;
 using Codec.Capture;
 using Codec.Cli.Filtering;
 using Codec.Cli.Payloads;
 using Codec.Cli.Traffic;
+using Codec.Cli.Values;
 using Codec.Packets;
 using Spectre.Console;
 
@@ -18,14 +17,13 @@ namespace Codec.Cli.Reading;
 /// <summary>The file and the options of the commands that read packets, and the reading itself.</summary>
 internal sealed class ReadingOptions
 {
-    // What stands for the standard input.
-    private const string StandardInput = "-";
-    private const int DefaultPort = 7777;
+    // A file that is read sooner needs no progress.
+    private const long LeastProgressLength = 64 * 1024 * 1024;
 
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
     private readonly SharedOptions _shared = new();
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
-    private readonly Option<int> _port = new("--port") { Description = "The server's TCP port in a capture of frames.", HelpName = "PORT", DefaultValueFactory = _ => DefaultPort };
+    private readonly Option<int?> _port = OptionValues.Port(least: 0);
     private readonly Option<bool> _server = new("--server") { Description = "The capture was made by the server: packets to it are inbound." };
     private readonly Option<bool> _raw = new("--raw") { Description = "FILE is packets, even if its first bytes are those of a capture." };
     private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more, until Ctrl+C." };
@@ -42,20 +40,7 @@ internal sealed class ReadingOptions
     /// <summary>Makes the options, with limits on their values.</summary>
     public ReadingOptions()
     {
-        _file.Validators.Add(result =>
-        {
-            if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
-            {
-                result.AddError("The file's path is empty; expected one with a name, or -.");
-            }
-        });
-        _port.Validators.Add(result =>
-        {
-            if (result.Tokens.Count == 1 && !ushort.TryParse(result.Tokens[0].Value, NumberStyles.None, CultureInfo.InvariantCulture, out _))
-            {
-                result.AddError($"--port: '{result.Tokens[0].Value}' is no port; expected 0 to 65535.");
-            }
-        });
+        _file.Validators.Add(OptionValues.RefuseNoFile);
         _direction.Validators.Add(result =>
         {
             if (result.Tokens.Count == 1 && result.Tokens[0].Value is not ("in" or "out"))
@@ -84,20 +69,25 @@ internal sealed class ReadingOptions
         }
     }
 
-    /// <summary>Returns whether the file may grow.</summary>
-    public bool IsFollowing(ParseResult result) => result.GetValue(_follow);
-
     /// <summary>Returns whether the file is a payload.</summary>
     public bool IsPayload(ParseResult result) => result.GetValue(_type) is not null;
 
     /// <summary>Returns the file's name.</summary>
     public string FileName(ParseResult result) => result.GetValue(_file)!;
 
+    /// <summary>Opens the file.</summary>
+    /// <exception cref="IOException">The file cannot be opened.</exception>
+    public SourceStream Open(ParseResult result) => SourceStream.Open(FileName(result));
+
     /// <summary>Returns the packet format.</summary>
     public PacketFormat Format(ParseResult result) => _shared.Format(result);
 
     /// <summary>Returns the schema.</summary>
     public PayloadSchema? Schema(ParseResult result, IAnsiConsole error) => _shared.Schema(result, error);
+
+    /// <summary>Returns the schema.</summary>
+    /// <exception cref="CommandFailedException">No schema is given.</exception>
+    public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) => _shared.RequiredSchema(result, error);
 
     /// <summary>Returns the table or struct that the file is a payload of.</summary>
     /// <exception cref="CommandFailedException">The schema has no such type, or there is no schema.</exception>
@@ -118,56 +108,48 @@ internal sealed class ReadingOptions
     /// <param name="error">The standard error.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
     /// <param name="visitor">Takes what is chosen.</param>
+    /// <param name="stream">The file.</param>
     /// <param name="output">Flushed before the file may have to wait.</param>
     /// <returns>The exit code.</returns>
     /// <exception cref="CommandFailedException">An option does not fit the schema.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
-    public int Read(ParseResult result, IAnsiConsole error, PayloadSchema? schema, IPacketVisitor visitor, Utf8Output? output)
+    /// <exception cref="CommandFailedException">The reading was interrupted while its progress was shown.</exception>
+    public int Read(ParseResult result, IAnsiConsole error, PayloadSchema? schema, IPacketVisitor visitor, SourceStream stream, Utf8Output? output)
     {
         PayloadMessage? type = Type(result, schema);
         PacketFilter filter = Filter(result, schema);
         bool isServer = result.GetValue(_server);
-        using CancellationTokenSource stop = new();
-        ConsoleCancelEventHandler? cancel = null;
-        if (IsFollowing(result))
-        {
-            cancel = (_, arguments) =>
-            {
-                arguments.Cancel = true;
-                stop.Cancel();
-            };
-            Console.CancelKeyPress += cancel;
-        }
-
-        try
-        {
-            using SourceStream stream = Open(result, output, stop.Token);
-            using PacketSource source = Source(result, stream, type);
-            return Progress.Run(error, output, stream, () => Visit(source, schema, type, isServer, filter, visitor, stop.Token));
-        }
-        finally
-        {
-            if (cancel is not null)
-            {
-                Console.CancelKeyPress -= cancel;
-            }
-        }
+        stream.IsFollowing = result.GetValue(_follow) && !stream.IsPipe;
+        stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;
+        using PacketSource source = Source(result, stream, type);
+        return Run(error, output, stream, stop => Visit(source, schema, type, isServer, filter, visitor, stop));
     }
 
-    /// <summary>Opens the file as it is.</summary>
-    /// <exception cref="IOException">The file cannot be opened.</exception>
-    public SourceStream Open(ParseResult result, Utf8Output? output, CancellationToken stop)
+    /// <summary>Runs work that reads a file, and shows its progress if the file is long.</summary>
+    /// <param name="error">The standard error.</param>
+    /// <param name="output">What is written while the file is read, or <see langword="null"/>. Progress is not shown between its lines.</param>
+    /// <param name="stream">The file.</param>
+    /// <param name="work">The work; it ends early if its token is cancelled.</param>
+    /// <returns>The exit code of the work.</returns>
+    /// <exception cref="CommandFailedException">The work was interrupted while its progress was shown.</exception>
+    public static int Run(IAnsiConsole error, Utf8Output? output, SourceStream stream, Func<CancellationToken, int> work)
     {
-        string path = FileName(result);
-        bool isPipe = path == StandardInput;
-        bool isFollowing = IsFollowing(result) && !isPipe;
-        Stream stream = isPipe ? Console.OpenStandardInput() : new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
-        return new SourceStream(stream)
+        bool isShown = Progress.IsPossible && output?.IsTerminal != true && !stream.IsFollowing && stream.KnownLength >= LeastProgressLength;
+        if (!isShown && !stream.IsFollowing)
         {
-            IsFollowing = isFollowing,
-            Stop = stop,
-            BeforeWait = isPipe || isFollowing ? () => output?.Flush() : null,
-        };
+            return work(default);
+        }
+
+        // While progress is shown, the cursor is hidden. Ctrl+C must not leave it so.
+        using StopSignal stop = new();
+        stream.Stop = stop.Token;
+        if (stream.IsFollowing)
+        {
+            return work(stop.Token);
+        }
+
+        int exitCode = Progress.Show(error, () => "reading", stream.KnownLength, () => stream.Position, () => work(stop.Token));
+        return stop.Token.IsCancellationRequested ? throw new CommandFailedException("Interrupted. What was written is incomplete.") : exitCode;
     }
 
     private static int Visit(PacketSource source, PayloadSchema? schema, PayloadMessage? type, bool isServer, PacketFilter filter, IPacketVisitor visitor, CancellationToken stop)
@@ -207,34 +189,14 @@ internal sealed class ReadingOptions
         }
 
         PacketFormat format = _shared.Format(result);
-        ReadOnlySpan<byte> start = result.GetValue(_raw) ? default : stream.Peek();
-        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)result.GetValue(_port), IsServer = result.GetValue(_server) };
-        if (IsCapture(start))
+        SourceKind kind = result.GetValue(_raw) ? SourceKind.Other : stream.PeekKind();
+        if (kind == SourceKind.Other || (kind == SourceKind.Zip && stream.IsPipe))
         {
-            return new CaptureSource(new CaptureReader(stream), options);
+            return new StreamSource(stream, format);
         }
 
-        // gzip says its method, and a zip archive begins with a file.
-        if (start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]))
-        {
-            return new CaptureSource(new CaptureReader(new GZipStream(stream, CompressionMode.Decompress)), options);
-        }
-
-        return start.StartsWith("PK\x03\x04"u8) && FileName(result) != StandardInput
-            ? new CaptureSource(CaptureFile.OpenRead(FileName(result)), options)
-            : new StreamSource(stream, format);
-    }
-
-    // The first bytes of pcapng, and of pcap with both resolutions in both byte orders.
-    private static bool IsCapture(ReadOnlySpan<byte> start)
-    {
-        if (start.Length < 4)
-        {
-            return false;
-        }
-
-        uint magic = System.Buffers.Binary.BinaryPrimitives.ReadUInt32LittleEndian(start);
-        return magic is 0x0A0D0D0A or 0xA1B2C3D4 or 0xD4C3B2A1 or 0xA1B23C4D or 0x4D3CB2A1;
+        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)(result.GetValue(_port) ?? SharedOptions.DefaultPort), IsServer = result.GetValue(_server) };
+        return new CaptureSource(CaptureSource.Open(stream, FileName(result), format), options);
     }
 
     private PacketFilter Filter(ParseResult result, PayloadSchema? schema)
@@ -247,18 +209,13 @@ internal sealed class ReadingOptions
 
         return new PacketFilter
         {
-            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => Id(id, schema))],
+            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => SharedOptions.Id(id, schema, _ids))],
             Direction = result.GetValue(_direction) switch { "in" => CaptureDirection.Inbound, "out" => CaptureDirection.Outbound, _ => CaptureDirection.Unknown },
             After = Time(result.GetValue(_after)),
             Before = Time(result.GetValue(_before)),
             Where = where,
         };
     }
-
-    private static uint Id(string text, PayloadSchema? schema) =>
-        uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
-            ? id
-            : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"--id: '{text}' is neither a number nor a packet of the schema.");
 
     private static TimeBound? Time(string? text) => text is not null && TimeBound.TryParse(text, out TimeBound time) ? time : null;
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using Codec.Cli.Payloads;
 
 namespace Codec.Cli.Replaying;
 
@@ -12,8 +13,9 @@ namespace Codec.Cli.Replaying;
 /// <param name="report">Where differences and latencies go.</param>
 /// <param name="connection">The number of the connection in the capture.</param>
 /// <param name="copy">Which of the connections that replay it.</param>
+/// <param name="schema">Names packets and fields, or <see langword="null"/>.</param>
 /// <param name="isComparing">Whether contents are compared; if not, answers are paired by their order.</param>
-public sealed class AnswerMatcher(ReplayReport report, uint connection, int copy, bool isComparing)
+internal sealed class AnswerMatcher(ReplayReport report, uint connection, int copy, PayloadSchema? schema, bool isComparing)
 {
     private const int LookAhead = 16;
 
@@ -109,10 +111,7 @@ public sealed class AnswerMatcher(ReplayReport report, uint connection, int copy
         {
             Take(_expected, ref _expectedStart);
             Take(_received, ref _receivedStart);
-            int offset = expected.Payload.AsSpan().CommonPrefixLength(received.Payload);
-            report.Add(new AnswerDifference("different", connection, copy, expected.Number, string.Create(
-                CultureInfo.InvariantCulture,
-                $"id {expected.Id}, {expected.Payload.Length} bytes in the capture, {received.Payload.Length} received, first difference at byte {offset} of the payload")));
+            report.Add(new AnswerDifference("different", connection, copy, expected.Number, $"{Name(expected)}, {Describe(expected, received)}"));
         }
         else
         {
@@ -120,6 +119,21 @@ public sealed class AnswerMatcher(ReplayReport report, uint connection, int copy
         }
     }
 
+    private string Describe(Answer expected, Answer received)
+    {
+        if (schema?.Find(expected.Id) is { } message && FieldDifference.Describe(expected.Payload, received.Payload, message) is { } field)
+        {
+            return field;
+        }
+
+        int offset = expected.Payload.AsSpan().CommonPrefixLength(received.Payload);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{expected.Payload.Length} bytes in the capture, {received.Payload.Length} received, first difference at byte {offset} of the payload");
+    }
+
+    private string Name(Answer answer) => string.Create(CultureInfo.InvariantCulture, $"id {answer.Id}{(schema?.Find(answer.Id) is { } message ? " " + message.Name : "")}");
+
     private void Report(string kind, Answer answer) => report.Add(new AnswerDifference(
-        kind, connection, copy, answer.Number, string.Create(CultureInfo.InvariantCulture, $"id {answer.Id}, {answer.Payload.Length} bytes")));
+        kind, connection, copy, answer.Number, string.Create(CultureInfo.InvariantCulture, $"{Name(answer)}, {answer.Payload.Length} bytes")));
 }

@@ -7,6 +7,7 @@ using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Codec.Framing;
 using Codec.Transport;
@@ -15,12 +16,12 @@ namespace Codec.Cli.Replaying;
 
 /// <summary>One run of <c>codec replay</c>.</summary>
 /// <param name="options">What the replay does.</param>
-/// <param name="listening">Told the address that clients connect to, for the server's side.</param>
-internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) : IDisposable
+internal sealed class Replay(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
     private PacketListener? _listener;
     private EndPoint? _target;
+    private long _position;
 
     /// <summary>Gets what was counted.</summary>
     public ReplayReport Report { get; } = new(TimeProvider.System);
@@ -28,12 +29,17 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
     /// <summary>Gets how long the replay took.</summary>
     public TimeSpan Elapsed { get; private set; }
 
-    /// <summary>Replays the capture.</summary>
-    /// <param name="cancellationToken">Stops the replay.</param>
-    /// <returns>A task that ends when every connection is over.</returns>
+    /// <summary>Gets the address that clients connect to, after <see cref="PrepareAsync"/>; <see langword="null"/> if the client's side is sent.</summary>
+    public EndPoint? EndPoint => _listener?.EndPoint;
+
+    /// <summary>Gets the offset in the capture, after decompression, of the record that is replayed.</summary>
+    public long Position => Interlocked.Read(ref _position);
+
+    /// <summary>Resolves the target, and listens at it for the server's side.</summary>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>A task that ends when the replay can run.</returns>
     /// <exception cref="CommandFailedException">The target's name is unknown, or the address cannot be listened at.</exception>
-    /// <exception cref="IOException">The capture cannot be read.</exception>
-    public async Task RunAsync(CancellationToken cancellationToken)
+    public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         try
         {
@@ -42,14 +48,20 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
             if (options.IsServer)
             {
                 _listener = new PacketListener(target, options.Format);
-                listening(_listener.EndPoint);
             }
         }
         catch (SocketException exception)
         {
-            throw new CommandFailedException($"{options.Target}: {exception.Message}", exception);
+            throw new CommandFailedException($"Cannot listen at {_target}: {exception.Message}", exception);
         }
+    }
 
+    /// <summary>Replays the capture.</summary>
+    /// <param name="cancellationToken">Stops the replay.</param>
+    /// <returns>A task that ends when every connection is over.</returns>
+    /// <exception cref="IOException">The capture cannot be read.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
         // Each has its own reader, so that none waits for another. All files are opened before the first packet is sent.
         CapturedPacketReader[] readers = [.. Enumerable.Range(0, options.Connections).Select(_ => OpenCapture())];
         long begin = _clock.GetTimestamp();
@@ -68,12 +80,13 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
     public void Dispose() => _listener?.Dispose();
 
     private CapturedPacketReader OpenCapture() => new(
-        CaptureFile.OpenRead(options.Capture, new CaptureReaderOptions { MaxPacketSize = Math.Max(options.Format.MaxPacketSize, new CaptureReaderOptions().MaxPacketSize) }),
+        CaptureSource.Open(SourceStream.Open(options.Capture), options.Capture, options.Format),
         new CapturedPacketReaderOptions { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer });
 
     private async Task RunCopyAsync(CapturedPacketReader reader, int copy, CancellationToken cancellationToken)
     {
         Dictionary<uint, ReplayPeer?> peers = [];
+        bool hasSent = false;
 
         // A client may come late. The recorded times count from its coming.
         PacketConnection? first = options.IsServer ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false) : null;
@@ -83,7 +96,7 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
             CaptureStatus status = await replay.RunAsync(cancellationToken).ConfigureAwait(false);
             if (copy == 1)
             {
-                ReportDamage(reader, status);
+                ReportDamage(reader, status, hasSent);
             }
 
             await Task.WhenAll(peers.Values.OfType<ReplayPeer>().Select(peer => peer.EndAsync(cancellationToken))).ConfigureAwait(false);
@@ -103,12 +116,23 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
 
         async ValueTask HandleAsync(ReplayedPacket packet, CancellationToken token)
         {
+            hasSent |= packet.Direction == options.Sent;
+            if (packet.Direction == CaptureDirection.Unknown)
+            {
+                return;
+            }
+
             if (!peers.TryGetValue(packet.Connection, out ReplayPeer? peer))
             {
                 PacketConnection? connection = first ?? await ConnectAsync(packet.Connection, copy, token).ConfigureAwait(false);
                 first = null;
                 peer = connection is null ? null : new ReplayPeer(connection, packet.Connection, copy, options, Report, _clock);
                 peers.Add(packet.Connection, peer);
+            }
+
+            if (copy == 1)
+            {
+                Interlocked.Exchange(ref _position, reader.Capture.Current.Offset);
             }
 
             if (peer is not null)
@@ -149,11 +173,11 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
         }
     }
 
-    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status)
+    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status, bool hasSent)
     {
         if (reader.Capture.Error == CaptureError.NotACapture)
         {
-            throw new CommandFailedException($"{options.Capture}: {reader.Capture}");
+            throw new CommandFailedException($"{options.Capture} is not a capture; expected pcapng or pcap, also in gzip or in a zip archive.");
         }
 
         if (status != CaptureStatus.End)
@@ -169,6 +193,10 @@ internal sealed class Replay(ReplayOptions options, Action<EndPoint> listening) 
         if (reader.PacketCount == 0)
         {
             Report.Fail($"{options.Capture}: there are no packets in it. In a capture of TCP, --port must be the server's port.");
+        }
+        else if (!hasSent)
+        {
+            Report.Fail($"{options.Capture}: none of its {reader.PacketCount} packets is one that the {(options.IsServer ? "server" : "client")} sent. Perhaps --captured-by server is missing.");
         }
     }
 }

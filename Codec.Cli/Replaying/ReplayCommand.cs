@@ -1,8 +1,11 @@
 using System;
-using System.Collections.Generic;
 using System.CommandLine;
+using System.Globalization;
 using System.Linq;
 using System.Net;
+using System.Threading;
+using Codec.Cli.Payloads;
+using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;
 
@@ -35,22 +38,26 @@ internal static class ReplayCommand
         Option<string> capturedBy = new("--captured-by") { Description = "Which side captured: client (default, also codec tap), or server.", HelpName = "SIDE", DefaultValueFactory = _ => "client" };
         capturedBy.AcceptOnlyFromAmong("client", "server");
         Option<double?> speed = OptionValues.Speed("--speed", "How much faster than recorded: 2x, 0.5x, or max to wait for nothing; 1x by default.");
-        Option<int> connections = new("--connections", "-n") { Description = "Replay the capture so many times at once, each over its own connections.", HelpName = "N", DefaultValueFactory = _ => 1 };
+        Option<int?> connections = OptionValues.Number("--connections", "N", "Replay the capture so many times at once, each over its own connections; 1 by default.", 1, MaxConnections, "-n");
         Option<bool> expect = new("--expect") { Description = "Compare the answers with the capture's other side." };
-        Option<uint[]> ignored = new("--ignore-id") { Description = "An id whose packets are not compared; may be given several times.", HelpName = "ID" };
+        Option<string[]> ignored = new("--ignore-id") { Description = "An id whose packets are not compared, a number or a name; may be given several times.", HelpName = "ID" };
         Option<TimeSpan?> timeout = OptionValues.OptionalDuration("--timeout", "How long to wait for an answer, or for a peer that takes nothing; 5s by default.");
-        Option<int> port = new("--port") { Description = "The server's TCP port in a capture of frames.", HelpName = "PORT", DefaultValueFactory = _ => 7777 };
+        Option<int?> port = OptionValues.Port(least: 1);
         Option<bool> json = new("--json") { Description = "Print the report as JSON." };
         SharedOptions shared = new();
         Command command = new("replay", Description)
         {
             capture, target, side, capturedBy, speed, connections, expect, ignored, timeout, port, json,
         };
-        command.Options.Add(shared.Options.Single(option => option.Name == "--packet-format"));
-        connections.Validators.Add(result => OptionValues.CheckRange(result, 1, MaxConnections));
-        port.Validators.Add(result => OptionValues.CheckRange(result, 1, ushort.MaxValue));
+        foreach (Option option in shared.Options)
+        {
+            command.Options.Add(option);
+        }
+
+        capture.Validators.Add(OptionValues.RefuseNoFile);
         command.SetAction(result => ExitCode.Of(error, () =>
         {
+            PayloadSchema? schema = shared.Schema(result, error);
             ReplayOptions options = new()
             {
                 Capture = result.GetValue(capture)!,
@@ -58,17 +65,24 @@ internal static class ReplayCommand
                 IsServer = result.GetValue(side) == "server",
                 IsCapturedByServer = result.GetValue(capturedBy) == "server",
                 Speed = result.GetValue(speed) ?? 1,
-                Connections = result.GetValue(connections),
+                Connections = result.GetValue(connections) ?? 1,
                 IsExpecting = result.GetValue(expect),
-                IgnoredIds = new HashSet<uint>(result.GetValue(ignored) ?? []),
+                IgnoredIds = (result.GetValue(ignored) ?? []).Select(id => SharedOptions.Id(id, schema, ignored)).ToHashSet(),
                 Timeout = result.GetValue(timeout) ?? ReplayOptions.DefaultTimeout,
-                Port = (ushort)result.GetValue(port),
+                Port = (ushort)(result.GetValue(port) ?? SharedOptions.DefaultPort),
                 Format = shared.Format(result),
+                Schema = schema,
                 IsJson = result.GetValue(json),
             };
             using StopSignal stop = new();
-            using Replay replay = new(options, endPoint => (options.IsJson ? error : output).Profile.Out.Writer.WriteLine($"listening: {endPoint}"));
-            replay.RunAsync(stop.Token).GetAwaiter().GetResult();
+            using Replay replay = new(options);
+            replay.PrepareAsync(stop.Token).GetAwaiter().GetResult();
+            if (replay.EndPoint is { } endPoint)
+            {
+                (options.IsJson ? error : output).Profile.Out.Writer.WriteLine($"listening: {endPoint}");
+            }
+
+            Run(replay, options, error, stop.Token);
             ReplayPrinter printer = new(output);
             if (options.IsJson)
             {
@@ -82,5 +96,29 @@ internal static class ReplayCommand
             return replay.Report.FailureCount + replay.Report.DifferenceCount > 0 ? ExitCode.Findings : ExitCode.Ok;
         }));
         return command;
+    }
+
+    // Also a short capture takes as long as it was recorded.
+    private static void Run(Replay replay, ReplayOptions options, IAnsiConsole error, CancellationToken cancellationToken)
+    {
+        if (!Progress.IsPossible)
+        {
+            replay.RunAsync(cancellationToken).GetAwaiter().GetResult();
+            return;
+        }
+
+        // The position in a compressed capture says nothing about how much is left.
+        long length = 0;
+        using (SourceStream stream = SourceStream.Open(options.Capture))
+        {
+            length = stream.PeekKind() == SourceKind.Capture ? stream.KnownLength : 0;
+        }
+
+        ReplayReport report = replay.Report;
+        Progress.Show(error, () => string.Create(CultureInfo.InvariantCulture, $"{report.SentPackets} sent, {report.ReceivedPackets} received"), length, () => replay.Position, () =>
+        {
+            replay.RunAsync(cancellationToken).GetAwaiter().GetResult();
+            return true;
+        });
     }
 }

@@ -2,12 +2,13 @@ using System;
 using System.Collections.Generic;
 using System.Net;
 using Codec.Capture;
+using Codec.Cli.Payloads;
 using Codec.Packets;
 
 namespace Codec.Cli.Replaying;
 
 /// <summary>What a replay does.</summary>
-public sealed record ReplayOptions
+internal sealed record ReplayOptions
 {
     /// <summary>How long to wait for an answer by default.</summary>
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(5);
@@ -39,8 +40,11 @@ public sealed record ReplayOptions
     /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; init; } = PacketFormat.Default;
 
+    /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
+    public PayloadSchema? Schema { get; init; }
+
     /// <summary>Gets the server's port in a capture of TCP.</summary>
-    public ushort Port { get; init; } = 7777;
+    public ushort Port { get; init; } = SharedOptions.DefaultPort;
 
     /// <summary>Gets how long to wait for an answer, or for a peer that takes nothing.</summary>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;

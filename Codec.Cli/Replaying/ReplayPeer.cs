@@ -49,7 +49,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _report = report;
         _clock = clock;
         _name = $"#{number}.{copy}";
-        _answers = new AnswerMatcher(report, number, copy, options.IsExpecting);
+        _answers = new AnswerMatcher(report, number, copy, options.Schema, options.IsExpecting);
         report.AddConnection();
         _reading = ReadAsync();
     }

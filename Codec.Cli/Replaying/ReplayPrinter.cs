@@ -1,8 +1,6 @@
 using System;
 using System.Globalization;
 using System.IO;
-using System.Text;
-using System.Text.Json;
 using Spectre.Console;
 
 namespace Codec.Cli.Replaying;
@@ -35,8 +33,8 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
             NarrowTable.Write(output, latencies);
         }
 
-        List(writer, "failures", report.FailureCount, report.Failures);
-        List(writer, "differences", report.DifferenceCount, report.Differences);
+        List(writer, "failure", report.FailureCount, report.Failures);
+        List(writer, "difference", report.DifferenceCount, report.Differences);
     }
 
     /// <summary>Prints the report as a JSON object.</summary>
@@ -44,10 +42,8 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
     /// <param name="elapsed">How long the replay took.</param>
     public void PrintJson(ReplayReport report, TimeSpan elapsed)
     {
-        using MemoryStream bytes = new();
-        using (Utf8JsonWriter json = new(bytes))
+        output.Profile.Out.Writer.WriteLine(JsonText.Object(json =>
         {
-            json.WriteStartObject();
             json.WriteNumber("seconds", elapsed.TotalSeconds);
             json.WriteNumber("connections", report.Connections);
             json.WriteNumber("sentPackets", report.SentPackets);
@@ -85,10 +81,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
             }
 
             json.WriteEndArray();
-            json.WriteEndObject();
-        }
-
-        output.Profile.Out.Writer.WriteLine(Encoding.UTF8.GetString(bytes.ToArray()));
+        }));
     }
 
     private static void Add(Table table, string name, long packets, long bytes, TimeSpan elapsed)
@@ -109,10 +102,11 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         }
 
         writer.WriteLine();
+        what = count == 1 ? what : what + "s";
         writer.WriteLine(first.Count < count ? Text($"{count} {what}, of which the first {first.Count} are:") : Text($"{count} {what}:"));
         foreach (T item in first)
         {
-            writer.WriteLine($"  {item}");
+            writer.Write(WrappedText.Of($"{item}", "  ", NarrowTable.Columns, hanging: 2));
         }
     }
 

@@ -2,6 +2,8 @@ using System.CommandLine;
 using System.IO;
 using Codec.Cli.Payloads;
 using Codec.Cli.Reading;
+using Codec.Cli.Traffic;
+using Codec.Cli.Values;
 using Spectre.Console;
 
 namespace Codec.Cli.Statistics;
@@ -23,6 +25,7 @@ internal static class StatisticsCommand
         ReadingOptions options = new();
         Option<bool> json = new("--json") { Description = "Print one JSON object." };
         Option<string> html = new("--html") { Description = "Also write a page with plots, which needs no other file and no network.", HelpName = "FILE" };
+        html.Validators.Add(OptionValues.RefuseNoFile);
         Command command = new("stats", Description);
         options.AddTo(command, canFollow: false);
         command.Options.Add(json);
@@ -31,7 +34,8 @@ internal static class StatisticsCommand
         {
             PayloadSchema? schema = options.Schema(result, error);
             PacketStatistics statistics = new();
-            int exitCode = options.Read(result, error, schema, statistics, null);
+            using SourceStream input = options.Open(result);
+            int exitCode = options.Read(result, error, schema, statistics, input, null);
             statistics.Finish();
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))
@@ -45,7 +49,8 @@ internal static class StatisticsCommand
 
             if (result.GetValue(html) is { } page)
             {
-                File.WriteAllText(page, StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
+                using StreamWriter writer = new(OutputFile.Create(page, options.FileName(result)));
+                writer.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
             }
 
             return exitCode;

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Json;
 using Codec.Capture;
 using Codec.Cli.Traffic;
@@ -8,15 +7,12 @@ namespace Codec.Cli.Statistics;
 /// <summary>Shows statistics as one JSON object, for scripts.</summary>
 internal static class StatisticsJson
 {
-    private static readonly JsonWriterOptions Options = new() { Indented = true };
-
     /// <summary>Prints the statistics. Sizes are bytes, times are nanoseconds since the first packet.</summary>
     public static void Write(PacketStatistics statistics, Utf8Output output)
     {
-        ArrayBufferWriter<byte> buffer = new();
-        using (Utf8JsonWriter json = new(buffer, Options))
+        output.WriteLine(JsonText.Object(
+        json =>
         {
-            json.WriteStartObject();
             json.WriteNumber("packets", statistics.Packets);
             json.WriteNumber("bytes", statistics.Bytes);
             json.WriteNumber("duration", statistics.Duration);
@@ -37,11 +33,8 @@ internal static class StatisticsJson
             json.WriteEndArray();
             Times(json, statistics);
             Errors(json, statistics);
-            json.WriteEndObject();
-        }
-
-        output.Write(buffer.WrittenSpan);
-        output.Write("\n"u8);
+        },
+        isIndented: true));
     }
 
     private static void Ids(Utf8JsonWriter json, PacketStatistics statistics)

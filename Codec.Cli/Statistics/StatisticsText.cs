@@ -11,14 +11,13 @@ namespace Codec.Cli.Statistics;
 /// <param name="output">Where to print.</param>
 internal sealed class StatisticsText(Utf8Output output)
 {
-    private const int Width = 80;
     private const int BarWidth = 40;
 
     // A terminal shows so many lines at once; --json and --html have them all.
     private const int MaxIds = 20;
     private const int MaxRows = 16;
 
-    private readonly TextLine _line = new() { Limit = Width };
+    private readonly TextLine _line = new() { Limit = NarrowTable.Columns };
 
     /// <summary>Prints the statistics.</summary>
     public void Write(PacketStatistics statistics)
@@ -28,14 +27,18 @@ internal sealed class StatisticsText(Utf8Output output)
             ? $" in {UnitText.Time(statistics.Duration)}: {UnitText.Count(Rate(statistics.Packets, statistics))} packets/s, {UnitText.Bytes(Rate(statistics.Bytes, statistics))}/s"
             : "";
         Line($"{Number(statistics.Packets)} packets, {UnitText.Bytes(statistics.Bytes)} of payloads{rate}");
-        Ids(statistics);
-        Sizes(statistics);
-        if (hasTime)
+        if (statistics.Packets > 0)
         {
-            Times(statistics);
+            Ids(statistics);
+            Sizes(statistics);
+            if (hasTime)
+            {
+                Times(statistics);
+            }
+
+            Largest(statistics, hasTime);
         }
 
-        Largest(statistics, hasTime);
         Errors(statistics);
     }
 
@@ -142,7 +145,7 @@ internal sealed class StatisticsText(Utf8Output output)
 
         foreach (PacketFault fault in statistics.Faults)
         {
-            Line($"  {fault.Message}");
+            output.Write(WrappedText.Of(fault.Message, "  ", NarrowTable.Columns));
         }
     }
 

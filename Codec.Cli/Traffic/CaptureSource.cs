@@ -1,12 +1,20 @@
+using System;
 using System.Globalization;
+using System.IO;
+using System.IO.Compression;
 using Codec.Capture;
 using Codec.Framing;
+using Codec.Packets;
 
 namespace Codec.Cli.Traffic;
 
 /// <summary>Gives the packets of a capture.</summary>
 internal sealed class CaptureSource : PacketSource
 {
+    // Other tools put no more than 256 KB into a record, and a capture cannot have more than 1 GB.
+    private const int MinRecordLimit = 1 << 20;
+    private const int MaxRecordLimit = 1 << 30;
+
     private readonly CapturedPacketReader _reader;
     private readonly ushort _port;
     private long _reported;
@@ -20,6 +28,36 @@ internal sealed class CaptureSource : PacketSource
     {
         _reader = new CapturedPacketReader(capture, options);
         _port = options.Port;
+    }
+
+    /// <summary>Returns the largest record that is read or written, in bytes.</summary>
+    /// <param name="format">The packet format. A record may be as large as a packet of it.</param>
+    public static int MaxRecordSize(PacketFormat format) => Math.Clamp(format.MaxPacketSize, MinRecordLimit, MaxRecordLimit);
+
+    /// <summary>Opens a capture, also a compressed one.</summary>
+    /// <param name="stream">The file; the reader owns it.</param>
+    /// <param name="path">The path of the file, because a zip archive is not read as a stream.</param>
+    /// <param name="format">The packet format.</param>
+    /// <returns>The reader.</returns>
+    /// <exception cref="CommandFailedException">The file is a damaged zip archive.</exception>
+    public static CaptureReader Open(SourceStream stream, string path, PacketFormat format)
+    {
+        CaptureReaderOptions options = new() { MaxPacketSize = MaxRecordSize(format) };
+        try
+        {
+            SourceKind kind = stream.PeekKind();
+            if (kind == SourceKind.Zip && !stream.IsPipe)
+            {
+                stream.Dispose();
+                return CaptureFile.OpenRead(path, options);
+            }
+
+            return new CaptureReader(kind == SourceKind.Gzip ? new GZipStream(stream, CompressionMode.Decompress) : stream, options);
+        }
+        catch (InvalidDataException exception)
+        {
+            throw new CommandFailedException($"{path}: {exception.Message}", exception);
+        }
     }
 
     public override SourceStatus Read(out TracedPacket packet)

@@ -1,3 +1,4 @@
+using System;
 using System.Globalization;
 using System.IO;
 
@@ -6,17 +7,17 @@ namespace Codec.Cli.Traffic;
 /// <summary>Gives a file that is one payload.</summary>
 internal sealed class PayloadSource : PacketSource
 {
-    // A payload is read as a whole. No packet format allows more by far.
-    private const int MaxSize = 1 << 30;
+    // A payload is read as a whole.
+    private const int MaxSize = 16 * 1024 * 1024;
 
-    private readonly Stream _stream;
+    private readonly SourceStream _stream;
     private readonly uint _id;
-    private byte[]? _payload;
+    private bool _isRead;
 
     /// <summary>Makes a source.</summary>
     /// <param name="stream">The payload; closed with the source.</param>
     /// <param name="id">The id that its packet would have.</param>
-    public PayloadSource(Stream stream, uint id)
+    public PayloadSource(SourceStream stream, uint id)
     {
         _stream = stream;
         _id = id;
@@ -25,35 +26,40 @@ internal sealed class PayloadSource : PacketSource
     public override SourceStatus Read(out TracedPacket packet)
     {
         packet = default;
-        if (_payload is not null)
+        if (_isRead)
         {
             return SourceStatus.End;
         }
 
-        _payload = ReadAll(_stream);
-        packet = new TracedPacket { Id = _id, Payload = _payload, Nanoseconds = -1 };
+        _isRead = true;
+        packet = new TracedPacket { Id = _id, Payload = ReadAll(_stream).Span, Nanoseconds = -1 };
         return SourceStatus.Packet;
     }
 
     /// <summary>Reads a payload.</summary>
     /// <exception cref="CommandFailedException">It is too large to be one.</exception>
-    public static byte[] ReadAll(Stream stream)
+    public static ReadOnlyMemory<byte> ReadAll(SourceStream stream)
     {
+        Check(stream.KnownLength);
         using MemoryStream memory = new();
         byte[] chunk = new byte[64 * 1024];
         int count;
         while ((count = stream.Read(chunk, 0, chunk.Length)) > 0)
         {
-            if (memory.Length + count > MaxSize)
-            {
-                throw new CommandFailedException(string.Create(CultureInfo.InvariantCulture, $"The file is larger than a payload can be, {MaxSize} bytes."));
-            }
-
+            Check(memory.Length + count);
             memory.Write(chunk, 0, count);
         }
 
-        return memory.ToArray();
+        return memory.GetBuffer().AsMemory(0, (int)memory.Length);
     }
 
     protected override void Dispose(bool isDisposing) => _stream.Dispose();
+
+    private static void Check(long length)
+    {
+        if (length > MaxSize)
+        {
+            throw new CommandFailedException(string.Create(CultureInfo.InvariantCulture, $"The file is larger than the largest payload that is read, {MaxSize} bytes."));
+        }
+    }
 }

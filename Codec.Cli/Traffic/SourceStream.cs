@@ -1,14 +1,18 @@
 using System;
+using System.Buffers.Binary;
 using System.IO;
 using System.Threading;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>A file or pipe that is read from its begin to its end, or for as long as it grows. Not thread-safe.</summary>
+/// <summary>A file or pipe that is read from its begin to its end, or for as long as it grows. Not thread-safe, except for <see cref="Position"/>.</summary>
 internal sealed class SourceStream : Stream
 {
     // A person does not see a shorter delay, and a longer one wakes the processor less often.
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
+
+    // Stands for the standard input.
+    private const string StandardInput = "-";
 
     private readonly Stream _inner;
     private readonly byte[] _start = new byte[8];
@@ -19,6 +23,33 @@ internal sealed class SourceStream : Stream
     /// <summary>Makes a stream.</summary>
     /// <param name="inner">The file or pipe, which is closed with the stream.</param>
     public SourceStream(Stream inner) => _inner = inner;
+
+    /// <summary>Opens a file.</summary>
+    /// <param name="path">The file; <c>-</c> is the standard input.</param>
+    /// <returns>The stream.</returns>
+    /// <exception cref="IOException">The file cannot be opened.</exception>
+    public static SourceStream Open(string path) => path == StandardInput
+        ? new SourceStream(Console.OpenStandardInput()) { IsPipe = true }
+        : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));
+
+    /// <summary>Gets whether this is the standard input.</summary>
+    public bool IsPipe { get; private init; }
+
+    /// <summary>Gets the length of the file in bytes, or 0 if it has none, as a pipe.</summary>
+    public long KnownLength
+    {
+        get
+        {
+            try
+            {
+                return _inner.Length;
+            }
+            catch (Exception exception) when (exception is NotSupportedException or IOException or ObjectDisposedException)
+            {
+                return 0;
+            }
+        }
+    }
 
     /// <summary>Gets or sets whether to wait at the end for more.</summary>
     public bool IsFollowing { get; set; }
@@ -39,25 +70,22 @@ internal sealed class SourceStream : Stream
 
     public override long Position
     {
-        get => _position;
+        get => Volatile.Read(ref _position);
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Returns the first bytes, at most 8, which are still read afterwards.</summary>
-    public ReadOnlySpan<byte> Peek()
+    /// <summary>Returns what the first bytes say that the file is. They are still read afterwards.</summary>
+    public SourceKind PeekKind()
     {
-        while (_startCount < _start.Length)
+        ReadOnlySpan<byte> start = Peek();
+        if (start.StartsWith("PK\x03\x04"u8))
         {
-            int count = ReadInner(_start.AsSpan(_startCount));
-            if (count == 0)
-            {
-                break;
-            }
-
-            _startCount += count;
+            // A zip archive begins with a file.
+            return SourceKind.Zip;
         }
 
-        return _start.AsSpan(0, _startCount);
+        // gzip says its method.
+        return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : IsCapture(start) ? SourceKind.Capture : SourceKind.Other;
     }
 
     public override int Read(Span<byte> buffer)
@@ -74,7 +102,7 @@ internal sealed class SourceStream : Stream
             count = ReadInner(buffer);
         }
 
-        _position += count;
+        Volatile.Write(ref _position, _position + count);
         return count;
     }
 
@@ -99,6 +127,26 @@ internal sealed class SourceStream : Stream
 
         base.Dispose(disposing);
     }
+
+    private ReadOnlySpan<byte> Peek()
+    {
+        while (_startCount < _start.Length)
+        {
+            int count = ReadInner(_start.AsSpan(_startCount));
+            if (count == 0)
+            {
+                break;
+            }
+
+            _startCount += count;
+        }
+
+        return _start.AsSpan(0, _startCount);
+    }
+
+    // The first bytes of pcapng, and of pcap with both resolutions in both byte orders.
+    private static bool IsCapture(ReadOnlySpan<byte> start) => start.Length >= sizeof(uint)
+        && BinaryPrimitives.ReadUInt32LittleEndian(start) is 0x0A0D0D0A or 0xA1B2C3D4 or 0xD4C3B2A1 or 0xA1B23C4D or 0x4D3CB2A1;
 
     private int ReadInner(Span<byte> buffer)
     {

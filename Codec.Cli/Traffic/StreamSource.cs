@@ -10,23 +10,20 @@ namespace Codec.Cli.Traffic;
 /// <summary>Gives the packets of a file that has nothing else.</summary>
 internal sealed class StreamSource : PacketSource
 {
-    private const int FirstBufferSize = 256 * 1024;
-
     private readonly Stream _stream;
     private readonly PacketFormat _format;
-    private byte[] _buffer = new byte[FirstBufferSize];
-    private int _start;
-    private int _end;
+    private readonly ReadBuffer _buffer;
     private long _offset;
     private bool _isOver;
 
     /// <summary>Makes a source.</summary>
     /// <param name="stream">The packets; closed with the source.</param>
-    /// <param name="format">How packets look.</param>
+    /// <param name="format">The packet format.</param>
     public StreamSource(Stream stream, PacketFormat format)
     {
         _stream = stream;
         _format = format;
+        _buffer = new ReadBuffer(stream);
     }
 
     public override SourceStatus Read(out TracedPacket packet)
@@ -34,17 +31,17 @@ internal sealed class StreamSource : PacketSource
         packet = default;
         while (!_isOver)
         {
-            ReadOnlySpan<byte> rest = _buffer.AsSpan(_start, _end - _start);
+            ReadOnlySpan<byte> rest = _buffer.Unused.Span;
             OperationStatus status = PacketDecoder.Decode(rest, _format, out Packet decoded, out int consumed, out PacketError error);
             if (status == OperationStatus.Done)
             {
                 packet = new TracedPacket { Id = decoded.Id, Payload = decoded.Payload, Raw = decoded.Raw, Nanoseconds = -1, Offset = _offset };
-                _start += consumed;
+                _buffer.Use(consumed);
                 _offset += consumed;
                 return SourceStatus.Packet;
             }
 
-            if (status == OperationStatus.NeedMoreData && Fill())
+            if (status == OperationStatus.NeedMoreData && _buffer.Fill())
             {
                 continue;
             }
@@ -65,24 +62,4 @@ internal sealed class StreamSource : PacketSource
     }
 
     protected override void Dispose(bool isDisposing) => _stream.Dispose();
-
-    private bool Fill()
-    {
-        if (_start > 0)
-        {
-            _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
-            _end -= _start;
-            _start = 0;
-        }
-
-        if (_end == _buffer.Length)
-        {
-            // The packet is within the format's limit, and half of the buffer has come.
-            Array.Resize(ref _buffer, (int)Math.Min(2L * _buffer.Length, Array.MaxLength));
-        }
-
-        int count = _stream.Read(_buffer, _end, _buffer.Length - _end);
-        _end += count;
-        return count > 0;
-    }
 }

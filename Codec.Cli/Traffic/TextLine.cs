@@ -191,7 +191,7 @@ internal sealed class TextLine
 
         if (_columns <= Limit - 1)
         {
-            // The last place where an ellipsis still fits.
+            // The last position at which an ellipsis fits.
             _cut = _length;
         }
 

@@ -55,8 +55,21 @@ public static class EndPointText
     /// <param name="endPoint">The address or name.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>The address.</returns>
-    /// <exception cref="SocketException">The name is unknown.</exception>
-    public static async Task<IPEndPoint> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken) => endPoint is DnsEndPoint name
-        ? new IPEndPoint((await Dns.GetHostAddressesAsync(name.Host, cancellationToken).ConfigureAwait(false))[0], name.Port)
-        : (IPEndPoint)endPoint;
+    /// <exception cref="CommandFailedException">The name is unknown.</exception>
+    public static async Task<IPEndPoint> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)
+    {
+        if (endPoint is not DnsEndPoint name)
+        {
+            return (IPEndPoint)endPoint;
+        }
+
+        try
+        {
+            return new IPEndPoint((await Dns.GetHostAddressesAsync(name.Host, cancellationToken).ConfigureAwait(false))[0], name.Port);
+        }
+        catch (SocketException exception)
+        {
+            throw new CommandFailedException($"{name.Host}: {exception.Message}", exception);
+        }
+    }
 }

@@ -2,6 +2,7 @@ using System;
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using System.IO;
 using System.Net;
 
 namespace Codec.Cli.Values;
@@ -77,17 +78,47 @@ public static class OptionValues
         CustomParser = result => Parse<double>(result, QuantityText.ParseSpeed),
     };
 
-    /// <summary>Rejects a number that is out of range.</summary>
-    /// <param name="result">The option.</param>
-    /// <param name="least">The least number.</param>
-    /// <param name="most">The largest number.</param>
-    public static void CheckRange(OptionResult result, int least, int most)
+    /// <summary>Makes an option that is an integer, or none.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="helpName">What stands for the value in the help.</param>
+    /// <param name="description">What it is for.</param>
+    /// <param name="least">The least value.</param>
+    /// <param name="most">The largest value.</param>
+    /// <param name="aliases">Other names.</param>
+    /// <returns>The option.</returns>
+    public static Option<int?> Number(string name, string helpName, string description, int least, int most, params string[] aliases) => new(name, aliases)
     {
-        if (result.Tokens.Count == 1 && int.TryParse(result.Tokens[0].Value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) && (number < least || number > most))
+        Description = description,
+        HelpName = helpName,
+        CustomParser = result => Parse(result, (string text, out int number) => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number) && number >= least && number <= most
+            ? null
+            : $"'{text}' is out of range; expected an integer from {least} to {most}."),
+    };
+
+    /// <summary>Makes the option of the server's port in a capture of frames.</summary>
+    /// <param name="least">The least port.</param>
+    /// <returns>The option.</returns>
+    public static Option<int?> Port(int least) =>
+        Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", least, ushort.MaxValue);
+
+    /// <summary>Rejects a path that is empty, or that of a folder.</summary>
+    /// <param name="result">The paths of files to read or to write.</param>
+    public static void RefuseNoFile(SymbolResult result)
+    {
+        foreach (Token token in result.Tokens)
         {
-            result.AddError($"{result.Option.Name}: {number} is out of range; expected {least} to {most}.");
+            if (string.IsNullOrWhiteSpace(token.Value))
+            {
+                result.AddError($"{NameOf(result)}: the path is empty; expected one with a name.");
+            }
+            else if (Directory.Exists(token.Value))
+            {
+                result.AddError($"{NameOf(result)}: '{token.Value}' is a folder; expected a file.");
+            }
         }
     }
+
+    private static string NameOf(SymbolResult result) => result is OptionResult option ? option.Option.Name : ((ArgumentResult)result).Argument.Name;
 
     private static T Parse<T>(ArgumentResult result, Parser<T> parse)
     {

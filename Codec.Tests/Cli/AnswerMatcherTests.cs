@@ -26,7 +26,7 @@ internal sealed class AnswerMatcherTests
         foreach (bool isCaptureAhead in (bool[])[true, false])
         {
             ReplayReport report = new(TimeProvider.System);
-            AnswerMatcher matcher = new(report, 1, 1, isComparing: true);
+            AnswerMatcher matcher = new(report, 1, 1, schema: null, isComparing: true);
             Action[] steps = [.. Answers(expected).Select(answer => (Action)(() => matcher.Expect(answer)))];
             Action[] others = [.. Answers(received).Select(answer => (Action)(() => matcher.Receive(answer)))];
             foreach (Action step in isCaptureAhead ? [.. steps, .. others] : Enumerable.Concat(others, steps))
@@ -49,7 +49,7 @@ internal sealed class AnswerMatcherTests
     public void A_difference_names_its_first_byte()
     {
         ReplayReport report = new(TimeProvider.System);
-        AnswerMatcher matcher = new(report, 3, 2, isComparing: true);
+        AnswerMatcher matcher = new(report, 3, 2, schema: null, isComparing: true);
         matcher.Expect(new Answer(1, 7, [1, 2, 3], 0));
         matcher.Receive(new Answer(1, 7, [1, 2, 9, 9], 0));
         Assert.That(report.Differences.Single().ToString(), Is.EqualTo("#3.2 answer 1: different, id 7, 3 bytes in the capture, 4 received, first difference at byte 2 of the payload"));
@@ -59,7 +59,7 @@ internal sealed class AnswerMatcherTests
     public void Without_comparing_answers_are_paired_by_their_order()
     {
         ReplayReport report = new(TimeProvider.System);
-        AnswerMatcher matcher = new(report, 1, 1, isComparing: false);
+        AnswerMatcher matcher = new(report, 1, 1, schema: null, isComparing: false);
         long millisecond = TimeProvider.System.TimestampFrequency / 1000;
         for (int i = 1; i <= 1000; i++)
         {

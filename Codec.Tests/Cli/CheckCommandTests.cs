@@ -91,7 +91,7 @@ internal sealed class CheckCommandTests
         Refused([good, bad], $"{bad}(1,13): error CODEC011: ");
         Refused([bad, good], $"{bad}(1,13): error CODEC011: ");
         Refused([good, InFolder("none.fbs")], "none.fbs");
-        Refused([good, ""], "A path is empty");
+        Refused([good, ""], "the path is empty");
         Refused([good, good, "-I", " "], "A path is empty");
         Refused([good], "Expected two files");
         Refused([good, good, good], "Expected two files");

@@ -55,7 +55,7 @@ internal static class CodecTool
         using StringWriter error = new() { NewLine = "\n" };
         ParseResult result = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments);
         InvocationConfiguration configuration = new() { EnableDefaultExceptionHandler = false, Output = output, Error = error };
-        int exit = ExitCode.Of(result, result.Invoke(configuration));
+        int exit = ExitCode.Run(result, configuration);
         return (exit, output.ToString(), error.ToString());
     }
 

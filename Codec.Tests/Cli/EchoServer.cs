@@ -8,11 +8,12 @@ namespace Codec.Tests.Cli;
 /// <summary>Sends back what it receives, whatever it is: over TCP and UDP on one port.</summary>
 internal sealed class EchoServer : IDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly TcpListener _listener;
     private readonly UdpClient _datagrams;
 
-    public EchoServer()
+    public EchoServer(IPAddress? address = null)
     {
+        _listener = new TcpListener(address ?? IPAddress.Loopback, 0);
         _listener.Start();
         EndPoint = (IPEndPoint)_listener.LocalEndpoint;
         _datagrams = new UdpClient(EndPoint);

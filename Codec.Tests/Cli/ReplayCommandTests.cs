@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.IO.Compression;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
@@ -17,30 +18,17 @@ namespace Codec.Tests.Cli;
 
 /// <summary>The command <c>codec replay</c>, as a process against real servers.</summary>
 [TestFixture]
-internal sealed class ReplayCommandTests
+internal sealed class ReplayCommandTests : ToolFixture
 {
     private const uint FirstId = 7000;
 
     // A run that hangs is a failure, not a wait.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
-    private string _folder = "";
-    private string _capture = "";
-
-    [SetUp]
-    public void MakeFolder()
-    {
-        _folder = Directory.CreateTempSubdirectory("codec-replay").FullName;
-        _capture = Path.Combine(_folder, "game.pcapng");
-    }
-
-    [TearDown]
-    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
-
     [TestCase(CaptureEncapsulation.User0, 1)]
     [TestCase(CaptureEncapsulation.Tcp, 1)]
     [TestCase(CaptureEncapsulation.User0, 8)]
-    public void Answers_of_the_Cpp_server_are_those_of_the_capture(CaptureEncapsulation encapsulation, int copies)
+    public void Answers_of_the_Cpp_server_are_those_of_theCapturePath(CaptureEncapsulation encapsulation, int copies)
     {
         const int Packets = 200;
         const int Connections = 3;
@@ -79,11 +67,82 @@ internal sealed class ReplayCommandTests
         using EchoServer server = new();
         (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
         Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Contain("2 differences:")
+        Assert.That(output.Split('\n').Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
+        Assert.That(Unwrapped(output), Does.Contain("2 differences:")
             .And.Contain($"#0.1 answer 4: different, id {FirstId + 3}, 40 bytes in the capture, 40 received, first difference at byte 39 of the payload")
             .And.Contain($"#0.1 answer 6: unexpected, id {FirstId + 5}, 40 bytes"));
         Assert.That(Replay(server.EndPoint, "--speed", "max").Exit, Is.Zero, "without --expect");
         Assert.That(Replay(server.EndPoint, "--speed", "max", "--expect", "--ignore-id", $"{FirstId + 3}", "--ignore-id", $"{FirstId + 5}").Exit, Is.Zero);
+    }
+
+    [Test]
+    public void A_schema_names_the_packets_and_the_field_that_differs()
+    {
+        byte[][] golden = [.. ToolFiles.Golden];
+        byte[][] answers = [.. golden.Select(packet => (byte[])[.. packet])];
+        int chat = Array.FindIndex(golden, packet => packet[2] == 4 && packet[3] == 0);
+        int login = Array.FindIndex(golden, packet => packet[2] == 1 && packet[3] == 0);
+        answers[chat][answers[chat].AsSpan().IndexOf("Ada"u8)] = (byte)'E';
+        answers[login][^1] ^= 1;
+        using (CaptureWriter writer = CaptureWriter.Create(CapturePath))
+        {
+            for (int i = 0; i < golden.Length; i++)
+            {
+                writer.Append(golden[i], CaptureDirection.Outbound);
+                writer.Append(answers[i], CaptureDirection.Inbound);
+            }
+        }
+
+        using EchoServer server = new();
+        string[] options = ["--speed", "max", "--expect", .. ToolFiles.Schema];
+        (int exit, string output, string errors) = Replay(server.EndPoint, options);
+        Assert.That((exit, errors), Is.EqualTo((1, "")));
+        Assert.That(Unwrapped(output), Does.Contain($"#0.1 answer {chat + 1}: different, id 4 Chat, sender is \"Eda\" in the capture, \"Ada\" received").And.Contain($"answer {login + 1}: different, id 1 Login, "));
+        (exit, output, _) = Replay(server.EndPoint, [.. options, "--ignore-id", "Chat", "--ignore-id", "Game.Login"]);
+        Assert.That(exit, Is.Zero, output);
+        (exit, _, errors) = Replay(server.EndPoint, [.. options, "--ignore-id", "Chad"]);
+        Assert.That((exit, errors), Is.EqualTo((2, "codec: error: --ignore-id: 'Chad' is neither a number nor a packet of the schema.\n")));
+    }
+
+    [Test]
+    public void Packets_without_a_direction_are_not_sent()
+    {
+        using (CaptureWriter writer = CaptureWriter.Create(CapturePath))
+        {
+            writer.Append([0, 0, 1, 0], CaptureDirection.Unknown);
+        }
+
+        using EchoServer server = new();
+        (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(Unwrapped(output), Does.Contain("none of its 1 packets is one that the client sent"));
+    }
+
+    [TestCase("gz")]
+    [TestCase("zip")]
+    public void A_compressed_capture_is_replayed(string extension)
+    {
+        WriteEcho(50, 2);
+        byte[] capture = File.ReadAllBytes(CapturePath);
+        using (FileStream file = File.Create(CapturePath))
+        {
+            if (extension == "gz")
+            {
+                using GZipStream gzip = new(file, CompressionLevel.Fastest);
+                gzip.Write(capture);
+            }
+            else
+            {
+                using ZipArchive zip = new(file, ZipArchiveMode.Create);
+                using Stream entry = zip.CreateEntry("game.pcapng").Open();
+                entry.Write(capture);
+            }
+        }
+
+        using EchoServer server = new();
+        (int exit, string output, string errors) = Replay(server.EndPoint, "--speed", "max", "--expect", "--json", "-n", "2");
+        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(200));
     }
 
     [Test]
@@ -101,7 +160,7 @@ internal sealed class ReplayCommandTests
     public async Task The_servers_side_is_sent_to_a_client_that_connects()
     {
         WriteEcho(20, 1);
-        using ToolProcess replay = ToolProcess.Start("replay", _capture, "127.0.0.1:0", "--side", "server", "--speed", "max", "--expect");
+        using ToolProcess replay = ToolProcess.Start("replay", CapturePath, "127.0.0.1:0", "--side", "server", "--speed", "max", "--expect");
         IPEndPoint endPoint = IPEndPoint.Parse(replay.WaitForLineWith("listening: ")["listening: ".Length..]);
         await using (PacketConnection connection = await PacketConnection.ConnectAsync(endPoint))
         {
@@ -127,7 +186,7 @@ internal sealed class ReplayCommandTests
     }
 
     [Test]
-    public void A_capture_of_the_server_has_the_client_as_inbound()
+    public void ACapturePath_of_the_server_has_the_client_as_inbound()
     {
         WriteEcho(10, 1, isServer: true);
         using EchoServer server = new();
@@ -137,8 +196,8 @@ internal sealed class ReplayCommandTests
 
     [TestCase("silent", "10 differences:", "missing")]
     [TestCase("ending", "10 differences:", "missing")]
-    [TestCase("resetting", "1 failures:", "missing")]
-    [TestCase("garbage", "1 failures:", "missing")]
+    [TestCase("resetting", "1 failure:", "missing")]
+    [TestCase("garbage", "1 failure:", "missing")]
     public async Task A_server_that_misbehaves_is_a_finding(string behaviour, string expected, string difference)
     {
         WriteEcho(10, 1);
@@ -203,10 +262,10 @@ internal sealed class ReplayCommandTests
     }
 
     [Test]
-    public void A_capture_that_is_cut_off_is_replayed_up_to_there()
+    public void ACapturePath_that_is_cut_off_is_replayed_up_to_there()
     {
         WriteEcho(100, 1);
-        using (FileStream file = new(_capture, FileMode.Open))
+        using (FileStream file = new(CapturePath, FileMode.Open))
         {
             file.SetLength(file.Length - 10);
         }
@@ -214,26 +273,26 @@ internal sealed class ReplayCommandTests
         using EchoServer server = new();
         (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
         Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Match(@"sent +100 ").And.Contain(_capture));
+        Assert.That(output, Does.Match(@"sent +100 ").And.Contain(CapturePath));
     }
 
     [Test]
     public void What_keeps_it_from_running_exits_with_2()
     {
         Assert.That(Replay(new IPEndPoint(IPAddress.Loopback, 1)).Exit, Is.EqualTo(2), "no file");
-        File.WriteAllText(_capture, "This is not a capture, but a text.");
+        File.WriteAllText(CapturePath, "This is not a capture, but a text.");
         (int exit, _, string errors) = Replay(new IPEndPoint(IPAddress.Loopback, 1));
         Assert.That(exit, Is.EqualTo(2));
-        Assert.That(errors, Does.StartWith($"codec: error: {_capture}"));
+        Assert.That(errors, Does.StartWith($"codec: error: {CapturePath}"));
     }
 
     [TestCase("--speed: 'fast' is not a speed; expected a factor above 0 such as 2x or 0.5x, or max.", "--speed", "fast")]
-    [TestCase("--connections: 0 is out of range; expected 1 to 10000.", "-n", "0")]
+    [TestCase("--connections: '0' is out of range; expected an integer from 1 to 10000.", "-n", "0")]
     [TestCase("--packet-format", "--packet-format", "size=u7")]
     [TestCase("'middle'", "--side", "middle")]
     public void Wrong_arguments_exit_with_2(string expected, params string[] arguments)
     {
-        (int exit, _, string errors) = ToolProcess.Run(["replay", _capture, "127.0.0.1:7777", .. arguments]);
+        (int exit, _, string errors) = ToolProcess.Run(["replay", CapturePath, "127.0.0.1:7777", .. arguments]);
         Assert.That(exit, Is.EqualTo(2));
         Assert.That(errors, Does.Contain(expected));
     }
@@ -245,6 +304,9 @@ internal sealed class ReplayCommandTests
         Assert.That(exit, Is.Zero);
         Assert.That(output, Does.Contain("Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect"));
     }
+
+    /// <summary>The text without its line ends.</summary>
+    private static string Unwrapped(string output) => string.Join(' ', output.Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
     private static double Seconds((int Exit, string Output, string Errors) run)
     {
@@ -260,7 +322,7 @@ internal sealed class ReplayCommandTests
     }
 
     private (int Exit, string Output, string Errors) Replay(IPEndPoint target, params IEnumerable<string> options) =>
-        ToolProcess.Run(["replay", _capture, $"{target}", .. options]);
+        ToolProcess.Run(["replay", CapturePath, $"{target}", .. options]);
 
     /// <summary>Writes a capture in which each packet is answered by itself.</summary>
     private void WriteEcho(
@@ -272,7 +334,7 @@ internal sealed class ReplayCommandTests
         int payloadSize = 40,
         Func<int, byte[], byte[]?>? change = null)
     {
-        using CaptureWriter writer = CaptureWriter.Create(_capture, new CaptureWriterOptions { Encapsulation = encapsulation, IsServer = isServer });
+        using CaptureWriter writer = CaptureWriter.Create(CapturePath, new CaptureWriterOptions { Encapsulation = encapsulation, IsServer = isServer });
         DateTimeOffset time = DateTimeOffset.UnixEpoch.AddYears(50);
         for (int i = 0; i < packets; i++)
         {

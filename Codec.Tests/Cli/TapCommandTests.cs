@@ -18,32 +18,19 @@ namespace Codec.Tests.Cli;
 /// <summary>The command <c>codec tap</c>, as a process between real sockets.</summary>
 [TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
-internal sealed class TapCommandTests
+internal sealed class TapCommandTests : ToolFixture
 {
     // A run that hangs is a failure, not a wait.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
-    private string _folder = "";
-    private string _capture = "";
-
-    [SetUp]
-    public void MakeFolder()
-    {
-        _folder = Directory.CreateTempSubdirectory("codec-tap").FullName;
-        _capture = Path.Combine(_folder, "game.pcapng");
-    }
-
-    [TearDown]
-    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
-
     [TestCase(false, "INT")]
     [TestCase(true, "TERM")]
-    public async Task Packets_to_the_Cpp_server_and_back_are_forwarded_printed_and_captured(bool asTcp, string signal)
+    public async Task Packets_to_the_Cpp_server_and_back_are_forwarded_printed_andCapturePathd(bool asTcp, string signal)
     {
         const int Packets = 300;
         const uint FirstId = 7000;
         using CppServer server = new("echo");
-        using ToolProcess tap = Start(server.EndPoint, ["--out", _capture, .. asTcp ? (string[])["--as-tcp"] : []]);
+        using ToolProcess tap = Start(server.EndPoint, ["--out", CapturePath, .. asTcp ? (string[])["--as-tcp"] : []]);
         byte[][] sent = [.. Enumerable.Range(0, Packets).Select(i => Bytes(i % 7 == 0 ? 60_000 : i % 50, i))];
         await using (PacketConnection connection = await PacketConnection.ConnectAsync(EndPointOf(tap)))
         {
@@ -72,7 +59,7 @@ internal sealed class TapCommandTests
 
         tap.Signal(signal);
         Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
-        Assert.That(tap.Output, Does.Contain($"client to server").And.Contain("1 connections in ").And.Contain($"{2 * Packets} packets captured in {_capture}."));
+        Assert.That(tap.Output, Does.Contain($"client to server").And.Contain("1 connections in ").And.Contain($"{2 * Packets} packets captured in {CapturePath}."));
         Assert.That(tap.Output.Contains((char)27), Is.False, "no escape codes");
         foreach (CaptureDirection direction in (CaptureDirection[])[CaptureDirection.Outbound, CaptureDirection.Inbound])
         {
@@ -98,10 +85,10 @@ internal sealed class TapCommandTests
     }
 
     [Test]
-    public async Task Bytes_that_are_no_packet_are_reported_once_and_forwarded_and_captured_with_all_that_follow()
+    public async Task Bytes_that_are_no_packet_are_reported_once_and_forwarded_andCapturePathd_with_all_that_follow()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", _capture);
+        using ToolProcess tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", CapturePath);
         using TcpClient client = await ConnectAsync(tap);
         byte[] sent = [7, 0, 2, 0, 0, 0, 1, 2, .. "GET / HTTP/1.1\r\n\r\n"u8, .. Bytes(100_000, 4)];
         foreach (byte[] piece in sent.Chunk(7).Take(8).Append(sent[56..]))
@@ -119,14 +106,14 @@ internal sealed class TapCommandTests
     }
 
     [Test]
-    public async Task Any_bytes_are_forwarded_unchanged_and_an_incomplete_packet_is_reported_and_captured()
+    public async Task Any_bytes_are_forwarded_unchanged_and_an_incomplete_packet_is_reported_andCapturePathd()
     {
         byte[] garbage = Bytes(200_000, 3);
 
         // The last packet lacks bytes.
         byte[] sent = [.. garbage.Take(Boundary(garbage)), 0xFF, 0xFF, 1, 0, 42];
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--out", _capture, "-q");
+        using ToolProcess tap = Start(server.EndPoint, "--out", CapturePath, "-q");
         using TcpClient client = await ConnectAsync(tap);
         Task writing = client.GetStream().WriteAsync(sent).AsTask();
         Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
@@ -213,7 +200,7 @@ internal sealed class TapCommandTests
     {
         const int Connections = 200;
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--out", _capture);
+        using ToolProcess tap = Start(server.EndPoint, "--out", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         await Task.WhenAll(Enumerable.Range(0, Connections).Select(async number =>
         {
@@ -231,7 +218,7 @@ internal sealed class TapCommandTests
     }
 
     [Test]
-    public async Task The_capture_has_every_packet_even_if_nobody_reads_the_output()
+    public async Task TheCapturePath_has_every_packet_even_if_nobody_reads_the_output()
     {
         const int Packets = 50_000;
         using EchoServer server = new();
@@ -239,7 +226,7 @@ internal sealed class TapCommandTests
         // A shell that does not read, so that the pipe is full after 64 KB.
         using System.Diagnostics.Process shell = ExternalProgram.Start(
             "/bin/sh",
-            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", CodecTool.Path, $"{server.EndPoint}", _capture],
+            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", CodecTool.Path, $"{server.EndPoint}", CapturePath],
             redirectInput: false);
         string line = await shell.StandardOutput.ReadLineAsync() ?? "";
         using TcpClient client = new();
@@ -313,7 +300,7 @@ internal sealed class TapCommandTests
     public async Task Datagrams_are_forwarded_and_what_is_no_packet_is_reported()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--udp", "--json", "--out", _capture);
+        using ToolProcess tap = Start(server.EndPoint, "--udp", "--json", "--out", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         using UdpClient first = new(new IPEndPoint(IPAddress.Loopback, 0));
         using UdpClient second = new(new IPEndPoint(IPAddress.Loopback, 0));
@@ -369,10 +356,104 @@ internal sealed class TapCommandTests
     }
 
     [Test]
+    public async Task Of_more_datagram_clients_than_are_remembered_the_longest_silent_one_is_forgotten()
+    {
+        const int Clients = 1100;
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--udp", "-q", "--json");
+        IPEndPoint endPoint = EndPointOf(tap);
+        UdpClient[] clients = [.. Enumerable.Range(0, Clients).Select(_ => new UdpClient(new IPEndPoint(IPAddress.Loopback, 0)))];
+        try
+        {
+            // One that is forgotten begins anew.
+            foreach (UdpClient client in clients.Append(clients[0]))
+            {
+                await client.SendAsync((byte[])[0, 0, 1, 0], endPoint);
+                Assert.That((await client.ReceiveAsync().WaitAsync(Limit)).Buffer, Is.EqualTo((byte[])[0, 0, 1, 0]));
+            }
+
+            await clients[^1].SendAsync((byte[])[0, 0, 2, 0], endPoint);
+            await clients[^1].ReceiveAsync().WaitAsync(Limit);
+        }
+        finally
+        {
+            Array.ForEach(clients, client => client.Dispose());
+        }
+
+        using JsonDocument summary = JsonDocument.Parse(Stop(tap, 0).Split('\n')[^2]);
+        Assert.That(summary.RootElement.GetProperty("connections").GetInt32(), Is.EqualTo(Clients + 1));
+        Assert.That(summary.RootElement.GetProperty("fromServer").GetProperty("packets").GetInt32(), Is.EqualTo(Clients + 2));
+    }
+
+    [Test]
+    public async Task A_full_disk_ends_the_capture_and_not_the_game()
+    {
+        const int Packets = 200;
+        using EchoServer server = new();
+
+        // 16 KB: blocks of 512 bytes. The signal would end the process; on a full disk there is none.
+        using ToolProcess tap = ToolProcess.StartLimited("trap '' XFSZ; ulimit -f 32", "tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath, "-q");
+        using TcpClient client = await ConnectAsync(tap);
+        byte[] packet = [0xE8, 3, 1, 0, .. Bytes(1000, 1)];
+        for (int i = 0; i < Packets; i++)
+        {
+            await client.GetStream().WriteAsync(packet);
+            Assert.That(await ReadAsync(client, packet.Length), Is.EqualTo(packet));
+        }
+
+        client.Close();
+        string output = Stop(tap, 1);
+        Assert.That(output, Does.Contain("-- error: the capture stopped: ").And.Contain("The capture stopped after "));
+        Assert.That(output, Does.Match($@"client to server +{Packets} "));
+        Assert.That(new FileInfo(CapturePath).Length, Is.LessThanOrEqualTo(16 * 1024));
+        Assert.That(Captured(CaptureDirection.Outbound), Is.Not.Empty, "what was written before can be read");
+    }
+
+    [Test]
+    public async Task A_device_without_space_ends_the_capture_and_not_the_game()
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, "--out", "/dev/full");
+        using TcpClient client = await ConnectAsync(tap);
+        await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
+        await ReadAsync(client, 4);
+        tap.WaitForLineWith("the capture stopped: ");
+        await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
+        Assert.That(await ReadAsync(client, 4), Has.Length.EqualTo(4));
+        Assert.That(Stop(tap, 1), Does.Contain("The capture stopped after "));
+    }
+
+    [TestCase("[::1]:0", false)]
+    [TestCase("[::1]:0", true)]
+    [TestCase("127.0.0.1:0", false)]
+    public async Task Addresses_of_IPv6_are_listened_at_and_forwarded_to(string listen, bool isUdp)
+    {
+        if (!Socket.OSSupportsIPv6)
+        {
+            ExternalProgram.Missing("Enable IPv6 to run this test.");
+        }
+
+        using EchoServer server = new(IPAddress.IPv6Loopback);
+        using ToolProcess tap = ToolProcess.Start(["tap", listen, $"{server.EndPoint}", "--out", CapturePath, .. isUdp ? (string[])["--udp"] : []]);
+        string line = tap.WaitForLineWith("listening: ");
+        Assert.That(line, Does.EndWith($"forwarding to [::1]:{server.EndPoint.Port}"));
+        IPEndPoint endPoint = IPEndPoint.Parse(line.Split(' ')[2].TrimEnd(','));
+        using Socket client = new(endPoint.AddressFamily, isUdp ? SocketType.Dgram : SocketType.Stream, isUdp ? ProtocolType.Udp : ProtocolType.Tcp);
+        await client.ConnectAsync(endPoint);
+        await client.SendAsync((byte[])[1, 0, 7, 0, 42]);
+        byte[] received = new byte[5];
+        Assert.That(await client.ReceiveAsync(received).WaitAsync(Limit), Is.EqualTo(5));
+        Assert.That(received, Is.EqualTo((byte[])[1, 0, 7, 0, 42]));
+        client.Close();
+        Stop(tap, 0);
+        Assert.That(Captured(CaptureDirection.Inbound).Select(packet => (packet.Id, packet.Payload)), Is.EqualTo((ValueTuple<uint, string>[])[(7, "2A")]));
+    }
+
+    [Test]
     public void A_duration_ends_the_tap()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--duration", "200ms", "--out", _capture);
+        using ToolProcess tap = Start(server.EndPoint, "--duration", "200ms", "--out", CapturePath);
         Assert.That(tap.WaitForExit(), Is.Zero);
         Assert.That(tap.Output, Does.Contain("0 connections in 0."));
         Assert.That(Captured(CaptureDirection.Inbound), Is.Empty);
@@ -387,7 +468,7 @@ internal sealed class TapCommandTests
         Assert.That((exit, output), Is.EqualTo((2, "")));
         Assert.That(errors, Does.StartWith($"codec: error: Cannot listen at {taken.LocalEndpoint}: "));
 
-        (exit, _, errors) = ToolProcess.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Path.Combine(_folder, "none", "a.pcapng"));
+        (exit, _, errors) = ToolProcess.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Files.PathOf("none/a.pcapng"));
         Assert.That((exit, errors), Is.EqualTo((2, errors)));
         Assert.That(errors, Does.StartWith("codec: error: "));
     }
@@ -413,12 +494,7 @@ internal sealed class TapCommandTests
         Assert.That(output, Does.Contain("Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng"));
     }
 
-    private string Schema()
-    {
-        string path = Path.Combine(_folder, "game.fbs");
-        File.WriteAllText(path, "include \"packets.fbs\"; struct Move (packet_id: 7) { x:int; y:float; }");
-        return path;
-    }
+    private string Schema() => Files.Put("game.fbs", "include \"packets.fbs\"; struct Move (packet_id: 7) { x:int; y:float; }"u8.ToArray());
 
     private static ToolProcess Start(EndPoint target, params IEnumerable<string> arguments) => ToolProcess.Start(["tap", "127.0.0.1:0", $"{target}", .. arguments]);
 
@@ -495,7 +571,7 @@ internal sealed class TapCommandTests
 
     private (uint Connection, uint Id, string Payload)[] Captured(CaptureDirection direction, int port = 7777)
     {
-        using CapturedPacketReader reader = new(CaptureFile.OpenRead(_capture), new CapturedPacketReaderOptions { Port = (ushort)port });
+        using CapturedPacketReader reader = new(CaptureFile.OpenRead(CapturePath), new CapturedPacketReaderOptions { Port = (ushort)port });
         List<(uint Connection, uint Id, string Payload)> packets = [];
         while (reader.Read(out CapturedPacket packet) == CaptureStatus.Packet)
         {
@@ -510,7 +586,7 @@ internal sealed class TapCommandTests
 
     private byte[] RawCaptured(CaptureDirection direction)
     {
-        using CaptureReader reader = CaptureFile.OpenRead(_capture);
+        using CaptureReader reader = CaptureFile.OpenRead(CapturePath);
         List<byte> bytes = [];
         while (reader.Read(out CaptureRecord record) == CaptureStatus.Packet)
         {

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The tool <c>codec</c> as a process of its own, whose outputs are redirected.</summary>
+/// <summary>The tool <c>codec</c> as a separate process, whose outputs are redirected.</summary>
 internal sealed class ToolProcess : IDisposable
 {
     // A run that hangs is a failure, not a wait.
@@ -66,22 +66,23 @@ internal sealed class ToolProcess : IDisposable
     /// <summary>Starts the tool.</summary>
     public static ToolProcess Start(params IEnumerable<string> arguments) => Start([], null, arguments);
 
+    /// <summary>Starts the tool in a shell that has set a limit.</summary>
+    /// <param name="limit">The command that sets it, such as <c>ulimit -n 100</c>.</param>
+    /// <param name="arguments">The arguments of the tool.</param>
+    public static ToolProcess StartLimited(string limit, params IEnumerable<string> arguments)
+    {
+        ProcessStartInfo start = StartInfo("/bin/sh", ["-c", $"{limit}; exec \"$@\"", "sh", DotNet, CodecTool.Path, .. arguments]);
+
+        // Otherwise, the runtime maps its code through a file, which a limit concerns.
+        start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
+        return new ToolProcess(start);
+    }
+
     /// <summary>Starts the tool with environment variables and in a folder.</summary>
     public static ToolProcess Start(Dictionary<string, string> environment, string? folder, IEnumerable<string> arguments)
     {
-        // The full path: a test may change the PATH of the process.
-        ProcessStartInfo start = new(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet")
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            WorkingDirectory = folder ?? "",
-        };
-        start.ArgumentList.Add(CodecTool.Path);
-        foreach (string argument in arguments)
-        {
-            start.ArgumentList.Add(argument);
-        }
-
+        ProcessStartInfo start = StartInfo(DotNet, [CodecTool.Path, .. arguments]);
+        start.WorkingDirectory = folder ?? "";
         foreach ((string name, string value) in environment)
         {
             start.Environment[name] = value;
@@ -147,6 +148,20 @@ internal sealed class ToolProcess : IDisposable
 
         _process.Dispose();
         _lines.Dispose();
+    }
+
+    // The full path: a test may change the PATH of the process.
+    private static string DotNet => Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
+
+    private static ProcessStartInfo StartInfo(string program, IEnumerable<string> arguments)
+    {
+        ProcessStartInfo start = new(program) { RedirectStandardOutput = true, RedirectStandardError = true };
+        foreach (string argument in arguments)
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        return start;
     }
 
     private void Add(string? line)

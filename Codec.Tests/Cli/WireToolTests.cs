@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Text;
 using Codec.Cli;
 using Codec.Cli.Formatting;
@@ -94,17 +96,18 @@ internal sealed class WireToolTests
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(["fmt", "-", "a.fbs"]).Errors, Is.Not.Empty);
     }
 
-    [TestCase("gen wireshark", "codec gen wireshark game.fbs")]
-    [TestCase("gen bfbs", "codec gen bfbs game.fbs")]
-    [TestCase("fmt", "codec fmt --check schemas/*.fbs")]
-    public void Help_has_an_example_and_no_escape_codes(string command, string example)
+    [Test]
+    public void Help_has_an_example_and_no_escape_codes([ValueSource(nameof(Commands))] string command)
     {
         using StringWriter help = new();
         int exit = CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse([.. command.Split(' '), "--help"]).Invoke(new() { Output = help });
         Assert.That(exit, Is.Zero);
-        Assert.That(string.Join(' ', help.ToString().Split((char[])[' ', '\n', '\r'], StringSplitOptions.RemoveEmptyEntries)), Does.Contain(example));
+        Assert.That(string.Join(' ', help.ToString().Split((char[])[' ', '\n', '\r'], StringSplitOptions.RemoveEmptyEntries)), Does.Contain("Example: codec " + command + " "));
         Assert.That(help.ToString().Contains('\u001b', StringComparison.Ordinal), Is.False);
     }
+
+    private static IEnumerable<string> Commands() => CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Subcommands
+        .SelectMany(command => command.Subcommands.Count > 0 ? command.Subcommands.Select(child => $"{command.Name} {child.Name}") : [command.Name]);
 
     [Test]
     public void The_tool_formats_as_a_process()

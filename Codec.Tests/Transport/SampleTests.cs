@@ -1,6 +1,5 @@
 using System;
 using System.Diagnostics;
-using System.IO;
 using System.Threading.Tasks;
 using NUnit.Framework;
 
@@ -12,15 +11,12 @@ public sealed class SampleTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
-    private static readonly string Client = Repository.PathOf(
-        "samples", "ChatClient", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net10.0", "ChatClient.dll");
-
     [Test]
     public void Chat_client_gets_back_what_it_said_to_the_echo_server()
     {
         using CppServer server = new("echo");
 
-        string output = ExternalProgram.RunSuccessfully("dotnet", Client, $"{server.EndPoint.Port}", "say", "Ann", "hello", "how are you?");
+        string output = ExternalProgram.RunSuccessfully("dotnet", ChatClient.Path, $"{server.EndPoint.Port}", "say", "Ann", "hello", "how are you?");
 
         Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\nAnn: how are you?\n"));
         Assert.That(server.Kill(), Is.Empty);
@@ -30,10 +26,10 @@ public sealed class SampleTests
     public async Task Chat_client_hears_what_another_one_said_to_the_fan_out_server()
     {
         using CppServer server = new("fanout");
-        using Process listener = ExternalProgram.Start("dotnet", [Client, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);
+        using Process listener = ExternalProgram.Start("dotnet", [ChatClient.Path, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);
         Assert.That(await listener.StandardOutput.ReadLineAsync().WaitAsync(Limit), Is.EqualTo("ready"));
 
-        ExternalProgram.RunSuccessfully("dotnet", Client, $"{server.EndPoint.Port}", "say", "Ann", "hello", "bye");
+        ExternalProgram.RunSuccessfully("dotnet", ChatClient.Path, $"{server.EndPoint.Port}", "say", "Ann", "hello", "bye");
 
         string heard = await listener.StandardOutput.ReadToEndAsync().WaitAsync(Limit);
         await listener.WaitForExitAsync().WaitAsync(Limit);

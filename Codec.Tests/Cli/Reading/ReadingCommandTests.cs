@@ -17,22 +17,14 @@ namespace Codec.Tests.Cli.Reading;
 
 /// <summary><c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c> as processes.</summary>
 [TestFixture]
-internal sealed class ReadingCommandTests
+internal sealed class ReadingCommandTests : ToolFixture
 {
     private const int Columns = 80;
-
-    private ToolFiles _files = null!;
-
-    [SetUp]
-    public void MakeFiles() => _files = new ToolFiles();
-
-    [TearDown]
-    public void RemoveFiles() => _files.Dispose();
 
     [Test]
     public void Inspect_prints_a_line_for_each_packet_of_a_file()
     {
-        (int exit, string output, string error) = CodecTool.Run(["inspect", _files.Packets(), .. ToolFiles.Schema]);
+        (int exit, string output, string error) = CodecTool.Run(["inspect", Files.Packets(), .. ToolFiles.Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         string[] lines = Lines(output);
         Assert.That(lines, Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
@@ -46,7 +38,7 @@ internal sealed class ReadingCommandTests
     [TestCase(CaptureEncapsulation.Tcp)]
     public void Inspect_prints_time_and_direction_of_a_capture(CaptureEncapsulation encapsulation)
     {
-        (int exit, string output, string error) = CodecTool.Run(["inspect", _files.Capture(encapsulation), .. ToolFiles.Schema]);
+        (int exit, string output, string error) = CodecTool.Run(["inspect", Files.Capture(encapsulation), .. ToolFiles.Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         string[] lines = Lines(output);
         Assert.That(lines, Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
@@ -61,9 +53,9 @@ internal sealed class ReadingCommandTests
     public void Inspect_reads_what_editcap_writes_of_plain_tcp(string format)
     {
         ExternalProgram.Require("editcap");
-        string edited = _files.PathOf("edited." + format);
-        ExternalProgram.RunSuccessfully("editcap", "-F", format, _files.Capture(CaptureEncapsulation.Tcp), edited);
-        string expected = CodecTool.Run(["inspect", _files.PathOf("game.pcapng"), .. ToolFiles.Schema]).Output;
+        string edited = Files.PathOf("edited." + format);
+        ExternalProgram.RunSuccessfully("editcap", "-F", format, Files.Capture(CaptureEncapsulation.Tcp), edited);
+        string expected = CodecTool.Run(["inspect", Files.PathOf("game.pcapng"), .. ToolFiles.Schema]).Output;
         Assert.That(CodecTool.Run(["inspect", edited, .. ToolFiles.Schema]), Is.EqualTo((0, expected, "")));
         (int exit, string output, _) = CodecTool.Run(["inspect", edited, "--port", "9999"]);
         Assert.That(exit, Is.EqualTo(1));
@@ -86,7 +78,7 @@ internal sealed class ReadingCommandTests
     [TestCase("TestPacket.number == 0xFF", "TestPacket")]
     public void Where_chooses_packets_by_their_fields(string condition, string expected)
     {
-        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Packets(), .. ToolFiles.Schema, "--where", condition]);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--where", condition]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(string.Join(' ', Lines(output).Skip(1).Select(line => line[22..34].Trim())), Is.EqualTo(expected));
     }
@@ -99,7 +91,7 @@ internal sealed class ReadingCommandTests
     [TestCase("", "expected a field")]
     public void Where_says_what_is_wrong_with_a_condition(string condition, string problem)
     {
-        (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Packets(), .. ToolFiles.Schema, "--where", condition]);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--where", condition]);
         Assert.That((exit, output), Is.EqualTo((2, "")));
         Assert.That(error, Does.StartWith("codec: error: --where: ").And.Contain(problem));
     }
@@ -107,7 +99,7 @@ internal sealed class ReadingCommandTests
     [Test]
     public void Packets_are_chosen_by_id_direction_and_time()
     {
-        string capture = _files.Capture(CaptureEncapsulation.User0);
+        string capture = Files.Capture(CaptureEncapsulation.User0);
         Assert.That(Names("--id", "4"), Is.EqualTo("Chat"));
         Assert.That(CodecTool.RunHere(["inspect", capture, "--id", "4"]).Output, Does.Contain("\n  0.004000 >0       4 "), "time counts from the first packet, shown or not");
         Assert.That(Names("--id", "Chat", "--id", "1"), Is.EqualTo("Login Chat"));
@@ -129,7 +121,7 @@ internal sealed class ReadingCommandTests
         byte[] chat = [.. GoldenFiles.ReadBytes("chat.bin")];
         byte[] broken = [.. chat];
         broken[4 + 0x18] = 0xF0;
-        string file = _files.Put("broken.bin", [.. broken, 1, 0, 99, 0, 7, .. chat, .. "HTTP/1.1 400 Bad Request\r\n"u8]);
+        string file = Files.Put("broken.bin", [.. broken, 1, 0, 99, 0, 7, .. chat, .. "HTTP/1.1 400 Bad Request\r\n"u8]);
         (int exit, string output, string error) = CodecTool.Run(["inspect", file, .. ToolFiles.Schema, "--packet-format", "max=1000"]);
         Assert.That((exit, error), Is.EqualTo((1, "")));
         Assert.That(Lines(output).Skip(1), Is.EqualTo((string[])
@@ -156,8 +148,8 @@ internal sealed class ReadingCommandTests
     [Test]
     public void A_packet_from_the_wrong_side_is_found()
     {
-        string schema = _files.Put("sides.fbs", "include \"packets.fbs\"; struct Ping (packet_id: 3, packet_direction: \"client\") { x:int; }"u8.ToArray());
-        string capture = _files.PathOf("sides.pcapng");
+        string schema = Files.Put("sides.fbs", "include \"packets.fbs\"; struct Ping (packet_id: 3, packet_direction: \"client\") { x:int; }"u8.ToArray());
+        string capture = Files.PathOf("sides.pcapng");
         using (CaptureWriter writer = CaptureWriter.Create(capture))
         {
             byte[] ping = [4, 0, 3, 0, 7, 0, 0, 0];
@@ -176,15 +168,15 @@ internal sealed class ReadingCommandTests
     [Test]
     public void What_cannot_run_says_why_and_exits_with_2()
     {
-        string none = _files.PathOf("none");
+        string none = Files.PathOf("none");
         string[][] refused =
         [
-            ["inspect"], ["inspect", none], ["inspect", ""], ["inspect", _files.Packets(), "--schema", none], ["inspect", _files.Packets(), "--packet-format", "size=u8"],
-            ["inspect", _files.Packets(), "--type", "Chat"], ["inspect", _files.Packets(), .. ToolFiles.Schema, "--type", "Chad"], ["inspect", _files.Packets(), "--where", "x"],
-            ["inspect", _files.Packets(), "--id", "Chat"], ["inspect", _files.Packets(), "--after", "noon"], ["inspect", _files.Packets(), "--direction", "up"], ["inspect", _files.Packets(), "--port", "70000"],
-            ["decode", _files.Packets()], ["encode", none, .. ToolFiles.Schema], ["encode", _files.Packets()], ["stats"], ["stats", none],
-            ["inspect", _files.Packets(), "--schema", _files.Put("bad.fbs", "table T {"u8.ToArray())],
-            ["inspect", _files.Packets(), "--schema", _files.Put("wide.fbs", "table T { x:string (offset64); }"u8.ToArray())],
+            ["inspect"], ["inspect", none], ["inspect", ""], ["inspect", Files.Packets(), "--schema", none], ["inspect", Files.Packets(), "--packet-format", "size=u8"],
+            ["inspect", Files.Packets(), "--type", "Chat"], ["inspect", Files.Packets(), .. ToolFiles.Schema, "--type", "Chad"], ["inspect", Files.Packets(), "--where", "x"],
+            ["inspect", Files.Packets(), "--id", "Chat"], ["inspect", Files.Packets(), "--after", "noon"], ["inspect", Files.Packets(), "--direction", "up"], ["inspect", Files.Packets(), "--port", "70000"],
+            ["decode", Files.Packets()], ["encode", none, .. ToolFiles.Schema], ["encode", Files.Packets()], ["stats"], ["stats", none],
+            ["inspect", Files.Packets(), "--schema", Files.Put("bad.fbs", "table T {"u8.ToArray())],
+            ["inspect", Files.Packets(), "--schema", Files.Put("wide.fbs", "table T { x:string (offset64); }"u8.ToArray())],
         ];
         foreach (string[] arguments in refused)
         {
@@ -194,7 +186,7 @@ internal sealed class ReadingCommandTests
         }
 
         Assert.That(CodecTool.Run("inspect", none), Is.EqualTo((2, "", $"codec: error: Could not find file '{none}'.\n")));
-        Assert.That(CodecTool.Run("inspect", _files.Packets(), "--packet-format", "size=u8").Error, Does.StartWith("--packet-format: The packet format's property 'size' is 'u8'; expected u16 or u32."));
+        Assert.That(CodecTool.Run("inspect", Files.Packets(), "--packet-format", "size=u8").Error, Does.StartWith("--packet-format: The packet format's property 'size' is 'u8'; expected u16 or u32."));
     }
 
     [Test]
@@ -208,7 +200,7 @@ internal sealed class ReadingCommandTests
     [Test]
     public void Standard_input_is_read([Values] bool isCapture)
     {
-        byte[] bytes = File.ReadAllBytes(isCapture ? _files.Capture(CaptureEncapsulation.Tcp) : _files.Packets());
+        byte[] bytes = File.ReadAllBytes(isCapture ? Files.Capture(CaptureEncapsulation.Tcp) : Files.Packets());
         (int exit, string output, string error) = CodecTool.Run(bytes, ["inspect", "-", .. ToolFiles.Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(Lines(output), Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
@@ -217,7 +209,7 @@ internal sealed class ReadingCommandTests
     [Test]
     public async Task Follow_shows_packets_as_a_file_grows()
     {
-        string file = _files.Put("growing.bin", ToolFiles.Golden[0]);
+        string file = Files.Put("growing.bin", ToolFiles.Golden[0]);
         using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "inspect", file, "--follow", .. ToolFiles.Schema], redirectInput: false);
         try
         {
@@ -242,50 +234,50 @@ internal sealed class ReadingCommandTests
     public void Bytes_explains_a_payload()
     {
         byte[] chat = GoldenFiles.ReadBytes("chat.bin");
-        (int exit, string output, string error) = CodecTool.Run(["inspect", _files.Put("chat.payload", chat[4..]), .. ToolFiles.Schema, "--type", "Chat", "--bytes"]);
+        (int exit, string output, string error) = CodecTool.Run(["inspect", Files.Put("chat.payload", chat[4..]), .. ToolFiles.Schema, "--type", "Chat", "--bytes"]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("  +0x17 | 02                      | uint8_t    | 0x02 (2)                  | table field `channel` (UByte): Guild\n")
             .And.Contain("\nvtable (Game.Chat):\n").And.Contain("| padding\n"));
-        Assert.That(CodecTool.Run(["inspect", _files.Put("chat.bin", chat), .. ToolFiles.Schema, "--bytes"]).Output, Does.Contain("  +0x00 | 48 00 | uint16_t | 72 | Size: payload bytes\n  +0x02 | 04 00 | uint16_t | 4 | Id\n"));
+        Assert.That(CodecTool.Run(["inspect", Files.Put("chat.bin", chat), .. ToolFiles.Schema, "--bytes"]).Output, Does.Contain("  +0x00 | 48 00 | uint16_t | 72 | Size: payload bytes\n  +0x02 | 04 00 | uint16_t | 4 | Id\n"));
     }
 
     [Test]
     public void Decoded_packets_are_encoded_to_the_same_json_again()
     {
-        string json = CodecTool.Run(["decode", _files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]).Output;
+        string json = CodecTool.Run(["decode", Files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]).Output;
         Assert.That(Lines(json), Has.Length.EqualTo(ToolFiles.Golden.Count));
         Assert.That(Lines(json)[4], Does.Contain("\"time\":\"2026-11-22T12:00:00.0040000Z\",\"direction\":\"out\",\"connection\":0,\"id\":4,\"type\":\"Game.Chat\",\"size\":72,"
             + "\"payload\":{\"channel\":\"Guild\",\"sender\":\"Ada\",\"text\":\"O\\u00F9 es-tu"));
-        File.WriteAllText(_files.PathOf("game.jsonl"), json);
+        File.WriteAllText(Files.PathOf("game.jsonl"), json);
 
         // The generated writer has another layout than flatc, so the sizes differ once.
         string again = Again("game.jsonl", "again.pcapng");
-        File.WriteAllText(_files.PathOf("again.jsonl"), again);
+        File.WriteAllText(Files.PathOf("again.jsonl"), again);
         Assert.That(Again("again.jsonl", "third.pcapng"), Is.EqualTo(again));
-        Assert.That(File.ReadAllBytes(_files.PathOf("third.pcapng")), Is.EqualTo(File.ReadAllBytes(_files.PathOf("again.pcapng"))));
+        Assert.That(File.ReadAllBytes(Files.PathOf("third.pcapng")), Is.EqualTo(File.ReadAllBytes(Files.PathOf("again.pcapng"))));
         Assert.That(Lines(again).Select(Payload), Is.EqualTo(Lines(json).Select(Payload)));
 
-        (int exit, string packets, string error) = CodecTool.Run(["encode", _files.PathOf("game.jsonl"), .. ToolFiles.Schema, "-o", _files.PathOf("again.bin")]);
+        (int exit, string packets, string error) = CodecTool.Run(["encode", Files.PathOf("game.jsonl"), .. ToolFiles.Schema, "-o", Files.PathOf("again.bin")]);
         Assert.That((exit, packets, error), Is.EqualTo((0, "", "")));
-        Assert.That(Lines(CodecTool.Run(["decode", _files.PathOf("again.bin"), .. ToolFiles.Schema]).Output).Select(Payload), Is.EqualTo(Lines(json).Select(Payload)));
+        Assert.That(Lines(CodecTool.Run(["decode", Files.PathOf("again.bin"), .. ToolFiles.Schema]).Output).Select(Payload), Is.EqualTo(Lines(json).Select(Payload)));
 
         string Again(string from, string to)
         {
-            Assert.That(CodecTool.Run(["encode", _files.PathOf(from), .. ToolFiles.Schema, "-o", _files.PathOf(to)]), Is.EqualTo((0, "", "")));
-            return CodecTool.Run(["decode", _files.PathOf(to), .. ToolFiles.Schema]).Output;
+            Assert.That(CodecTool.Run(["encode", Files.PathOf(from), .. ToolFiles.Schema, "-o", Files.PathOf(to)]), Is.EqualTo((0, "", "")));
+            return CodecTool.Run(["decode", Files.PathOf(to), .. ToolFiles.Schema]).Output;
         }
     }
 
     [Test]
     public void A_payload_is_decoded_and_encoded_alone()
     {
-        string payload = _files.Put("chat.payload", GoldenFiles.ReadBytes("chat.bin")[4..]);
+        string payload = Files.Put("chat.payload", GoldenFiles.ReadBytes("chat.bin")[4..]);
         (int exit, string json, string error) = CodecTool.Run(["decode", payload, .. ToolFiles.Schema, "--type", "Game.Chat"]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(json, Does.StartWith("{\"channel\":\"Guild\",\"sender\":\"Ada\",").And.EndWith("}\n"));
-        (exit, _, error) = CodecTool.Run(Encoding.UTF8.GetBytes(json), ["encode", "-", .. ToolFiles.Schema, "--type", "Chat", "-o", _files.PathOf("again.payload")]);
+        (exit, _, error) = CodecTool.Run(Encoding.UTF8.GetBytes(json), ["encode", "-", .. ToolFiles.Schema, "--type", "Chat", "-o", Files.PathOf("again.payload")]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(CodecTool.Run(["decode", _files.PathOf("again.payload"), .. ToolFiles.Schema, "--type", "Chat"]).Output, Is.EqualTo(json));
+        Assert.That(CodecTool.Run(["decode", Files.PathOf("again.payload"), .. ToolFiles.Schema, "--type", "Chat"]).Output, Is.EqualTo(json));
     }
 
     [Test]
@@ -303,17 +295,17 @@ internal sealed class ReadingCommandTests
             {"id":99999,"bytes":""}
 
             """;
-        (int exit, string output, string error) = CodecTool.RunHere(["encode", _files.Put("bad.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", _files.PathOf("out.bin")]);
+        (int exit, string output, string error) = CodecTool.RunHere(["encode", Files.Put("bad.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", Files.PathOf("out.bin")]);
         Assert.That((exit, output), Is.EqualTo((1, "")));
         Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 6", "line 7", "line 8", "line 9"]));
         Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.").And.Contain("Expected an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel."));
-        Assert.That(Lines(CodecTool.RunHere("inspect", _files.PathOf("out.bin")).Output), Has.Length.EqualTo(3));
+        Assert.That(Lines(CodecTool.RunHere("inspect", Files.PathOf("out.bin")).Output), Has.Length.EqualTo(3));
     }
 
     [Test]
     public void Stats_counts_packets_in_a_table_and_bars()
     {
-        string capture = _files.Capture(CaptureEncapsulation.Tcp);
+        string capture = Files.Capture(CaptureEncapsulation.Tcp);
         (int exit, string output, string error) = CodecTool.Run(["stats", capture, .. ToolFiles.Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(output, Does.StartWith("8 packets, ").And.Contain("packets/s").And.Contain("█").And.Contain("longest gaps").And.Contain("bursts").And.Contain("largest payloads"));
@@ -334,16 +326,16 @@ internal sealed class ReadingCommandTests
     public void The_page_of_stats_is_shown_by_a_browser_without_the_network()
     {
         ExternalProgram.Require("chromium");
-        string page = _files.PathOf("game.html");
-        Assert.That(CodecTool.Run(["stats", _files.Capture(CaptureEncapsulation.User0, "<b>game & co.pcapng"), .. ToolFiles.Schema, "--html", page]).Exit, Is.Zero);
+        string page = Files.PathOf("game.html");
+        Assert.That(CodecTool.Run(["stats", Files.Capture(CaptureEncapsulation.User0, "<b>game & co.pcapng"), .. ToolFiles.Schema, "--html", page]).Exit, Is.Zero);
         string html = File.ReadAllText(page);
         Assert.That(html, Does.Not.Contain("http://").And.Not.Contain("https://").And.Not.Contain("<script").And.Not.Contain("<b>"));
-        string[] options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + _files.PathOf("profile"), "--enable-logging=stderr"];
+        string[] options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + Files.PathOf("profile"), "--enable-logging=stderr"];
         (int exit, string output) = ExternalProgram.Run("chromium", [.. options, "--dump-dom", "file://" + page]);
         Assert.That(exit, Is.Zero, output);
         Assert.That(output, Does.Contain("<h1>&lt;b&gt;game &amp; co.pcapng</h1>").And.Contain("<svg").And.Contain("<td class=\"l\">Chat</td>").And.EndWith("\n"));
         Assert.That(output.Split('\n').Where(line => line.Contains("CONSOLE", StringComparison.Ordinal)), Is.Empty);
-        string image = _files.PathOf("game.png");
+        string image = Files.PathOf("game.png");
         (exit, output) = ExternalProgram.Run("chromium", [.. options, "--screenshot=" + image, "--window-size=900,1600", "file://" + page]);
         Assert.That(exit, Is.Zero, output);
         Assert.That(new FileInfo(image).Length, Is.GreaterThan(10_000), "an empty page has a smaller picture");
@@ -353,7 +345,7 @@ internal sealed class ReadingCommandTests
     public async Task What_a_client_and_the_cpp_server_say_is_inspected_and_decoded()
     {
         using CppServer server = new("echo");
-        string path = _files.PathOf("live.pcapng");
+        string path = Files.PathOf("live.pcapng");
         CaptureObserver observer = new(CaptureWriter.Create(path));
         await using (PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint, options: new PacketConnectionOptions { Observer = observer }))
         {
@@ -387,14 +379,14 @@ internal sealed class ReadingCommandTests
     public void Hostile_captures_payloads_and_schemas_end_with_an_exit_code([Values(1, 2, 3)] int seed)
     {
         Random random = new(seed);
-        byte[][] captures = [File.ReadAllBytes(_files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(_files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(_files.Packets())];
+        byte[][] captures = [File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(Files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(Files.Packets())];
         string[][] commands =
         [
-            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--html", _files.PathOf("x.html")], ["stats", "--json"],
+            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--html", Files.PathOf("x.html")], ["stats", "--json"],
         ];
         for (int i = 0; i < 150; i++)
         {
-            string file = _files.Put("mutant", Mutant(captures[i % captures.Length], random));
+            string file = Files.Put("mutant", Mutant(captures[i % captures.Length], random));
             Check([commands[i % commands.Length][0], file, .. commands[i % commands.Length][1..], .. ToolFiles.Schema]);
         }
 
@@ -402,15 +394,15 @@ internal sealed class ReadingCommandTests
         byte[] schema = File.ReadAllBytes(Repository.PathOf("schemas", "game.fbs"));
         for (int i = 0; i < 100; i++)
         {
-            string file = _files.Put("mutant", Mutant(payload, random));
+            string file = Files.Put("mutant", Mutant(payload, random));
             Check(["inspect", file, .. ToolFiles.Schema, "--type", "Inventory", i % 2 == 0 ? "--bytes" : "--json"]);
-            Check(["inspect", _files.Packets(), "--schema", _files.Put("mutant.fbs", Mutant(schema, random))]);
+            Check(["inspect", Files.Packets(), "--schema", Files.Put("mutant.fbs", Mutant(schema, random))]);
         }
 
-        byte[] json = Encoding.UTF8.GetBytes(CodecTool.RunHere(["decode", _files.Packets(), .. ToolFiles.Schema, "--id", "4", "--id", "5"]).Output);
+        byte[] json = Encoding.UTF8.GetBytes(CodecTool.RunHere(["decode", Files.Packets(), .. ToolFiles.Schema, "--id", "4", "--id", "5"]).Output);
         for (int i = 0; i < 100; i++)
         {
-            Check(["encode", _files.Put("mutant.jsonl", Mutant(json, random)), .. ToolFiles.Schema, "-o", _files.PathOf("out.bin")]);
+            Check(["encode", Files.Put("mutant.jsonl", Mutant(json, random)), .. ToolFiles.Schema, "-o", Files.PathOf("out.bin")]);
         }
     }
 

@@ -6,9 +6,9 @@ using Codec.Capture;
 using Codec.Tests.Golden;
 using Game.Samples;
 
-namespace Codec.Tests.Cli.Reading;
+namespace Codec.Tests.Cli;
 
-/// <summary>The golden packets as the files that the tool reads, in a folder of their own.</summary>
+/// <summary>The golden packets as the files that the tool reads, in a folder.</summary>
 internal sealed class ToolFiles : IDisposable
 {
     public static readonly DateTimeOffset Noon = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);

@@ -1,0 +1,26 @@
+using System;
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+
+namespace Codec.Cli;
+
+/// <summary>Makes JSON for scripts.</summary>
+internal static class JsonText
+{
+    /// <summary>Returns an object as text.</summary>
+    /// <param name="write">Writes the object's properties.</param>
+    /// <param name="isIndented">Whether each property has its own line.</param>
+    public static string Object(Action<Utf8JsonWriter> write, bool isIndented = false)
+    {
+        ArrayBufferWriter<byte> bytes = new();
+        using (Utf8JsonWriter json = new(bytes, new JsonWriterOptions { Indented = isIndented }))
+        {
+            json.WriteStartObject();
+            write(json);
+            json.WriteEndObject();
+        }
+
+        return Encoding.UTF8.GetString(bytes.WrittenSpan);
+    }
+}

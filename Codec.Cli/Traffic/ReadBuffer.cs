@@ -1,0 +1,44 @@
+using System;
+using System.IO;
+
+namespace Codec.Cli.Traffic;
+
+/// <summary>The bytes of a stream that were read and not used yet. Not thread-safe.</summary>
+/// <param name="stream">The stream.</param>
+internal sealed class ReadBuffer(Stream stream)
+{
+    // Large enough that system calls cost nothing beside the packets.
+    private const int FirstSize = 256 * 1024;
+
+    private byte[] _bytes = new byte[FirstSize];
+    private int _start;
+    private int _end;
+
+    /// <summary>Gets the bytes. They are valid until the next call of <see cref="Fill"/>.</summary>
+    public ReadOnlyMemory<byte> Unused => _bytes.AsMemory(_start, _end - _start);
+
+    /// <summary>Removes the first bytes.</summary>
+    /// <param name="count">The number of bytes.</param>
+    public void Use(int count) => _start += count;
+
+    /// <summary>Reads more bytes. The buffer grows only if all of it is unused, so the caller bounds the memory.</summary>
+    /// <returns><see langword="false"/> at the end of the stream.</returns>
+    public bool Fill()
+    {
+        if (_start > 0)
+        {
+            Unused.CopyTo(_bytes);
+            _end -= _start;
+            _start = 0;
+        }
+
+        if (_end == _bytes.Length)
+        {
+            Array.Resize(ref _bytes, (int)Math.Min(2L * _bytes.Length, Array.MaxLength));
+        }
+
+        int count = stream.Read(_bytes, _end, _bytes.Length - _end);
+        _end += count;
+        return count > 0;
+    }
+}

@@ -1,0 +1,84 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Text.RegularExpressions;
+using Codec.Capture;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>The progress of long work, in a pseudo terminal.</summary>
+[TestFixture]
+[Platform(Exclude = "Win", Reason = "the terminal is that of script(1)")]
+internal sealed partial class ProgressTests : ToolFixture
+{
+    private const string ShowCursor = "\e[?25h";
+
+    // Above the length from which on progress is shown. The file has holes, and its end is damaged, so that it is read at once.
+    private const int LongFile = 80 * 1024 * 1024;
+
+    [TestCase("replay CAPTURE TARGET --schema SCHEMA", "sent, ", 80)]
+    [TestCase("replay CAPTURE TARGET > OUTPUT", "sent, ", 50)]
+    [TestCase("stats LONG", "reading", 80)]
+    [TestCase("decode LONG --schema SCHEMA -o OUTPUT", "reading", 80)]
+    [TestCase("inspect LONG | cat", "reading", 50)]
+    [TestCase("encode LONG --schema SCHEMA -o OUTPUT", "reading", 80)]
+    public void Progress_fits_the_terminal_and_leaves_nothing_behind(string command, string expected, int columns)
+    {
+        string shown = InTerminal(command, columns);
+        Assert.That(shown, Does.Contain(expected).And.Contain("%").And.Contain(ShowCursor));
+        Assert.That(shown.LastIndexOf(ShowCursor, StringComparison.Ordinal), Is.GreaterThan(shown.LastIndexOf(expected, StringComparison.Ordinal)));
+        string[] lines = EscapeCode().Replace(shown[..shown.LastIndexOf(ShowCursor, StringComparison.Ordinal)], "").Split('\r', '\n');
+        Assert.That(lines.Select(line => line.Length), Is.All.LessThan(columns));
+    }
+
+    [TestCase("inspect LONG")]
+    [TestCase("replay CAPTURE TARGET 2> OUTPUT")]
+    [TestCase("stats CAPTURE")]
+    public void No_progress_is_shown_between_lines_nor_in_a_file_nor_for_short_work(string command)
+    {
+        Assert.That(InTerminal(command, 80), Does.Not.Contain(ShowCursor));
+        Assert.That(File.Exists(Files.PathOf("output")) ? File.ReadAllText(Files.PathOf("output")) : "", Is.Empty);
+    }
+
+    [GeneratedRegex("\e\\[[?0-9;]*[A-Za-z=]|\e=|\e>")]
+    private static partial Regex EscapeCode();
+
+    private string InTerminal(string command, int columns)
+    {
+        ExternalProgram.Require("script");
+        using EchoServer server = new();
+        using (CaptureWriter writer = CaptureWriter.Create(CapturePath))
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                writer.Append([0, 0, 1, 0], CaptureDirection.Outbound, 0, DateTimeOffset.UnixEpoch.AddMilliseconds(300 * i));
+            }
+        }
+
+        string longFile = Files.PathOf("long");
+        if (command.StartsWith("encode", StringComparison.Ordinal))
+        {
+            File.WriteAllText(longFile, string.Concat(Enumerable.Repeat("{\"id\":1,\"bytes\":\"\"}\n", 50_000)));
+        }
+        else
+        {
+            File.Copy(CapturePath, longFile);
+        }
+
+        using (FileStream file = new(longFile, FileMode.Open))
+        {
+            file.SetLength(LongFile);
+        }
+
+        string line = command.Replace("CAPTURE", CapturePath, StringComparison.Ordinal)
+            .Replace("TARGET", $"{server.EndPoint}", StringComparison.Ordinal)
+            .Replace("SCHEMA", Repository.PathOf("schemas", "game.fbs"), StringComparison.Ordinal)
+            .Replace("LONG", longFile, StringComparison.Ordinal)
+            .Replace("OUTPUT", Files.PathOf("output"), StringComparison.Ordinal);
+        string tool = $"stty cols {columns} rows 24; TERM=xterm dotnet '{CodecTool.Path}' {line}";
+        (int exit, string output) = ExternalProgram.Run("script", "-qec", tool, "/dev/null");
+        Assert.That(exit, Is.InRange(0, 2), output);
+        return output;
+    }
+}
