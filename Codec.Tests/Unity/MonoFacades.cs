@@ -19,8 +19,15 @@ internal static class MonoFacades
     private const string Root = "netstandard";
     private const string Replaced = "System.Buffers.BuffersExtensions";
 
+    /// <summary>Gets the file names of the class libraries whose types the facades lead to, as far as a network program uses them.</summary>
+    public static IReadOnlyList<string> Roots { get; } = ["mscorlib.dll", "System.dll", "System.Core.dll"];
+
     /// <summary>Gets Mono's class libraries.</summary>
     public static string[] ClassLibraries => Directory.GetFiles(MonoFolder, "*.dll");
+
+    /// <summary>Returns whether an assembly is one that <see cref="Write"/> writes.</summary>
+    public static bool IsFacade(string path) =>
+        NetStandard.References.Any(known => Path.GetFileName(known) == Path.GetFileName(path)) && !ClassLibraries.Any(known => Path.GetFileName(known) == Path.GetFileName(path));
 
     /// <summary>Compiles an assembly ahead of time, with the class libraries of a folder.</summary>
     public static void CompileAhead(string path, string folder) =>
