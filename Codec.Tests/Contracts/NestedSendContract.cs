@@ -12,9 +12,10 @@ namespace Codec.Tests.Contracts;
 [TestFixture(typeof(StreamSink))]
 [TestFixture(typeof(AsyncStreamSink))]
 [TestFixture(typeof(ConnectionSink))]
+[TestFixture(typeof(ClientSink))]
 [TestFixture(typeof(CaptureSink))]
 [TestFixture(typeof(DatagramSink))]
-public sealed class NestedSendContract<TSink>
+public sealed partial class NestedSendContract<TSink>
     where TSink : PacketSink, new()
 {
     [Test]

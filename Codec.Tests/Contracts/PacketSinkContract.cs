@@ -18,9 +18,10 @@ namespace Codec.Tests.Contracts;
 [TestFixture(typeof(StreamSink))]
 [TestFixture(typeof(AsyncStreamSink))]
 [TestFixture(typeof(ConnectionSink))]
+[TestFixture(typeof(ClientSink))]
 [TestFixture(typeof(CaptureSink))]
 [TestFixture(typeof(DatagramSink))]
-public sealed class PacketSinkContract<TSink>
+public sealed partial class PacketSinkContract<TSink>
     where TSink : PacketSink, new()
 {
     // The schema allows 60,000 bytes, which is less than the default format does.

@@ -11,7 +11,10 @@ public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : TestS
     private int _next;
     private int _offset;
 
-    public override bool CanWrite => false;
+    /// <summary>Says what <see cref="CanWrite"/> is. Writing throws all the same.</summary>
+    public bool SeemsWritable { get; set; }
+
+    public override bool CanWrite => SeemsWritable;
 
     /// <summary>What is thrown at the end, at once.</summary>
     public Exception? Failure { get; set; }

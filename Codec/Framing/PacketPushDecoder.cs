@@ -106,6 +106,32 @@ public sealed class PacketPushDecoder : IDisposable
         return status;
     }
 
+    /// <summary>Reads the next packet from the buffer and the front of a part of an array. The packet knows its array, so that array APIs need no copy.</summary>
+    /// <param name="chunk">
+    /// The received bytes. The call moves it past the bytes that were taken. If the result is <see cref="OperationStatus.NeedMoreData"/>, it is
+    /// empty: call again with the next chunk.
+    /// </param>
+    /// <param name="packet">The packet, in the chunk's array or the decoder's. It is valid until the next call and as long as the chunk.</param>
+    /// <returns>Whether there is a packet, more bytes are needed, or the stream is invalid (see <see cref="Error"/>).</returns>
+    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public OperationStatus Read(scoped ref ArraySegment<byte> chunk, out Packet packet)
+    {
+        ReadOnlySpan<byte> bytes = chunk.AsSpan();
+        if (PacketDecoder.TryReadFast(bytes, _fastMaxPayloadSize, out uint packed, out int length))
+        {
+            packet = new Packet(bytes.Slice(0, length), chunk.Array!, chunk.Offset, packed >> 16, PacketHeader.ByteCount);
+            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + length, chunk.Count - length);
+            _position += length;
+            _packets++;
+            return OperationStatus.Done;
+        }
+
+        OperationStatus status = ReadOther(ref chunk, out Packet other);
+        packet = other;
+        return status;
+    }
+
     /// <summary>Copies bytes into the buffer, to be taken out by <see cref="Take"/>.</summary>
     /// <param name="chunk">What the stream gave; the caller's again after the call.</param>
     /// <returns>
@@ -200,6 +226,24 @@ public sealed class PacketPushDecoder : IDisposable
         }
 
         return _start == _end ? ReadFromChunk(ref chunk, out packet) : ReadFromBuffer(ref chunk, out packet);
+    }
+
+    private OperationStatus ReadOther(scoped ref ArraySegment<byte> chunk, out Packet packet)
+    {
+        ReadOnlySpan<byte> bytes = chunk.AsSpan();
+        OperationStatus status = ReadOther(ref bytes, out packet);
+        if (status == OperationStatus.Done && !packet.TryGetPayloadArray(out _))
+        {
+            // It lies at the front of the chunk.
+            packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
+        }
+
+        if (chunk.Count != bytes.Length)
+        {
+            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count - bytes.Length, bytes.Length);
+        }
+
+        return status;
     }
 
     private OperationStatus ReadFromChunk(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)

@@ -23,4 +23,7 @@ public enum PacketCloseReason : byte
 
     /// <summary>The peer sent bytes that are no packet, or a packet that was rejected.</summary>
     InvalidPacket = 5,
+
+    /// <summary>The connection of a <see cref="PacketClient"/> could not be made, or not in time.</summary>
+    ConnectFailed = 6,
 }

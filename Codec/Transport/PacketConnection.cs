@@ -5,9 +5,9 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
+using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -15,7 +15,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
-/// <summary>Sends packets to one peer and receives packets from it, over a socket, a stream (such as an SslStream) or a pair of pipes.</summary>
+/// <summary>Sends packets to one peer and receives packets from it, over a socket, a stream (such as an SslStream), a WebSocket or a pair of pipes.</summary>
 /// <remarks>
 /// <para>
 /// Any number of threads may send at the same time. Each packet is sent whole, and the packets of one thread are sent in its order. Packets that are
@@ -76,6 +76,27 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(new PipeTransport(pipe), format, options)
+    {
+    }
+
+    /// <summary>Makes a connection over a WebSocket, which it owns. The packets are in binary messages.</summary>
+    /// <remarks>
+    /// A close frame ends a direction, as the end of a socket's stream does. One with a status other than 1000 or 1001 fails the connection with
+    /// <see cref="PacketCloseReason.Remote"/>, and so does a peer that closes the TCP connection without a close frame. A text message, and in the mode
+    /// <see cref="PacketWebSocketMode.PacketPerMessage"/> a message that is not one packet, are rejected with an
+    /// <see cref="InvalidPacketException"/>. A wait for a message allocates, which one over a socket does not on .NET.
+    /// </remarks>
+    /// <param name="webSocket">An open WebSocket, of a client or a server.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
+    /// <param name="mode">What a message is.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// <paramref name="mode"/> is not defined, or the options have a send limit below 1, or a timeout that no timer can wait for.
+    /// </exception>
+    public PacketConnection(
+        WebSocket webSocket, PacketFormat? format = null, PacketConnectionOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
+        : this(new WebSocketTransport(webSocket, format, mode), format, options)
     {
     }
 
@@ -142,13 +163,9 @@ public sealed class PacketConnection : IAsyncDisposable
 
         options?.Validate();
 
-        // A host name can have addresses of both families.
-        Socket socket = endPoint.AddressFamily == AddressFamily.Unspecified
-            ? new(SocketType.Stream, ProtocolType.Tcp)
-            : new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        Socket socket = await TcpConnector.ConnectAsync(endPoint, cancellationToken).ConfigureAwait(false);
         try
         {
-            await SocketConnects.ConnectAsync(socket, endPoint, cancellationToken).ConfigureAwait(false);
             return new PacketConnection(socket, format, options);
         }
         catch

@@ -60,6 +60,7 @@ public sealed class PacketConnectionException : IOException
             PacketCloseReason.HalfPacketTimeout => "The peer did not complete a packet in time.",
             PacketCloseReason.IdleTimeout => "The peer sent nothing, or took nothing, for too long.",
             PacketCloseReason.InvalidPacket => "The peer sent an invalid packet.",
+            PacketCloseReason.ConnectFailed => "The connection could not be made.",
             _ => "The connection failed.",
         };
         return unsentPackets == 0 ? what : FormattableString.Invariant($"{what} {unsentPackets} accepted packets are not known to be sent.");

@@ -163,6 +163,13 @@ internal sealed class PacketReceiver
             return exception;
         }
 
+        if (exception is InvalidPacketException)
+        {
+            // The peer broke the rules of a transport that keeps messages apart.
+            _close(PacketCloseReason.InvalidPacket, exception);
+            return exception;
+        }
+
         _close(PacketCloseReason.Remote, exception);
         return _lifetime.CreateException();
     }

@@ -29,27 +29,7 @@ internal sealed class StreamTransport : PacketTransport
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
 
-    internal override async ValueTask EndOutputAsync(CancellationToken cancellationToken)
-    {
-        Task ending = StreamEnds.EndAsync(_stream);
-        if (!ending.IsCompleted)
-        {
-            TaskCompletionSource<bool> canceled = new();
-            using (cancellationToken.Register(static state => ((TaskCompletionSource<bool>)state!).TrySetResult(true), canceled))
-            {
-                await Task.WhenAny(ending, canceled.Task).ConfigureAwait(false);
-            }
-
-            if (!ending.IsCompleted)
-            {
-                // It ends when the stream is closed. Its exception is observed, because no caller awaits it any more.
-                _ = ending.ContinueWith(static task => _ = task.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
-                cancellationToken.ThrowIfCancellationRequested();
-            }
-        }
-
-        await ending.ConfigureAwait(false);
-    }
+    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken) => TaskWaits.WaitAsync(StreamEnds.EndAsync(_stream), cancellationToken);
 
     public override void Dispose() => Close(_stream);
 }

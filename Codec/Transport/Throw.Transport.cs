@@ -2,6 +2,8 @@ using System;
 using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Net.Sockets;
+using Codec.Framing;
+using Codec.Packets;
 using Codec.Transport;
 
 namespace Codec;
@@ -50,4 +52,48 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void SocketNotDatagram(SocketType type) =>
         throw new ArgumentException(Text($"The socket must be one of datagrams, not of type {type}."), "socket");
+
+    [DoesNotReturn]
+    internal static void ClientOptionTooSmall(string name, int value, int least) =>
+        throw new ArgumentOutOfRangeException("options", value, Text($"{name} must be at least {least}, not {value}."));
+
+    [DoesNotReturn]
+    internal static void ClientTimeOutOfRange(string name, TimeSpan time, TimeSpan longest) =>
+        throw new ArgumentOutOfRangeException("options", time, Text($"{name} must be between {TimeSpan.Zero} and {longest}, not {time}."));
+
+    [DoesNotReturn]
+    internal static void ClientActive(PacketClientState state) =>
+        throw new InvalidOperationException(Text($"The client is active (state {state}). Call Close before Connect."));
+
+    [DoesNotReturn]
+    internal static void PollInProgress() =>
+        throw new InvalidOperationException(
+            "Poll is already running: a handler called it, or another thread. Call it from one thread, and not from handlers or events.");
+
+    [DoesNotReturn]
+    internal static void ClientCalledBack() =>
+        throw new InvalidOperationException("A message or a payload writer cannot send through the client that is calling it.");
+
+    [DoesNotReturn]
+    internal static void NegativeDuration(string parameter, TimeSpan duration) =>
+        throw new ArgumentOutOfRangeException(parameter, duration, Text($"The {parameter} must not be negative, but was {duration}."));
+
+    [DoesNotReturn]
+    internal static void UnknownHost(string host) => throw new SocketException((int)SocketError.HostNotFound) { Data = { ["host"] = host } };
+
+    [DoesNotReturn]
+    internal static void MessageNotPacket(PacketError error, long position) => throw new InvalidPacketException(error, position, PacketHint.None);
+
+    [DoesNotReturn]
+    internal static void TextMessage() => throw new InvalidPacketException("The peer sent a text message. Packets are in binary messages.");
+
+    [DoesNotReturn]
+    internal static void WebSocketClosed(int status, string? description) =>
+        throw new IOException(Text($"The peer closed the WebSocket with status {status}{(string.IsNullOrEmpty(description) ? "." : ": ")}{description}"));
+
+    [DoesNotReturn]
+    internal static void WebSocketAborted(Exception cause) => throw new IOException("The WebSocket was aborted.", cause);
+
+    [DoesNotReturn]
+    internal static long StreamOnlyReceives() => throw new NotSupportedException("The stream can only be read, from its current position.");
 }

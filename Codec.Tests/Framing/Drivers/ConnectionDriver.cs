@@ -32,9 +32,7 @@ public class ConnectionDriver : StreamDriver
     private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
         Decoding stream = dispatcher?.State ?? new Decoding();
-#pragma warning disable CA2000 // The connection owns it.
-        await using PacketConnection connection = new(new ChunkStream(chunks, ends: true), format);
-#pragma warning restore CA2000
+        await using PacketConnection connection = Connect(chunks, format);
         try
         {
             await ReceiveAsync(connection, stream, dispatcher);
@@ -53,6 +51,9 @@ public class ConnectionDriver : StreamDriver
 
         return stream;
     }
+
+    /// <summary>Creates a connection that receives the chunks and then the end.</summary>
+    private protected virtual PacketConnection Connect(IReadOnlyList<byte[]> chunks, PacketFormat format) => new(new ChunkStream(chunks, ends: true), format);
 
     /// <summary>Receives all packets up to the end of the connection.</summary>
     private protected virtual async Task ReceiveAsync(PacketConnection connection, Decoding stream, PacketDispatcher<Decoding>? dispatcher)

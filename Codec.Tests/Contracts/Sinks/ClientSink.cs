@@ -1,0 +1,41 @@
+using System.Linq;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+using Google.FlatBuffers;
+using NUnit.Framework;
+
+namespace Codec.Tests.Contracts.Sinks;
+
+/// <summary>A <see cref="PacketClient"/> that is never polled.</summary>
+public sealed class ClientSink : PacketSink
+{
+    private readonly ChunkTransport _transport = new();
+    private PacketClient? _client;
+
+    public override void Open(PacketFormat format)
+    {
+        _client = new PacketClient(_ => new ValueTask<IPacketClientTransport>(_transport), format);
+        _client.Connect();
+    }
+
+    public override void Send<TPacket>(in TPacket packet) => Check(_client!.TrySend(packet));
+
+    public override void Send(uint id, FlatBufferBuilder builder) => Check(_client!.TrySend(id, builder));
+
+    public override void Send(uint id, byte[] payload) => Check(_client!.TrySend(id, payload));
+
+    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => Check(_client!.TrySend(id, message, writer));
+
+    public override byte[] Close() => [.. _transport.Sent.SelectMany(packet => packet)];
+
+    public override void Dispose()
+    {
+        _client?.Dispose();
+        base.Dispose();
+    }
+
+    private static void Check(bool isSent) => Assert.That(isSent, Is.True);
+}

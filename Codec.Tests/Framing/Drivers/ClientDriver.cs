@@ -1,0 +1,49 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>A client that is polled until its transport has nothing more.</summary>
+public sealed class ClientDriver : StreamDriver
+{
+    private static readonly RecordingRoutes Recording = new();
+
+    public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)
+    {
+        Decoding stream = dispatcher?.State ?? new Decoding();
+        bool isEmpty = false;
+        PacketClientClosed? closed = null;
+        ChunkTransport transport = new(chunks) { Ends = ends, OnEmpty = () => isEmpty = true };
+        using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport), format);
+        using PacketDispatcher<Decoding> recording = Recording.Dispatcher(stream);
+        client.Closed += how => closed = how;
+        client.Connect();
+        while (!isEmpty && closed is null)
+        {
+            try
+            {
+                client.Poll(dispatcher ?? recording);
+            }
+            catch (HandlerException)
+            {
+                stream.HandlerFailures++;
+            }
+        }
+
+        InvalidPacketException? invalid = closed?.Exception as InvalidPacketException;
+        stream.Error = closed?.Error ?? PacketError.None;
+        stream.Hint = invalid?.Hint ?? PacketHint.None;
+        stream.Position = invalid?.Position ?? chunks.Sum(static chunk => (long)chunk.Length) - (ends ? 0 : Incomplete(stream, chunks, format));
+        return stream;
+    }
+
+    // A client does not say how far it is in a stream that goes on.
+    private static long Incomplete(Decoding stream, IReadOnlyList<byte[]> chunks, PacketFormat format) =>
+        chunks.Sum(static chunk => (long)chunk.Length) - stream.Packets.Sum(packet => (long)format.HeaderSize + packet.Payload.Length);
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Buffers;
+using Codec.Dispatch;
+using Codec.Framing;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing.Drivers;
+
+/// <summary>The push decoder over parts of arrays; every packet knows its array.</summary>
+public sealed class PushArrayDriver : PushDriver
+{
+    private protected override OperationStatus Push(PacketPushDecoder decoder, byte[] received, Decoding stream, PacketDispatcher<Decoding>? dispatcher)
+    {
+        ArraySegment<byte> chunk = new([1, 2, .. received, 3], 2, received.Length);
+        OperationStatus status;
+        while ((status = decoder.Read(ref chunk, out Packet packet)) == OperationStatus.Done)
+        {
+            if (!packet.TryGetPayloadArray(out ArraySegment<byte> payload) || !payload.AsSpan().SequenceEqual(packet.Payload))
+            {
+                Assert.Fail($"Packet {packet.Id} does not know its array.");
+            }
+
+            Deliver(stream, packet, dispatcher);
+        }
+
+        return status;
+    }
+}

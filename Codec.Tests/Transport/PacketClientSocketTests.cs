@@ -1,0 +1,306 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>A client over TCP, against a server that the test plays.</summary>
+[TestFixture]
+public sealed class PacketClientSocketTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+
+    private readonly List<(uint Id, byte[] Payload)> _received = [];
+    private readonly List<PacketClientClosed> _closed = [];
+    private Socket? _listener;
+    private PacketClient? _client;
+    private PacketDispatcher<PacketClientSocketTests>? _dispatcher;
+    private Socket? _peer;
+
+    [SetUp]
+    public void Listen()
+    {
+        _received.Clear();
+        _closed.Clear();
+        _listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen(1);
+        PacketRoutes<PacketClientSocketTests> routes = new PacketRoutes<PacketClientSocketTests>()
+            .AddDefault(static (test, in packet) => test._received.Add((packet.Id, packet.Payload.ToArray())));
+        _dispatcher = new PacketDispatcher<PacketClientSocketTests>(routes, this, PacketDirections.ToClient);
+    }
+
+    [TearDown]
+    public void Stop()
+    {
+        _client?.Dispose();
+        _dispatcher!.Dispose();
+        _peer?.Dispose();
+        _listener!.Dispose();
+    }
+
+    [TestCase("127.0.0.1")]
+    [TestCase("localhost")]
+    public void Packets_go_there_and_back(string host)
+    {
+        Socket peer = Connect(PacketClient.ForTcp(host, Port));
+        Assert.That(_client!.TrySend(5, [1, 2]), Is.True);
+        byte[] packet = ReadExactly(peer, 6);
+        Assert.That(packet, Is.EqualTo((byte[])[2, 0, 5, 0, 1, 2]));
+        peer.Send(packet);
+        PollUntil(() => _received.Count == 1);
+        Assert.That((_received[0].Id, _received[0].Payload), Is.EqualTo((5u, (byte[])[1, 2])));
+        Assert.That(_closed, Is.Empty);
+    }
+
+    [Test]
+    public void A_server_that_does_not_listen_is_a_failure_with_the_systems_reason()
+    {
+        int port = Port;
+        _listener!.Dispose();
+        Start(PacketClient.ForTcp("127.0.0.1", port));
+        PollUntil(() => _closed.Count == 1);
+        Assert.That((_closed[0].Reason, (_closed[0].Exception as SocketException)?.SocketErrorCode), Is.EqualTo((PacketCloseReason.ConnectFailed, SocketError.ConnectionRefused)));
+    }
+
+    [Test]
+    public void An_end_after_a_whole_packet_is_the_peers([Values] bool isHalf)
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
+        peer.Send([0, 0, 5, 0]);
+        if (isHalf)
+        {
+            peer.Shutdown(SocketShutdown.Send);
+        }
+        else
+        {
+            peer.Dispose();
+        }
+
+        PollUntil(() => _closed.Count == 1);
+        Assert.That((_received.Count, _closed[0].Reason, _closed[0].Exception), Is.EqualTo((1, PacketCloseReason.Remote, (Exception?)null)));
+        if (isHalf)
+        {
+            Assert.That(peer.Receive(new byte[1]), Is.Zero, "The client closes its side too.");
+        }
+    }
+
+    [Test]
+    public void Half_a_packet_and_an_end_is_an_invalid_packet()
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
+        peer.Send([0, 0, 5, 0, 2, 0, 5, 0, 1]);
+        peer.Dispose();
+        PollUntil(() => _closed.Count == 1);
+        Assert.That((_received.Count, _closed[0].Reason, _closed[0].Error), Is.EqualTo((1, PacketCloseReason.InvalidPacket, PacketError.PayloadTruncated)));
+        Assert.That(((InvalidPacketException)_closed[0].Exception!).Position, Is.EqualTo(4));
+    }
+
+    [Test]
+    public void A_reset_is_the_peers_with_the_systems_reason()
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+        PollUntil(() => _closed.Count == 1);
+        Assert.That(_closed[0].Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(_closed[0].Exception, Is.InstanceOf<IOException>());
+    }
+
+    [Test]
+    public async Task Reading_stops_at_the_limit_and_goes_on_when_the_game_polls()
+    {
+        const int ReceiveLimit = 50_000;
+        const int Packets = 2000;
+        PacketClientTransport? transport = null;
+        PacketClientOptions options = new() { ReceiveLimit = ReceiveLimit };
+        Socket peer = Connect(new PacketClient(
+            async cancellation =>
+            {
+                Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = 20_000 };
+                await socket.ConnectAsync((IPEndPoint)_listener!.LocalEndPoint!);
+                return transport = new PacketClientTransport(socket, options);
+            },
+            options: options));
+        peer.SendBufferSize = 20_000;
+        byte[] packet = new byte[1000];
+        packet[0] = 996 & 255;
+        packet[1] = 996 >> 8;
+        Task sending = Task.Run(() =>
+        {
+            for (int i = 0; i < Packets; i++)
+            {
+                packet[4] = (byte)i;
+                peer.Send(packet);
+            }
+        });
+
+        Assert.That(SpinWait.SpinUntil(() => transport!.Waiting == ReceiveLimit, Limit), Is.True, "Exactly the limit waits.");
+        Assert.That(sending.IsCompleted, Is.False);
+        PollUntil(() => _received.Count == Packets);
+        await sending.WaitAsync(Limit);
+        Assert.That(_received.Select((one, i) => one.Payload.Length == 996 && one.Payload[0] == (byte)i).All(isRight => isRight), Is.True);
+    }
+
+    [Test]
+    public async Task Sending_to_a_server_that_does_not_read_is_refused_and_what_was_accepted_arrives_whole()
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { SendLimit = 100_000 }));
+        byte[] payload = new byte[10_000];
+        int accepted = 0;
+        int refused = 0;
+        while (refused < 3)
+        {
+            // The socket's buffers take some of them.
+            if (_client!.TrySend(5, payload))
+            {
+                accepted++;
+            }
+            else
+            {
+                refused++;
+                Thread.Yield();
+            }
+        }
+
+        _client!.Dispose();
+        using NetworkStream stream = new(peer);
+        await using PacketReader reader = new(stream);
+        int read = 0;
+        while (await reader.ReadPacketAsync().AsTask().WaitAsync(Limit) is { HasPacket: true } result)
+        {
+            Assert.That(result.Packet.PayloadSize, Is.EqualTo(payload.Length));
+            read++;
+        }
+
+        Assert.That(read, Is.EqualTo(accepted), "What was accepted is sent after the client was disposed.");
+    }
+
+    [Test]
+    public void A_larger_packet_than_the_limit_is_accepted_if_nothing_waits()
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { SendLimit = 1 }));
+        Assert.That(_client!.TrySend(5, new byte[1000]), Is.True);
+        Assert.That(ReadExactly(peer, 1004)[2], Is.EqualTo(5));
+    }
+
+    [Test]
+    public async Task Any_thread_sends_whole_packets()
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
+        Task[] senders = [.. Enumerable.Range(0, 4).Select(thread => Task.Run(() =>
+        {
+            for (int i = 0; i < 500; i++)
+            {
+                SpinWait.SpinUntil(() => _client!.TrySend((uint)thread, new byte[i]));
+            }
+        }))];
+        using NetworkStream stream = new(peer);
+        await using PacketReader reader = new(stream);
+        int[] next = new int[4];
+        for (int i = 0; i < 2000; i++)
+        {
+            PacketReadResult result = await reader.ReadPacketAsync().AsTask().WaitAsync(Limit);
+            Assert.That(result.Packet.PayloadSize, Is.EqualTo(next[result.Packet.Id]++));
+        }
+
+        await Task.WhenAll(senders);
+    }
+
+    [Test]
+    public void A_write_that_fails_ends_the_connection_after_what_was_received()
+    {
+        ChunkStream input = new([[0, 0, 5, 0]], ends: false);
+        using PacketClientTransport transport = new(input);
+        Assert.That(SpinWait.SpinUntil(() => transport.Waiting == 4, Limit), Is.True);
+        _client = new PacketClient(_ => new ValueTask<IPacketClientTransport>(transport));
+        _client.Closed += _closed.Add;
+        _client.Connect();
+        Assert.That(_client.TrySend(1, []), Is.True, "It fails in the background: the stream cannot be written.");
+        PollUntil(() => _closed.Count == 1);
+        Assert.That((_received.Count, _closed[0].Reason), Is.EqualTo((1, PacketCloseReason.Remote)));
+        Assert.That(_closed[0].Exception, Is.InstanceOf<NotSupportedException>());
+        Assert.That(_client.TrySend(1, []), Is.False);
+    }
+
+    [Test]
+    public void Connecting_again_reaches_the_next_server()
+    {
+        Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { ReconnectAttempts = 1, ReconnectDelay = TimeSpan.Zero }));
+        peer.Dispose();
+        PollUntil(() => _closed.Count == 1);
+        Assert.That(_closed[0].WillReconnect, Is.True);
+        PollUntil(() => _client!.State == PacketClientState.Connected);
+        _peer = _listener!.Accept();
+        _peer.Send([0, 0, 6, 0]);
+        PollUntil(() => _received.Count == 1);
+    }
+
+    [Test]
+    public void Disposing_ends_the_connection_though_the_client_was_never_polled()
+    {
+        using (PacketClient client = PacketClient.ForTcp("127.0.0.1", Port))
+        {
+            client.Connect();
+            Assert.That(SpinWait.SpinUntil(() => client.State == PacketClientState.Connected, Limit), Is.True);
+        }
+
+        using Socket accepted = _listener!.Accept();
+        accepted.ReceiveTimeout = (int)Limit.TotalMilliseconds;
+        Assert.That(accepted.Receive(new byte[1]), Is.Zero);
+    }
+
+    private int Port => ((IPEndPoint)_listener!.LocalEndPoint!).Port;
+
+    private void Start(PacketClient client)
+    {
+        _client = client;
+        client.Closed += _closed.Add;
+        client.Connect();
+    }
+
+    private Socket Connect(PacketClient client)
+    {
+        Start(client);
+        _peer = _listener!.Accept();
+        PollUntil(() => client.State == PacketClientState.Connected);
+        return _peer;
+    }
+
+    private void PollUntil(Func<bool> isDone)
+    {
+        Stopwatch time = Stopwatch.StartNew();
+        SpinWait wait = default;
+        while (!isDone())
+        {
+            Assert.That(time.Elapsed, Is.LessThan(Limit));
+            _client!.Poll(_dispatcher!);
+            wait.SpinOnce();
+        }
+    }
+
+    private static byte[] ReadExactly(Socket socket, int count)
+    {
+        byte[] bytes = new byte[count];
+        for (int read = 0; read < count;)
+        {
+            int more = socket.Receive(bytes, read, count - read, SocketFlags.None);
+            Assert.That(more, Is.GreaterThan(0));
+            read += more;
+        }
+
+        return bytes;
+    }
+}

@@ -1,0 +1,283 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Closing and disposing, anywhere and at any time.</content>
+public sealed partial class PacketClientTests
+{
+    [Test]
+    public void Closing_in_a_handler_ends_the_poll_and_raises_the_event_in_it([Values] bool disposes, [Values] bool onAnotherThread)
+    {
+        ChunkTransport transport = new([.. Packet7, .. Packet8]);
+        PacketClient? client = null;
+        void Shut()
+        {
+            (disposes ? client!.Dispose : (Action)client!.Close)();
+            Assert.That(transport.IsLent, Is.True, "The packet's memory is still in use.");
+        }
+
+        using (client = Client(transport, onPacket: () =>
+        {
+            if (onAnotherThread)
+            {
+                Task.Run(Shut).GetAwaiter().GetResult();
+            }
+            else
+            {
+                Shut();
+            }
+        }))
+        {
+            client.Connect();
+            Assert.That(Poll(client).Packets, Is.EqualTo(1));
+            Assert.That(_log, Is.EqualTo(disposes ? ["connected", "7"] : (string[])["connected", "7", "closed Local"]));
+            Assert.That((transport.Disposals, client.State, client.TrySend(1, [])), Is.EqualTo((1, PacketClientState.Closed, false)));
+            client.Close();
+        }
+
+        client.Dispose();
+        Assert.That(transport.Disposals, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Closing_between_polls_loses_what_waits_and_raises_the_event_once()
+    {
+        ChunkTransport transport = new([.. Packet7, .. Packet8]);
+        using PacketClient client = Client(transport);
+        client.Connect();
+        Poll(client, maxPackets: 1);
+        client.Close();
+        client.Close();
+        Assert.That(transport.Disposals, Is.EqualTo(1));
+        Poll(client);
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "closed Local"]));
+    }
+
+    [Test]
+    public void A_closed_client_connects_again_with_a_stream_that_starts_anew()
+    {
+        ChunkTransport first = new([.. Packet7, 1, 0]);
+        ChunkTransport second = new(Packet8);
+        ChunkTransport next = first;
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(next));
+        client.Connect();
+        Poll(client);
+        client.Close();
+        next = second;
+        client.Connect();
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "closed Local", "connected", "8"]));
+        Assert.That((first.Disposals, second.Disposals), Is.EqualTo((1, 0)));
+    }
+
+    [Test]
+    public void A_handler_can_connect_to_another_server()
+    {
+        ChunkTransport first = new([.. Packet7, .. Packet7]);
+        ChunkTransport second = new(Packet8) { Ends = true };
+        ChunkTransport next = first;
+        PacketClient? client = null;
+        using (client = Client(_ => new ValueTask<IPacketClientTransport>(next), onPacket: () =>
+        {
+            if (ReferenceEquals(next, first))
+            {
+                next = second;
+                client!.Close();
+                client.Connect();
+                Assert.That(client.TrySend(8, []), Is.True, "It is sent to the second server.");
+            }
+        }))
+        {
+            client.Connect();
+            Poll(client);
+            Poll(client);
+        }
+
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "closed Local", "connected", "8", "closed Remote"]));
+        Assert.That((first.Sent.Count, second.Sent.Count, first.Disposals, second.Disposals), Is.EqualTo((0, 1, 1, 1)));
+    }
+
+    [Test]
+    public void Closing_while_connecting_cancels_and_disposes_what_comes_too_late([Values] bool disposes)
+    {
+        ChunkTransport transport = new();
+        TaskCompletionSource<IPacketClientTransport> connecting = new();
+        CancellationToken token = default;
+        using PacketClient client = Client(cancellation =>
+        {
+            token = cancellation;
+            return new ValueTask<IPacketClientTransport>(connecting.Task);
+        });
+        client.Connect();
+        Assert.That((client.State, client.TrySend(1, [])), Is.EqualTo((PacketClientState.Connecting, false)));
+        (disposes ? client.Dispose : (Action)client.Close)();
+        Assert.That(token.IsCancellationRequested, Is.True);
+        connecting.SetResult(transport);
+        Assert.That(transport.Disposals, Is.EqualTo(1));
+        if (!disposes)
+        {
+            Poll(client);
+            Assert.That(_log, Is.EqualTo((string[])["closed Local"]));
+        }
+    }
+
+    [Test]
+    public void Closing_in_the_delegate_that_connects_disposes_its_transport()
+    {
+        ChunkTransport transport = new();
+        PacketClient? client = null;
+        using (client = Client(_ =>
+        {
+            client!.Close();
+            return new ValueTask<IPacketClientTransport>(transport);
+        }))
+        {
+            client.Connect();
+            Assert.That((client.State, transport.Disposals), Is.EqualTo((PacketClientState.Closed, 1)));
+        }
+    }
+
+    [Test]
+    public void A_connection_that_cannot_be_made_is_an_event()
+    {
+        IOException refused = new("refused");
+        PacketClientClosed? closed = null;
+        foreach (Func<CancellationToken, ValueTask<IPacketClientTransport>> connect in new Func<CancellationToken, ValueTask<IPacketClientTransport>>[]
+        {
+            _ => throw refused,
+            _ => new ValueTask<IPacketClientTransport>(Task.FromException<IPacketClientTransport>(refused)),
+            _ => new ValueTask<IPacketClientTransport>((IPacketClientTransport)null!),
+        })
+        {
+            using PacketClient client = Client(connect);
+            client.Closed += how => closed = how;
+            client.Connect();
+            Poll(client);
+            Assert.That((closed!.Reason, client.State), Is.EqualTo((PacketCloseReason.ConnectFailed, PacketClientState.Closed)));
+            Assert.That(closed.Exception, Is.SameAs(refused).Or.InstanceOf<InvalidOperationException>());
+        }
+    }
+
+    [Test]
+    public void Connecting_that_takes_too_long_is_cancelled()
+    {
+        ManualClock clock = new();
+        PacketClientClosed? closed = null;
+        CancellationToken token = default;
+        using PacketClient client = Client(
+            cancellation =>
+            {
+                token = cancellation;
+                return new ValueTask<IPacketClientTransport>(new TaskCompletionSource<IPacketClientTransport>().Task);
+            },
+            new PacketClientOptions { ConnectTimeout = TimeSpan.FromSeconds(3), TimeProvider = clock });
+        client.Closed += how => closed = how;
+        client.Connect();
+        clock.Now = TimeSpan.FromSeconds(2.9);
+        Poll(client);
+        Assert.That((client.State, token.IsCancellationRequested), Is.EqualTo((PacketClientState.Connecting, false)));
+        clock.Now = TimeSpan.FromSeconds(3);
+        Poll(client);
+        Assert.That((closed!.Reason, client.State, token.IsCancellationRequested), Is.EqualTo((PacketCloseReason.ConnectFailed, PacketClientState.Closed, true)));
+        Assert.That(closed.Exception, Is.TypeOf<TimeoutException>());
+    }
+
+    [Test]
+    public void Lost_connections_are_made_again_after_delays_that_double()
+    {
+        ManualClock clock = new();
+        int attempts = 0;
+        PacketClientClosed? closed = null;
+        PacketClientOptions options = new()
+        {
+            TimeProvider = clock, ReconnectAttempts = 5, ReconnectDelay = TimeSpan.FromSeconds(1), MaxReconnectDelay = TimeSpan.FromSeconds(6),
+        };
+        using PacketClient client = Client(
+            _ =>
+            {
+                attempts++;
+                throw new IOException("refused");
+            },
+            options);
+        client.Closed += how => closed = how;
+        client.Connect();
+        foreach (int longest in (int[])[1, 2, 4, 6, 6])
+        {
+            int before = attempts;
+            Poll(client);
+            Assert.That((client.State, closed!.WillReconnect), Is.EqualTo((PacketClientState.Waiting, true)));
+            Assert.That(closed.ReconnectDelay!.Value.TotalSeconds, Is.InRange(longest / 2.0, longest));
+            clock.Now += closed.ReconnectDelay.Value - TimeSpan.FromTicks(1);
+            Poll(client);
+            Assert.That((client.State, attempts), Is.EqualTo((PacketClientState.Waiting, before)));
+            clock.Now += TimeSpan.FromTicks(1);
+            Poll(client);
+            Assert.That((client.State, attempts), Is.EqualTo((PacketClientState.Connecting, before + 1)));
+        }
+
+        Poll(client);
+        Assert.That((client.State, closed!.WillReconnect, attempts), Is.EqualTo((PacketClientState.Closed, false, 6)));
+    }
+
+    [Test]
+    public void The_delays_differ_and_start_again_after_a_packet()
+    {
+        ManualClock clock = new();
+        System.Collections.Generic.HashSet<TimeSpan> delays = [];
+        PacketClientOptions options = new() { TimeProvider = clock, ReconnectAttempts = 1, ReconnectDelay = TimeSpan.FromSeconds(1) };
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(new ChunkTransport(Packet7) { Ends = true }), options);
+        client.Closed += how => delays.Add(how.ReconnectDelay!.Value);
+        client.Connect();
+        for (int i = 0; i < 20; i++)
+        {
+            Poll(client);
+            clock.Now += TimeSpan.FromSeconds(1);
+            Poll(client);
+        }
+
+        Assert.That(delays, Has.Count.GreaterThan(10).And.All.InRange(TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(1)));
+    }
+
+    [Test]
+    public void Closing_while_waiting_stops_reconnecting([Values] bool inTheEvent)
+    {
+        ManualClock clock = new();
+        int attempts = 0;
+        PacketClient? client = null;
+        using (client = Client(
+            _ =>
+            {
+                attempts++;
+                throw new IOException("refused");
+            },
+            new PacketClientOptions { TimeProvider = clock, ReconnectAttempts = int.MaxValue }))
+        {
+            if (inTheEvent)
+            {
+                client.Closed += closed =>
+                {
+                    if (closed.Reason != PacketCloseReason.Local)
+                    {
+                        client.Close();
+                    }
+                };
+            }
+
+            client.Connect();
+            Poll(client);
+            client.Close();
+            clock.Now += TimeSpan.FromDays(1);
+            Poll(client);
+            Poll(client);
+            Assert.That((attempts, client.State), Is.EqualTo((1, PacketClientState.Closed)));
+            Assert.That(_log, Is.EqualTo((string[])["closed ConnectFailed", "closed Local"]));
+        }
+    }
+}

@@ -1,0 +1,270 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using Codec.Tests.Every;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>A client over a transport that the test plays, which needs no threads.</summary>
+[TestFixture]
+public sealed partial class PacketClientTests
+{
+    private static readonly byte[] Packet7 = [1, 0, 7, 0, 70];
+    private static readonly byte[] Packet8 = [0, 0, 8, 0];
+
+    private readonly List<string> _log = [];
+
+    [SetUp]
+    public void Clear() => _log.Clear();
+
+    [Test]
+    public void A_game_connects_and_polls_in_its_loop()
+    {
+        ChunkTransport transport = new(Packet7);
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>().AddRaw(7, static (log, in packet) => log.Add($"packet {packet.Id}"));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToClient);
+        using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport));
+        client.Connected += () => client.TrySend(new Ping { Number = 1 });
+        client.Closed += closed => _log.Add(closed.ToString());
+        client.Connect();
+        client.Poll(dispatcher, maxPackets: 100, maxDuration: TimeSpan.FromMilliseconds(2));
+        transport.Ends = true;
+        client.Poll(dispatcher);
+        Assert.That(_log, Is.EqualTo((string[])["packet 7", "Remote"]));
+        Assert.That((transport.Sent.Count, transport.Disposals, client.State), Is.EqualTo((1, 1, PacketClientState.Closed)));
+    }
+
+    [Test]
+    public void Nothing_happens_before_Connect()
+    {
+        using PacketClient client = Client(new ChunkTransport(Packet7));
+        Assert.That((client.State, client.TrySend(1, []), Poll(client)), Is.EqualTo((PacketClientState.Idle, false, default(PacketClientPoll))));
+        Assert.That(_log, Is.Empty);
+    }
+
+    [Test]
+    public void Packets_can_be_sent_though_the_client_is_never_polled()
+    {
+        ChunkTransport transport = new();
+        using PacketClient client = Client(transport);
+        client.Connect();
+        Assert.That((client.TrySend(7, [70]), client.State), Is.EqualTo((true, PacketClientState.Connected)));
+        Assert.That(transport.Sent, Is.EqualTo((byte[][])[Packet7]));
+        transport.IsFull = true;
+        Assert.That(client.TrySend(7, [70]), Is.False);
+        client.Close();
+        transport.IsFull = false;
+        Assert.That((client.TrySend(7, [70]), client.State), Is.EqualTo((false, PacketClientState.Closed)));
+    }
+
+    [Test]
+    public void Limits_of_packets_and_time_leave_the_rest_for_the_next_poll()
+    {
+        ManualClock clock = new();
+        ChunkTransport transport = new([.. Packet7, .. Packet8, .. Packet7], [.. Packet8, .. Packet8]);
+        using PacketClient client = Client(transport, new PacketClientOptions { TimeProvider = clock }, onPacket: () => clock.Now += TimeSpan.FromMilliseconds(1));
+        client.Connect();
+        Assert.That(Poll(client, maxPackets: 1), Is.EqualTo(new PacketClientPoll(1, true)));
+        Assert.That(Poll(client, maxDuration: TimeSpan.Zero), Is.EqualTo(new PacketClientPoll(1, true)), "At least one packet is dispatched.");
+        Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(2)), Is.EqualTo(new PacketClientPoll(2, true)));
+        Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(1, false)));
+        Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(0, false)));
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8", "7", "8", "8"]));
+    }
+
+    [Test]
+    public void Arguments_out_of_range_are_exceptions()
+    {
+        using PacketClient client = Client(new ChunkTransport());
+        Assert.That(() => Poll(client, maxPackets: 0), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("0"));
+        Assert.That(() => Poll(client, maxDuration: TimeSpan.FromTicks(-1)), Throws.TypeOf<ArgumentOutOfRangeException>());
+        Assert.That(() => client.Poll<int>(null!), Throws.ArgumentNullException);
+        Assert.That(() => new PacketClient(null!), Throws.ArgumentNullException);
+        Assert.That(() => PacketClient.ForTcp(null!, 1), Throws.ArgumentNullException);
+        Assert.That(() => PacketClient.ForTcp("localhost", 65_536), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
+        Assert.That(() => PacketClient.ForTcp("localhost", -1), Throws.TypeOf<ArgumentOutOfRangeException>());
+        Assert.That(() => PacketClient.ForWebSocket(null!), Throws.ArgumentNullException);
+        Assert.That(() => PacketClient.ForWebSocket(new Uri("ws://localhost"), mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>());
+        foreach (PacketClientOptions options in new PacketClientOptions[]
+        {
+            new() { SendLimit = 0 }, new() { ReceiveLimit = 0 }, new() { ReconnectAttempts = -1 }, new() { ConnectTimeout = TimeSpan.FromTicks(-1) },
+            new() { CloseTimeout = Timeout.InfiniteTimeSpan }, new() { ReconnectDelay = TimeSpan.FromTicks(-1) }, new() { MaxReconnectDelay = TimeSpan.MaxValue },
+        })
+        {
+            Assert.That(() => Client(new ChunkTransport(), options), Throws.TypeOf<ArgumentOutOfRangeException>());
+        }
+
+        Assert.That(() => Client(new ChunkTransport(), new PacketClientOptions { TimeProvider = null! }), Throws.ArgumentNullException);
+    }
+
+    [Test]
+    public void Connecting_twice_throws()
+    {
+        using PacketClient client = Client(new ChunkTransport());
+        client.Connect();
+        Assert.That(client.Connect, Throws.InvalidOperationException.With.Message.Contains("Connect"));
+        client.Close();
+        client.Connect();
+        Assert.That(client.State, Is.EqualTo(PacketClientState.Connected));
+        client.Dispose();
+        Assert.That(client.Connect, Throws.TypeOf<ObjectDisposedException>());
+        Assert.That(() => Poll(client), Throws.TypeOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public void A_handler_that_throws_costs_its_own_packet_only()
+    {
+        int failures = 1;
+        ChunkTransport transport = new([.. Packet7, .. Packet8]);
+        using PacketClient client = Client(transport, onPacket: () =>
+        {
+            if (failures-- > 0)
+            {
+                throw new HandlerException();
+            }
+        });
+        client.Connect();
+        Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
+        Assert.That((Poll(client).Packets, client.State, transport.Disposals), Is.EqualTo((1, PacketClientState.Connected, 0)));
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8"]));
+    }
+
+    [Test]
+    public void An_event_that_throws_is_raised_once()
+    {
+        ChunkTransport transport = new(Packet7) { Ends = true };
+        using PacketClient client = Client(transport);
+        client.Connected += () => throw new HandlerException();
+        client.Closed += _ => throw new HandlerException();
+        client.Connect();
+        Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
+        Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "closed Remote"]));
+        Assert.That(transport.Disposals, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Polling_in_a_handler_or_an_event_throws()
+    {
+        int refused = 0;
+        PacketClient? client = null;
+        void PollAgain()
+        {
+            Assert.That(() => Poll(client!), Throws.InvalidOperationException.With.Message.Contains("Poll"));
+            refused++;
+        }
+
+        using (client = Client(new ChunkTransport(Packet7) { Ends = true }, onPacket: PollAgain))
+        {
+            client.Connected += PollAgain;
+            client.Closed += _ => PollAgain();
+            client.Connect();
+            Poll(client);
+        }
+
+        Assert.That(refused, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Sending_in_a_message_that_is_being_sent_throws()
+    {
+        ChunkTransport transport = new();
+        using PacketClient client = Client(transport);
+        client.Connect();
+        Assert.That(() => client.TrySend(1, 0, new CallingPayloadWriter(() => client.TrySend(2, []))), Throws.InvalidOperationException);
+        Assert.That(() => client.TrySend(new SendingPacket(() => client.TrySend(2, []))), Throws.InvalidOperationException);
+        Assert.That(client.TrySend(1, 0, new CallingPayloadWriter(client.Close)), Is.False);
+        Assert.That((transport.Sent.Count, transport.Disposals), Is.EqualTo((0, 1)));
+    }
+
+    private static IEnumerable<TestCaseData> Ends()
+    {
+        yield return Case("a whole packet", PacketFormat.Default, Packet7, "Remote", PacketError.None);
+        yield return Case("half a header", PacketFormat.Default, [1, 0], "InvalidPacket", PacketError.HeaderTruncated);
+        yield return Case("half a payload", PacketFormat.Default, [5, 0, 7, 0, 1], "InvalidPacket", PacketError.PayloadTruncated);
+        yield return Case("garbage", new PacketFormat(maxPayloadSize: 1000), "GET / HTTP/1.1\r\n"u8.ToArray(), "InvalidPacket", PacketError.PayloadTooLarge, PacketHint.Http);
+        yield return Case("an unknown id", PacketFormat.Default, [0, 0, 9, 0], "InvalidPacket", PacketError.UnknownId);
+
+        static TestCaseData Case(string name, PacketFormat format, byte[] bytes, string reason, PacketError error, PacketHint hint = PacketHint.None) =>
+            new TestCaseData(format, bytes, reason, error, hint).SetArgDisplayNames(name);
+    }
+
+    [TestCaseSource(nameof(Ends))]
+    public void The_reason_of_an_end_is_precise(PacketFormat format, byte[] bytes, string reason, PacketError error, PacketHint hint)
+    {
+        PacketClientClosed? closed = null;
+        ChunkTransport transport = new(bytes) { Ends = true };
+        using PacketClient client = Client(transport, format: format);
+        client.Closed += how => closed = how;
+        client.Connect();
+        Poll(client);
+        Assert.That((closed!.Reason.ToString(), closed.Error, closed.WillReconnect), Is.EqualTo((reason, error, false)));
+        Assert.That((closed.Exception as InvalidPacketException)?.Hint ?? PacketHint.None, Is.EqualTo(hint));
+        Assert.That(closed.Exception, error == PacketError.None ? Is.Null : Is.TypeOf<InvalidPacketException>());
+        Assert.That((client.State, transport.Disposals), Is.EqualTo((PacketClientState.Closed, 1)));
+    }
+
+    [Test]
+    public void The_transports_exception_is_the_reason_after_the_packets_before_it()
+    {
+        PacketClientClosed? closed = null;
+        IOException broken = new("broken");
+        using PacketClient client = Client(new ChunkTransport(Packet7) { Failure = broken });
+        client.Closed += how => closed = how;
+        client.Connect();
+        Assert.That(Poll(client).Packets, Is.EqualTo(1));
+        Assert.That((closed!.Reason, closed.Exception, closed.ToString()), Is.EqualTo((PacketCloseReason.Remote, broken, "Remote: broken")));
+    }
+
+    [Test]
+    public void A_transport_that_rejects_bytes_is_an_invalid_packet()
+    {
+        PacketClientClosed? closed = null;
+        using PacketClient client = Client(new ChunkTransport(Packet7) { Failure = new InvalidPacketException(PacketError.TrailingBytes, 5, PacketHint.None) });
+        client.Closed += how => closed = how;
+        client.Connect();
+        Poll(client);
+        Assert.That((closed!.Reason, closed.Error), Is.EqualTo((PacketCloseReason.InvalidPacket, PacketError.TrailingBytes)));
+    }
+
+    private PacketClient Client(
+        ChunkTransport transport, PacketClientOptions? options = null, PacketFormat? format = null, Action? onPacket = null) =>
+        Client(_ => new ValueTask<IPacketClientTransport>(transport), options, format, onPacket);
+
+    /// <summary>Creates a client that writes what happens to the log.</summary>
+    private PacketClient Client(
+        Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketClientOptions? options = null, PacketFormat? format = null, Action? onPacket = null)
+    {
+        _onPacket = onPacket;
+        PacketClient client = new(connect, format, options);
+        client.Connected += () => _log.Add("connected");
+        client.Closed += closed => _log.Add($"closed {closed.Reason}");
+        return client;
+    }
+
+    private Action? _onPacket;
+
+    private PacketClientPoll Poll(PacketClient client, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
+    {
+        PacketRoutes<PacketClientTests> routes = new PacketRoutes<PacketClientTests>().AddRaw(7, Note).AddRaw(8, Note);
+        using PacketDispatcher<PacketClientTests> dispatcher = new(routes, this, PacketDirections.ToClient);
+        return client.Poll(dispatcher, maxPackets, maxDuration);
+    }
+
+    private static void Note(PacketClientTests test, in Packet packet)
+    {
+        byte[] before = packet.Raw.ToArray();
+        test._log.Add($"{packet.Id}");
+        test._onPacket?.Invoke();
+        Assert.That(packet.Raw.SequenceEqual(before), Is.True, "The packet is valid until its handler has ended.");
+    }
+}

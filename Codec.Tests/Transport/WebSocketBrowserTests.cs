@@ -1,0 +1,218 @@
+using System;
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.WebSockets;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>The JavaScript below the client in Unity's WebGL player, in a browser, against the server of the other tests.</summary>
+[TestFixture]
+public sealed class WebSocketBrowserTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private static readonly byte[] Packet = [2, 0, 5, 0, 1, 2];
+
+    /// <summary>What Emscripten provides: the library, the game's memory, and text in it.</summary>
+    private const string Emscripten = """
+        var LibraryManager = { library: {} };
+        var HEAPU8 = new Uint8Array(1 << 20);
+        function autoAddDeps() { }
+        function mergeInto(library, functions) { for (var name in functions) { window[name.replace('$', '')] = functions[name]; } }
+        function UTF8ToString(at) { return new TextDecoder().decode(HEAPU8.subarray(at, HEAPU8.indexOf(0, at))); }
+        function stringToUTF8(text, at, size) {
+          var written = new TextEncoder().encodeInto(text, HEAPU8.subarray(at, at + size - 1)).written;
+          HEAPU8[at + written] = 0;
+        }
+        """;
+
+    /// <summary>One line of the result for each case.</summary>
+    private const string Cases = """
+        const IN = 1000, OUT = 400000, TEXT = 900000, PACKET = [2, 0, 5, 0, 1, 2];
+        const lines = [];
+        function open(path, receiveLimit) {
+          stringToUTF8(path.includes(':') ? path : 'ws://' + location.host + '/' + path, TEXT, 1000);
+          return CodecWebSocketOpen(TEXT, receiveLimit || 100000, 100000);
+        }
+        async function until(isDone) { while (!isDone()) { await new Promise(done => setTimeout(done, 5)); } }
+        async function opened(path, receiveLimit) {
+          const number = open(path, receiveLimit);
+          await until(() => CodecWebSocketState(number) !== 0);
+          return number;
+        }
+        function received(number, count) {
+          let all = [], size;
+          while ((size = CodecWebSocketReceive(number, IN, count)) > 0) { all.push(...HEAPU8.subarray(IN, IN + size)); }
+          return all;
+        }
+        async function ended(number) { await until(() => CodecWebSocketState(number) !== 1); return CodecWebSocketState(number); }
+        function reason(number) { CodecWebSocketReason(number, TEXT, 256); return UTF8ToString(TEXT); }
+        async function run() {
+          HEAPU8.set(PACKET, OUT);
+          let number = await opened('ByteStream'), all = [];
+          lines.push('sent ' + [CodecWebSocketSend(number, OUT, 6), CodecWebSocketSend(number, OUT, 6), CodecWebSocketSend(number, OUT, 6)]);
+          await until(() => { all.push(...received(number, 4)); return all.length === 18; });
+          lines.push('echo ' + all);
+          CodecWebSocketSend(number, OUT, 6);
+          CodecWebSocketClose(number);
+          lines.push('closed ' + [CodecWebSocketState(number), CodecWebSocketSend(number, OUT, 6), CodecWebSocketReceive(number, IN, 9)]);
+          number = await opened('fragments');
+          lines.push('fragments ' + await ended(number) + ' ' + received(number, 100));
+          number = await opened('text');
+          lines.push('text ' + await ended(number) + ' ' + received(number, 100) + ' ' + reason(number));
+          number = await opened('kicked');
+          lines.push('kicked ' + await ended(number) + ' ' + reason(number));
+          number = await opened('abort');
+          lines.push('abort ' + await ended(number) + ' ' + reason(number));
+          number = await opened('flood', 1000);
+          lines.push('flood ' + await ended(number) + ' ' + (received(number, 100).length > 1000) + ' ' + reason(number).includes('1000'));
+          number = await opened('silent');
+          let sent = 0;
+          while (CodecWebSocketSend(number, OUT, 50000) && sent < 100) { sent++; }
+          lines.push('full ' + (sent > 0 && sent < 100));
+          number = await opened('ws://127.0.0.1:FREE/');
+          lines.push('refused ' + CodecWebSocketState(number) + ' ' + reason(number));
+          lines.push('invalid ' + open('ws://[:'));
+        }
+        run().catch(error => lines.push('error ' + error.stack)).finally(() => fetch('/result', { method: 'POST', body: lines.join('\n') }));
+        """;
+
+    private readonly ConcurrentDictionary<string, string> _ends = new();
+
+    [Test]
+    public async Task The_browsers_WebSocket_behaves_as_the_other_transports_do()
+    {
+        ExternalProgram.Require("chromium");
+        TaskCompletionSource<string> result = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        int free;
+        await using (WebSocketServer gone = new((_, _) => Task.CompletedTask))
+        {
+            free = gone.Port;
+        }
+
+        string script = Repository.Read("unity/com.codec.packets/Runtime/WebGL/codec-websocket.jslib");
+        string page = $"<!doctype html><script>{Emscripten}\n{script}\n{Cases.Replace("FREE", $"{free}", StringComparison.Ordinal)}</script>";
+        string profile = Directory.CreateTempSubdirectory("codec-browser").FullName;
+        await using (WebSocketServer server = new(ServeAsync, context => AnswerAsync(context, page, result)))
+        {
+            using Process browser = ExternalProgram.Start(
+                "chromium",
+                ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + profile, $"http://127.0.0.1:{server.Port}/"],
+                redirectInput: false);
+            Task<string> output = browser.StandardOutput.ReadToEndAsync();
+            Task<string> errors = browser.StandardError.ReadToEndAsync();
+            try
+            {
+                await Task.WhenAny(result.Task, browser.WaitForExitAsync()).WaitAsync(Limit);
+            }
+            finally
+            {
+                browser.Kill(entireProcessTree: true);
+            }
+
+            Assert.That(result.Task.IsCompleted, Is.True, () => output.GetAwaiter().GetResult() + errors.GetAwaiter().GetResult());
+        }
+
+        Directory.Delete(profile, recursive: true);
+        Assert.That(await result.Task, Is.EqualTo($"""
+            sent 1,1,1
+            echo {string.Join(",", Enumerable.Repeat("2,0,5,0,1,2", 3))}
+            closed 3,0,0
+            fragments 2 2,0,5,0,1,2
+            text 4 2,0,5,0,1,2 The peer sent a text message. Packets are in binary messages.
+            kicked 3 The WebSocket was closed with status 1008: kicked
+            abort 3 The WebSocket was closed with status 1006.
+            flood 3 true true
+            full true
+            refused 3 The connection could not be made with status 1006.
+            invalid 0
+            """.ReplaceLineEndings("\n")));
+        Assert.That((_ends["/ByteStream"], _ends["/text"]), Is.EqualTo(("4 packets", "4003")));
+    }
+
+    private static async Task AnswerAsync(HttpListenerContext context, string page, TaskCompletionSource<string> result)
+    {
+        if (context.Request.HttpMethod == "POST")
+        {
+            using StreamReader body = new(context.Request.InputStream);
+            result.TrySetResult(await body.ReadToEndAsync());
+        }
+        else if (context.Request.Url!.AbsolutePath == "/")
+        {
+            context.Response.ContentType = "text/html; charset=utf-8";
+            await context.Response.OutputStream.WriteAsync(Encoding.UTF8.GetBytes(page));
+        }
+        else
+        {
+            context.Response.StatusCode = 404;
+        }
+
+        context.Response.Close();
+    }
+
+    private async Task ServeAsync(WebSocket webSocket, string path)
+    {
+        switch (path)
+        {
+            case "/ByteStream":
+                await using (PacketConnection connection = new(webSocket))
+                {
+                    int packets = 0;
+                    await foreach (PacketReadResult received in connection.ReadAllAsync())
+                    {
+                        packets++;
+                        await connection.SendAsync(received.Packet.Id, received.Packet.FirstPayloadSpan);
+                    }
+
+                    _ends[path] = $"{packets} packets";
+                }
+
+                break;
+            case "/fragments":
+                foreach (byte one in Packet)
+                {
+                    await webSocket.SendAsync((byte[])[one], WebSocketMessageType.Binary, endOfMessage: false, CancellationToken.None);
+                }
+
+                await webSocket.SendAsync((byte[])[], WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None);
+                await webSocket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+                break;
+            case "/text":
+                await webSocket.SendAsync(Packet, WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None);
+                await webSocket.SendAsync("{}"u8.ToArray(), WebSocketMessageType.Text, endOfMessage: true, CancellationToken.None);
+                await webSocket.ReceiveAsync(new ArraySegment<byte>(new byte[10]), CancellationToken.None);
+                _ends[path] = $"{(int?)webSocket.CloseStatus}";
+                break;
+            case "/kicked":
+                await webSocket.CloseAsync(WebSocketCloseStatus.PolicyViolation, "kicked", CancellationToken.None);
+                break;
+            case "/abort":
+                webSocket.Abort();
+                break;
+            case "/flood":
+                for (int i = 0; i < 200; i++)
+                {
+                    await webSocket.SendAsync(Packet, WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None);
+                }
+
+                await webSocket.ReceiveAsync(new ArraySegment<byte>(new byte[10]), CancellationToken.None);
+                break;
+            default:
+                // Reads until the browser is closed.
+                byte[] buffer = new byte[100_000];
+                while ((await webSocket.ReceiveAsync(new ArraySegment<byte>(buffer), CancellationToken.None)).MessageType != WebSocketMessageType.Close)
+                {
+                }
+
+                break;
+        }
+    }
+}

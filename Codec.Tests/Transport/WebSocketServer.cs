@@ -1,0 +1,105 @@
+using System;
+using System.Collections.Generic;
+using System.Net;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>A server of WebSockets, and of pages, made with HttpListener.</summary>
+internal sealed class WebSocketServer : IAsyncDisposable
+{
+    private readonly HttpListener _listener;
+    private readonly Func<WebSocket, string, Task> _serve;
+    private readonly Func<HttpListenerContext, Task>? _answer;
+    private readonly Task _accepting;
+
+    /// <summary>Starts to listen.</summary>
+    /// <param name="serve">Serves a WebSocket, with the path that the client asked for.</param>
+    /// <param name="answer">Answers any other request.</param>
+    public WebSocketServer(Func<WebSocket, string, Task> serve, Func<HttpListenerContext, Task>? answer = null)
+    {
+        _serve = serve;
+        _answer = answer;
+        while (true)
+        {
+            // HttpListener cannot choose a port. Another process can take it meanwhile.
+            using (Socket free = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp))
+            {
+                free.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+                Port = ((IPEndPoint)free.LocalEndPoint!).Port;
+            }
+
+            _listener = new HttpListener();
+            _listener.Prefixes.Add($"http://127.0.0.1:{Port}/");
+            try
+            {
+                _listener.Start();
+                break;
+            }
+            catch (HttpListenerException)
+            {
+                _listener.Close();
+            }
+        }
+
+        _accepting = Task.Run(AcceptAsync);
+    }
+
+    public int Port { get; }
+
+    public Uri Address => new($"ws://127.0.0.1:{Port}/");
+
+    /// <summary>The exceptions of connections, in the order in which they ended.</summary>
+    public List<Exception> Failures { get; } = [];
+
+    public async ValueTask DisposeAsync()
+    {
+        _listener.Close();
+        await _accepting;
+    }
+
+    private async Task AcceptAsync()
+    {
+        List<Task> serving = [];
+        while (true)
+        {
+            try
+            {
+                HttpListenerContext context = await _listener.GetContextAsync();
+                serving.Add(ServeAsync(context));
+            }
+            catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException or InvalidOperationException)
+            {
+                break;
+            }
+        }
+
+        await Task.WhenAll(serving);
+    }
+
+    private async Task ServeAsync(HttpListenerContext context)
+    {
+        try
+        {
+            if (context.Request.IsWebSocketRequest)
+            {
+                HttpListenerWebSocketContext accepted = await context.AcceptWebSocketAsync(subProtocol: null);
+                await _serve(accepted.WebSocket, context.Request.Url!.AbsolutePath);
+                accepted.WebSocket.Dispose();
+            }
+            else if (_answer is not null)
+            {
+                await _answer(context);
+            }
+        }
+        catch (Exception exception)
+        {
+            lock (Failures)
+            {
+                Failures.Add(exception);
+            }
+        }
+    }
+}

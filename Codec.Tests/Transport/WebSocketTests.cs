@@ -1,0 +1,310 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Net.WebSockets;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>Connections and clients over WebSockets.</summary>
+[TestFixture]
+public sealed class WebSocketTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly byte[] Packet5 = [2, 0, 5, 0, 1, 2];
+    private static readonly byte[] Packet6 = [0, 0, 6, 0];
+
+    [Test]
+    public async Task A_connection_talks_to_a_server([Values] PacketWebSocketMode mode)
+    {
+        await using WebSocketServer server = new(EchoAsync);
+        using ClientWebSocket webSocket = new();
+        await webSocket.ConnectAsync(new Uri(server.Address, mode.ToString()), CancellationToken.None);
+        await using PacketConnection connection = new(webSocket, mode: mode);
+        for (int i = 0; i < 100; i++)
+        {
+            await connection.SendAsync((uint)i, new byte[i * 100]);
+        }
+
+        await connection.CompleteAsync();
+        List<(uint, int)> received = await ReadAll(connection).WaitAsync(Limit);
+        Assert.That(received, Is.EqualTo(Enumerable.Range(0, 100).Select(i => ((uint)i, i * 100))));
+        Assert.That((connection.CloseReason, server.Failures.Count), Is.EqualTo((PacketCloseReason.Local, 0)));
+    }
+
+    [Test]
+    public async Task A_client_talks_to_a_server([Values] PacketWebSocketMode mode)
+    {
+        await using WebSocketServer server = new(EchoAsync);
+        using PacketClient client = PacketClient.ForWebSocket(new Uri(server.Address, mode.ToString()), mode: mode);
+        List<PacketClientClosed> closed = [];
+        client.Closed += closed.Add;
+        List<uint> received = [];
+        client.Connected += () => Assert.That(client.TrySend(5, [1, 2]) && client.TrySend(6, []), Is.True);
+        client.Connect();
+        PollUntil(client, received, () => received.Count == 2);
+        Assert.That((received, closed.Count), Is.EqualTo(((List<uint>)[5, 6], 0)));
+    }
+
+    [Test]
+    public async Task A_server_that_does_not_answer_is_a_failure_to_connect()
+    {
+        await using WebSocketServer server = new((_, _) => Task.CompletedTask);
+        using PacketClient client = PacketClient.ForWebSocket(new Uri(server.Address, "refused"));
+        List<PacketClientClosed> closed = [];
+        client.Closed += closed.Add;
+        await server.DisposeAsync();
+        client.Connect();
+        PollUntil(client, [], () => closed.Count == 1);
+        Assert.That((closed[0].Reason, closed[0].Exception is WebSocketException), Is.EqualTo((PacketCloseReason.ConnectFailed, true)));
+    }
+
+    [Test]
+    public async Task Fragments_of_one_byte_are_put_together([Values] PacketWebSocketMode mode, [Values] bool isCancelable)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, mode: mode);
+        using CancellationTokenSource source = new();
+        Task<List<(uint, int)>> reading = ReadAll(connection, isCancelable ? source.Token : default);
+        foreach (byte[] packet in (byte[][])[Packet5, Packet6, Packet5])
+        {
+            foreach (byte one in packet)
+            {
+                await pair.Server.SendAsync((byte[])[one], WebSocketMessageType.Binary, endOfMessage: false, CancellationToken.None);
+            }
+
+            await pair.Server.SendAsync((byte[])[], WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None);
+        }
+
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        Assert.That(await reading.WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(5, 2), (6, 0), (5, 2)]));
+    }
+
+    private static IEnumerable<TestCaseData> Rejected()
+    {
+        yield return Case("trailing bytes", [[.. Packet5, 9]], PacketError.TrailingBytes, 0);
+        yield return Case("two packets", [Packet5, [.. Packet5, .. Packet6]], PacketError.TrailingBytes, 6);
+        yield return Case("half a payload", [Packet5, Packet5[..5]], PacketError.PayloadTruncated, 6);
+        yield return Case("half a header", [Packet5, Packet5[..3]], PacketError.HeaderTruncated, 6);
+        yield return Case("nothing", [[]], PacketError.HeaderTruncated, 0);
+        yield return Case("too large", [Packet5, [0xFF, 0xFF, 5, 0, 1]], PacketError.PayloadTooLarge, 6);
+
+        static TestCaseData Case(string name, byte[][] messages, PacketError error, long position) =>
+            new TestCaseData(messages, error, position).SetArgDisplayNames(name);
+    }
+
+    [TestCaseSource(nameof(Rejected))]
+    public async Task A_message_that_is_not_one_packet_is_rejected(byte[][] messages, PacketError error, long position)
+    {
+        foreach (bool isFragmented in (bool[])[false, true])
+        {
+            using WebSocketPair pair = new();
+            await using PacketConnection connection = new(pair.Client, new PacketFormat(maxPayloadSize: 1000), mode: PacketWebSocketMode.PacketPerMessage);
+            List<(uint, int)> received = [];
+            Task reading = ReadAll(connection, received);
+            foreach (byte[] message in messages)
+            {
+                await SendAsync(pair.Server, message, isFragmented);
+            }
+
+            InvalidPacketException? invalid = await Assert.ThrowsAsync<InvalidPacketException>(() => reading.WaitAsync(Limit));
+            Assert.That((invalid!.Error, invalid.Position, connection.CloseReason), Is.EqualTo((error, position, PacketCloseReason.InvalidPacket)));
+            Assert.That(received, Has.Count.EqualTo(messages.Length - 1), "No part of the message is a packet.");
+        }
+    }
+
+    [Test]
+    public async Task The_stream_of_bytes_takes_messages_of_any_size()
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, new PacketFormat(maxPayloadSize: 1000));
+        byte[] large = [.. Enumerable.Repeat(Packet5, 30_000).SelectMany(packet => packet)];
+        Task<List<(uint, int)>> reading = ReadAll(connection);
+        await SendAsync(pair.Server, large, isFragmented: false);
+        await SendAsync(pair.Server, [], isFragmented: false);
+        await SendAsync(pair.Server, Packet5[..1], isFragmented: false);
+        await SendAsync(pair.Server, Packet5[1..], isFragmented: false);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.EndpointUnavailable, null, CancellationToken.None);
+        Assert.That(await reading.WaitAsync(Limit), Has.Count.EqualTo(30_001));
+    }
+
+    [Test]
+    public async Task A_text_message_is_rejected([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, mode: mode);
+        await pair.Server.SendAsync(Encoding.UTF8.GetBytes("{}"), WebSocketMessageType.Text, endOfMessage: true, CancellationToken.None);
+        InvalidPacketException? invalid = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That((invalid!.Error, connection.CloseReason), Is.EqualTo((PacketError.None, PacketCloseReason.InvalidPacket)));
+        Assert.That(invalid.Message, Does.Contain("text"));
+    }
+
+    [Test]
+    public async Task A_close_frame_inside_a_packet_is_an_error([Values] PacketWebSocketMode mode, [Values] bool insideMessage)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, mode: mode);
+        await pair.Server.SendAsync(Packet5[..5], WebSocketMessageType.Binary, endOfMessage: !insideMessage, CancellationToken.None);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        InvalidPacketException? invalid = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(invalid!.Error, Is.EqualTo(PacketError.PayloadTruncated));
+    }
+
+    [Test]
+    public async Task A_close_frame_with_another_status_says_what_the_peer_says()
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client);
+        await SendAsync(pair.Server, Packet5, isFragmented: false);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.PolicyViolation, "kicked", CancellationToken.None);
+        List<(uint, int)> received = [];
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection, received).WaitAsync(Limit));
+        Assert.That((received.Count, closed!.Reason, closed.InnerException!.Message), Is.EqualTo((1, PacketCloseReason.Remote, "The peer closed the WebSocket with status 1008: kicked")));
+    }
+
+    [Test]
+    public async Task A_peer_that_goes_without_a_close_frame_is_lost([Values] bool isClient)
+    {
+        using WebSocketPair pair = new();
+        List<PacketClientClosed> closed = [];
+        await SendAsync(pair.Server, Packet5, isFragmented: false);
+        if (isClient)
+        {
+            using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(new PacketClientTransport(pair.Client)));
+            client.Closed += closed.Add;
+            List<uint> received = [];
+            client.Connect();
+            PollUntil(client, received, () => received.Count == 1);
+            pair.Server.Abort();
+            PollUntil(client, received, () => closed.Count == 1);
+            Assert.That((closed[0].Reason, closed[0].Exception is WebSocketException), Is.EqualTo((PacketCloseReason.Remote, true)));
+            return;
+        }
+
+        await using PacketConnection connection = new(pair.Client);
+        Task reading = ReadAll(connection);
+        pair.Server.Abort();
+        PacketConnectionException? lost = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((lost!.Reason, lost.InnerException is WebSocketException), Is.EqualTo((PacketCloseReason.Remote, true)));
+    }
+
+    [Test]
+    public async Task A_cancelled_read_loses_nothing([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, mode: mode);
+        List<(uint, int)> received = [];
+        using (CancellationTokenSource cancel = new())
+        {
+            Task reading = ReadAll(connection, received, cancel.Token);
+            await SendAsync(pair.Server, Packet5, isFragmented: false);
+            Assert.That(SpinWait.SpinUntil(() => received.Count == 1, Limit), Is.True);
+            await cancel.CancelAsync();
+            await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => reading.WaitAsync(Limit));
+        }
+
+        await SendAsync(pair.Server, Packet6, isFragmented: false);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        await ReadAll(connection, received).WaitAsync(Limit);
+        Assert.That(received, Is.EqualTo((List<(uint, int)>)[(5, 2), (6, 0)]));
+    }
+
+    [Test]
+    public async Task A_peer_that_has_ended_still_receives([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection server = new(pair.Server, mode: mode);
+        await using PacketConnection client = new(pair.Client, mode: mode);
+        await server.CompleteAsync();
+        Assert.That(await ReadAll(client).WaitAsync(Limit), Is.Empty);
+        await client.SendAsync(5, [1, 2]);
+        await client.CompleteAsync();
+        Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(5, 2)]));
+        Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Local)));
+    }
+
+    [Test]
+    public async Task Disposing_ends_a_read_and_later_sends_fail()
+    {
+        using WebSocketPair pair = new();
+        PacketConnection connection = new(pair.Client);
+        Task reading = ReadAll(connection);
+        await connection.DisposeAsync();
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(closed!.Reason, Is.EqualTo(PacketCloseReason.Local));
+        await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
+        WebSocketReceiveResult last = await pair.Server.ReceiveAsync(new ArraySegment<byte>(new byte[1]), CancellationToken.None);
+        Assert.That(last.CloseStatus, Is.EqualTo(WebSocketCloseStatus.NormalClosure));
+    }
+
+    [Test]
+    public void Arguments_are_checked()
+    {
+        using WebSocketPair pair = new();
+        Assert.That(() => new PacketConnection((WebSocket)null!), Throws.ArgumentNullException);
+        Assert.That(() => new PacketConnection(pair.Client, mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
+    }
+
+    /// <summary>Sends back what it gets, in the mode that the path names.</summary>
+    private static async Task EchoAsync(WebSocket webSocket, string path)
+    {
+        await using PacketConnection connection = new(webSocket, mode: Enum.Parse<PacketWebSocketMode>(path.Trim('/')));
+        await foreach (PacketReadResult result in connection.ReadAllAsync())
+        {
+            await connection.SendAsync(result.Packet.Id, result.Packet.Payload.IsSingleSegment ? result.Packet.FirstPayloadSpan.ToArray() : []);
+        }
+    }
+
+    private static async Task SendAsync(WebSocket webSocket, byte[] message, bool isFragmented)
+    {
+        if (isFragmented)
+        {
+            foreach (byte one in message)
+            {
+                await webSocket.SendAsync((byte[])[one], WebSocketMessageType.Binary, endOfMessage: false, CancellationToken.None);
+            }
+
+            message = [];
+        }
+
+        await webSocket.SendAsync(message, WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None);
+    }
+
+    private static async Task<List<(uint Id, int Size)>> ReadAll(PacketConnection connection, CancellationToken cancellationToken = default)
+    {
+        List<(uint Id, int Size)> received = [];
+        await ReadAll(connection, received, cancellationToken);
+        return received;
+    }
+
+    private static async Task ReadAll(PacketConnection connection, List<(uint Id, int Size)> received, CancellationToken cancellationToken = default)
+    {
+        await foreach (PacketReadResult result in connection.ReadAllAsync(cancellationToken))
+        {
+            received.Add((result.Packet.Id, result.Packet.PayloadSize));
+        }
+    }
+
+    private static void PollUntil(PacketClient client, List<uint> received, Func<bool> isDone)
+    {
+        PacketRoutes<List<uint>> routes = new PacketRoutes<List<uint>>().AddDefault(static (ids, in packet) => ids.Add(packet.Id));
+        using PacketDispatcher<List<uint>> dispatcher = new(routes, received, PacketDirections.ToClient);
+        Stopwatch time = Stopwatch.StartNew();
+        SpinWait wait = default;
+        while (!isDone())
+        {
+            Assert.That(time.Elapsed, Is.LessThan(Limit));
+            client.Poll(dispatcher);
+            wait.SpinOnce();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+#if !NET
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>Looks host names up. netstandard cannot cancel that, so a cancelled look-up continues, and its result is not used.</summary>
+internal static class HostAddresses
+{
+    internal static Task<IPAddress[]> GetAsync(string host, CancellationToken cancellationToken) =>
+        new ResumableWait<IPAddress[]>().WaitAsync(Dns.GetHostAddressesAsync(host), cancellationToken).AsTask();
+}
+#endif

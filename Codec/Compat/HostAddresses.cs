@@ -1,0 +1,13 @@
+#if NET
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>Looks host names up.</summary>
+internal static class HostAddresses
+{
+    internal static Task<IPAddress[]> GetAsync(string host, CancellationToken cancellationToken) => Dns.GetHostAddressesAsync(host, cancellationToken);
+}
+#endif

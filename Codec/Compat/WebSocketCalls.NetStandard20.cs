@@ -1,0 +1,24 @@
+#if NETSTANDARD2_0
+global using WebSocketReceived = System.Net.WebSockets.WebSocketReceiveResult;
+
+using System;
+using System.Net.WebSockets;
+using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>Receives and sends. netstandard2.0 has only the overloads for arrays.</summary>
+internal static class WebSocketCalls
+{
+    internal static ValueTask<WebSocketReceived> ReceiveAsync(WebSocket webSocket, byte[] buffer, int offset, int count) =>
+        new(webSocket.ReceiveAsync(new ArraySegment<byte>(buffer, offset, count), CancellationToken.None));
+
+    internal static ValueTask SendAsync(WebSocket webSocket, ReadOnlyMemory<byte> message)
+    {
+        ArraySegment<byte> array = MemoryMarshal.TryGetArray(message, out ArraySegment<byte> own) ? own : new ArraySegment<byte>(message.ToArray());
+        return new ValueTask(webSocket.SendAsync(array, WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None));
+    }
+}
+#endif

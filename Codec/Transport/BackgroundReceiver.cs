@@ -1,0 +1,238 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Transport;
+
+/// <summary>Reads a stream in the background into pooled memory, up to a limit, from which another thread takes the bytes without waiting.</summary>
+internal sealed class BackgroundReceiver : PoolWork, IDisposable
+{
+    // A game client receives less than this in a frame. Only a packet that the end of a block cuts is copied.
+    private const int BlockSize = 16 * 1024;
+
+    private readonly SyncLock _lock = new();
+    private readonly Stream _input;
+    private readonly int _limit;
+
+    // The block that bytes are taken from, and the one that they are received into, which may be the same.
+    private ReceiveBlock? _first;
+    private ReceiveBlock? _last;
+    private ReceiveBlock? _spare;
+    private int _waiting;
+    private int _lent;
+    private bool _isReading;
+    private bool _hasEnded;
+    private bool _isDisposed;
+    private Exception? _failure;
+
+    /// <summary>Creates a receiver. <see cref="Start"/> begins to read.</summary>
+    /// <param name="input">The stream. It is not disposed.</param>
+    /// <param name="limit">The number of bytes that may wait. At this number, reading stops until half of them have been taken.</param>
+    internal BackgroundReceiver(Stream input, int limit)
+    {
+        _input = input;
+        _limit = limit;
+    }
+
+    /// <summary>Gets the number of received bytes that were not taken, including those that are lent.</summary>
+    internal int Waiting
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _waiting;
+            }
+        }
+    }
+
+    /// <summary>Begins to read, on a thread of the pool.</summary>
+    internal void Start()
+    {
+        _isReading = true;
+        Queue();
+    }
+
+    /// <summary>Reads until the stream ends, the limit is reached or the receiver is disposed.</summary>
+    public override void Execute() => _ = ReadAsync();
+
+    /// <summary>As <see cref="IPacketClientTransport.TryReceive"/>.</summary>
+    internal bool TryReceive(out ArraySegment<byte> bytes)
+    {
+        bool starts;
+        bool hasEnded;
+        lock (_lock)
+        {
+            TakeBack();
+            starts = !_isReading && !_hasEnded && _failure is null && !_isDisposed && _waiting <= _limit / 2;
+            _isReading |= starts;
+            bytes = _first is { } block && block.End > block.Start ? new ArraySegment<byte>(block.Bytes, block.Start, block.End - block.Start) : default;
+            _lent = bytes.Count;
+            hasEnded = _hasEnded;
+            if (_lent == 0 && _failure is not null)
+            {
+                Throw.Again(_failure);
+            }
+        }
+
+        if (starts)
+        {
+            Queue();
+        }
+
+        return bytes.Count > 0 || hasEnded;
+    }
+
+    /// <summary>Ends the stream with an exception, after what was received. The first one stays.</summary>
+    internal void Fail(Exception exception)
+    {
+        lock (_lock)
+        {
+            _failure ??= exception;
+        }
+    }
+
+    /// <summary>Returns the memory: at once, or when the read in progress has ended. The caller ends that read.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isDisposed = true;
+            ReturnUnused();
+        }
+    }
+
+    private async Task ReadAsync()
+    {
+        try
+        {
+            while (TryMakeRoom(out byte[] bytes, out int offset, out int count))
+            {
+                if (!Accept(await StreamArrays.ReadAsync(_input, bytes, offset, count, CancellationToken.None).ConfigureAwait(false)))
+                {
+                    return;
+                }
+            }
+        }
+        catch (Exception exception)
+        {
+            Fail(exception);
+            StopReading();
+        }
+    }
+
+    /// <summary>Finds memory to receive into, unless reading must stop.</summary>
+    private bool TryMakeRoom(out byte[] bytes, out int offset, out int count)
+    {
+        lock (_lock)
+        {
+            int room = _limit - _waiting;
+            if (room <= 0 || _isDisposed)
+            {
+                (bytes, offset, count) = ([], 0, 0);
+                StopReading();
+                return false;
+            }
+
+            if (_last is null || _last.End == _last.Bytes.Length)
+            {
+                ReceiveBlock block = _spare ?? new ReceiveBlock(BlockSize);
+                _spare = null;
+                if (_last is null)
+                {
+                    _first = block;
+                }
+                else
+                {
+                    _last.Next = block;
+                }
+
+                _last = block;
+            }
+
+            (bytes, offset) = (_last.Bytes, _last.End);
+            count = Math.Min(room, bytes.Length - offset);
+            return true;
+        }
+    }
+
+    /// <summary>Adds received bytes, or ends the stream.</summary>
+    /// <returns><see langword="false"/> at the end.</returns>
+    private bool Accept(int count)
+    {
+        lock (_lock)
+        {
+            if (count == 0)
+            {
+                _hasEnded = true;
+                StopReading();
+                return false;
+            }
+
+            _last!.End += count;
+            _waiting += count;
+            return true;
+        }
+    }
+
+    private void StopReading()
+    {
+        lock (_lock)
+        {
+            _isReading = false;
+            ReturnUnused();
+        }
+    }
+
+    /// <summary>Takes back the bytes that are lent. Requires the lock.</summary>
+    private void TakeBack()
+    {
+        if (_first is null)
+        {
+            return;
+        }
+
+        _waiting -= _lent;
+        _first.Start += _lent;
+        _lent = 0;
+        if (_first.Start < _first.Bytes.Length || _first.Next is null)
+        {
+            return;
+        }
+
+        ReceiveBlock used = _first;
+        _first = used.Next;
+        used.Next = null;
+        used.Start = 0;
+        used.End = 0;
+        if (_spare is null)
+        {
+            _spare = used;
+        }
+        else
+        {
+            used.Return();
+        }
+    }
+
+    /// <summary>Returns the memory if the receiver is disposed and no read is in progress. Requires the lock.</summary>
+    private void ReturnUnused()
+    {
+        if (!_isDisposed || _isReading)
+        {
+            return;
+        }
+
+        for (ReceiveBlock? block = _first; block is not null; block = block.Next)
+        {
+            block.Return();
+        }
+
+        _spare?.Return();
+        _first = null;
+        _last = null;
+        _spare = null;
+    }
+}

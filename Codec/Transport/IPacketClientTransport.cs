@@ -1,0 +1,41 @@
+using System;
+
+namespace Codec.Transport;
+
+/// <summary>Carries the bytes of one connection of a <see cref="PacketClient"/>, without blocking. Needs no threads.</summary>
+/// <remarks>
+/// <para>
+/// <see cref="PacketClientTransport"/> implements it for sockets, streams and WebSockets. Implement it for anything else that carries bytes, such as a
+/// browser's WebSocket. A message boundary means nothing to the client: packets may be cut anywhere.
+/// </para>
+/// <para>
+/// The client calls <see cref="TryReceive"/> from one thread at a time, and <see cref="TrySend"/> from any thread, one call at a time.
+/// A call of each can run at the same time. <see cref="IDisposable.Dispose"/> is called once, by any thread, and not while
+/// <see cref="TryReceive"/> or the memory that it lent is in use. A <see cref="TrySend"/> that another thread has begun can still run, or begin,
+/// afterwards; it returns <see langword="false"/>.
+/// </para>
+/// <para>
+/// <see cref="IDisposable.Dispose"/> closes the connection and returns at once. It should still send what <see cref="TrySend"/> took, in the background,
+/// for a limited time. It must not throw.
+/// </para>
+/// </remarks>
+public interface IPacketClientTransport : IDisposable
+{
+    /// <summary>Returns bytes that were received, without waiting for more.</summary>
+    /// <param name="bytes">
+    /// The next bytes, or an empty segment at the end of what the peer sends. The memory is the transport's. It stays unchanged until the next call,
+    /// which says that all of the bytes were used, or until the transport is disposed.
+    /// </param>
+    /// <returns><see langword="true"/> with bytes and at the end; <see langword="false"/> if nothing has been received that was not returned before.</returns>
+    /// <remarks>
+    /// If the connection fails, the call throws the reason, after every byte that was received before has been returned. The exception
+    /// becomes <see cref="PacketClientClosed.Exception"/>. An <see cref="Codec.Framing.InvalidPacketException"/> says that the peer broke the
+    /// transport's own rules.
+    /// </remarks>
+    bool TryReceive(out ArraySegment<byte> bytes);
+
+    /// <summary>Accepts bytes, and sends them without making the caller wait.</summary>
+    /// <param name="bytes">One whole packet. The transport copies it. The memory is the caller's again when the call returns.</param>
+    /// <returns><see langword="false"/>, with nothing taken, if too many bytes wait already, or if the connection has failed or is closed.</returns>
+    bool TrySend(ArraySegment<byte> bytes);
+}

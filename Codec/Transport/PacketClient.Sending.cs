@@ -1,0 +1,160 @@
+using System;
+using System.Buffers;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+using Google.FlatBuffers;
+
+namespace Codec.Transport;
+
+/// <content>The forms in which packets are sent.</content>
+public sealed partial class PacketClient
+{
+    // Guarded by the lock, as everything here.
+    private readonly PacketBuffer _sendBuffer = new();
+    private bool _isInCall;
+
+    /// <summary>Sends a message, such as a generated packet, in the background. Any thread may call it.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <returns>
+    /// <see langword="false"/> if the client is not connected, or if <see cref="PacketClientOptions.SendLimit"/> bytes wait because the peer reads too
+    /// slowly. Nothing is sent then.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The message cannot be written (the exception says why), or a message or payload writer that the client is calling sends it. Nothing is sent.
+    /// </exception>
+    public bool TrySend<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        lock (_lock)
+        {
+            if (BeginSending() is not { } transport)
+            {
+                return false;
+            }
+
+            int size;
+            _isInCall = true;
+            try
+            {
+                // The message is not asked for its largest size if the memory is large enough: that can cost as much as writing it.
+                if (PacketEncoder.Encode(_sendBuffer.GetSpan(), packet, _format, out size) == OperationStatus.Done)
+                {
+                    _sendBuffer.Advance(size);
+                }
+                else
+                {
+                    size = PacketEncoder.Write(_sendBuffer, packet, _format);
+                }
+            }
+            finally
+            {
+                _isInCall = false;
+            }
+
+            return Send(transport);
+        }
+    }
+
+    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder, in the background. Any thread may call it.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
+    /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The builder is not finished, or a message or payload writer that the client is calling sends the packet.
+    /// </exception>
+    public bool TrySend(uint id, FlatBufferBuilder builder) => TrySend(id, FinishedPayload.Of(builder).AsSpan());
+
+    /// <summary>Sends a packet with a complete payload, in the background. Any thread may call it.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">A message or payload writer that the client is calling sends the packet.</exception>
+    public bool TrySend(uint id, ReadOnlySpan<byte> payload)
+    {
+        lock (_lock)
+        {
+            if (BeginSending() is not { } transport)
+            {
+                return false;
+            }
+
+            PacketEncoder.Write(_sendBuffer, id, payload, _format);
+            return Send(transport);
+        }
+    }
+
+    /// <summary>Sends a packet whose payload a writer writes, in the background. Any thread may call it.</summary>
+    /// <typeparam name="TMessage">The type of the value.</typeparam>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="message">The value.</param>
+    /// <param name="writer">The writer of the payload. No other thread can use the client meanwhile, and the writer cannot send through it.</param>
+    /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The writer wrote more than it promised, or a message or payload writer that the client is calling sends the packet. Nothing is sent.
+    /// </exception>
+    public bool TrySend<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
+    {
+        if (writer is null)
+        {
+            Throw.ArgumentNull(nameof(writer));
+        }
+
+        lock (_lock)
+        {
+            if (BeginSending() is not { } transport)
+            {
+                return false;
+            }
+
+            _isInCall = true;
+            try
+            {
+                PacketEncoder.Write(_sendBuffer, id, message, writer, _format);
+            }
+            finally
+            {
+                _isInCall = false;
+            }
+
+            return Send(transport);
+        }
+    }
+
+    /// <summary>Requires the lock.</summary>
+    private IPacketClientTransport? BeginSending()
+    {
+        if (_isInCall)
+        {
+            Throw.ClientCalledBack();
+        }
+
+        return Adopt();
+    }
+
+    /// <summary>Sends the packet in the buffer, unless the message or the writer has closed the client. Requires the lock.</summary>
+    private bool Send(IPacketClientTransport transport)
+    {
+        ArraySegment<byte> packet = _sendBuffer.Written;
+        if (!ReferenceEquals(_transport, transport) || !transport.TrySend(packet))
+        {
+            return false;
+        }
+
+        PacketCounters.CountSent(1, packet.Count);
+        return true;
+    }
+}

@@ -1,0 +1,706 @@
+using System;
+using System.Buffers;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>
+/// A client for a main thread, such as a game's: it connects and receives in the background, and calls handlers and events on the thread that calls
+/// <see cref="Poll"/>.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Call <see cref="Connect"/> once, <see cref="Poll"/> in each frame, and <see cref="Dispose"/> at the end. The other members may be called from any thread.
+/// The client itself has no threads: with a suitable <see cref="IPacketClientTransport"/> it runs in a browser, which has none.
+/// </para>
+/// <para>
+/// If <c>Poll</c> is never called, packets can still be sent after the connection was made. At most <see cref="PacketClientOptions.ReceiveLimit"/>
+/// received bytes then wait, and no event is raised, no timeout ends and nothing is connected again.
+/// </para>
+/// <para>
+/// Once warm, <c>Poll</c> and <c>TrySend</c> allocate nothing per packet on .NET. On netstandard, a <c>TrySend</c> that starts a background write
+/// allocates 40 bytes.
+/// </para>
+/// </remarks>
+public sealed partial class PacketClient : IDisposable
+{
+    private readonly Func<CancellationToken, ValueTask<IPacketClientTransport>> _connect;
+    private readonly PacketFormat _format;
+    private readonly PacketClientOptions _options;
+    private readonly TimeProvider _time;
+    private readonly ReconnectDelays _delays;
+    private readonly PacketPushDecoder _decoder;
+    private readonly SyncLock _lock = new();
+
+    // Guarded by the lock. _transport is also read without it.
+    private PacketClientState _state;
+    private CancellationTokenSource? _attempt;
+    private Task<IPacketClientTransport>? _connecting;
+    private IPacketClientTransport? _transport;
+    private PacketClientClosed? _closed;
+    private bool _isConnectedNew;
+    private bool _isPolling;
+    private bool _isDisposed;
+    private long _since;
+    private TimeSpan _delay;
+
+    // The transport whose memory the running Poll uses. If it is closed meanwhile, Poll disposes it at its end.
+    private IPacketClientTransport? _polled;
+    private bool _isPolledClosed;
+
+    // Used by the thread that polls: what the decoder decodes, what was received and not decoded, and whether a packet was dispatched.
+    private IPacketClientTransport? _decoded;
+    private ArraySegment<byte> _chunk;
+    private bool _hasReceived;
+
+    /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
+    /// <param name="connect">
+    /// Makes a connection. It is called by <see cref="Connect"/> and, to connect again, by <see cref="Poll"/>, on their thread, so it must not
+    /// block. The token is cancelled if the client is closed or the time is over. The client owns the transport.
+    /// </param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="connect"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    public PacketClient(
+        Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketFormat? format = null, PacketClientOptions? options = null)
+    {
+        if (connect is null)
+        {
+            Throw.ArgumentNull(nameof(connect));
+        }
+
+        _connect = connect;
+        _format = format ?? PacketFormat.Default;
+        _options = options ?? PacketClientOptions.Default;
+        _options.Validate();
+        _time = _options.TimeProvider;
+        _delays = new ReconnectDelays(_options);
+        _decoder = new PacketPushDecoder(_format);
+    }
+
+    /// <summary>Raised inside <see cref="Poll"/>, on its thread, when a connection was made. Packets can be sent already.</summary>
+    public event Action? Connected;
+
+    /// <summary>
+    /// Raised inside <see cref="Poll"/>, on its thread, when a connection has ended or could not be made, after the packets that were received before.
+    /// </summary>
+    /// <remarks>
+    /// After <see cref="Close"/> it is raised by the running or the next <c>Poll</c>, without the packets that wait. If a connection is made and
+    /// closed by this side between two polls, <see cref="Connected"/> is not raised. After <see cref="Dispose"/>, no event is raised.
+    /// </remarks>
+    public event Action<PacketClientClosed>? Closed;
+
+    /// <summary>Gets what the client is doing.</summary>
+    /// <remarks>A connection that ends or fails in the background is noticed by <see cref="Poll"/>: until then, the state stays the same.</remarks>
+    public PacketClientState State
+    {
+        get
+        {
+            lock (_lock)
+            {
+                Adopt();
+                return _state;
+            }
+        }
+    }
+
+    /// <summary>Creates a client of a TCP server.</summary>
+    /// <param name="host">A host name, of which each address is tried, or an address.</param>
+    /// <param name="port">The server's port.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
+    /// <returns>The client.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="host"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="port"/> is not between 0 and 65,535, or an option is out of range.</exception>
+    public static PacketClient ForTcp(string host, int port, PacketFormat? format = null, PacketClientOptions? options = null)
+    {
+        if (host is null)
+        {
+            Throw.ArgumentNull(nameof(host));
+        }
+
+        if (port < 0)
+        {
+            Throw.NegativeArgument(nameof(port), port);
+        }
+
+        if (port > ushort.MaxValue)
+        {
+            Throw.ArgumentAbove(nameof(port), port, ushort.MaxValue);
+        }
+
+        return new PacketClient(ConnectAsync, format, options);
+
+        async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
+        {
+            Socket socket = await TcpConnector.ConnectAsync(host, port, cancellationToken).ConfigureAwait(false);
+            try
+            {
+                return new PacketClientTransport(socket, options);
+            }
+            catch
+            {
+                socket.Dispose();
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Creates a client of a WebSocket server. In a browser, which has no sockets, use a transport over the browser's own WebSocket.</summary>
+    /// <param name="address">The server's address, with the scheme <c>ws</c> or <c>wss</c>.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
+    /// <param name="mode">What a message is.</param>
+    /// <returns>The client.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="address"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined, or an option is out of range.</exception>
+    public static PacketClient ForWebSocket(
+        Uri address, PacketFormat? format = null, PacketClientOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
+    {
+        if (address is null)
+        {
+            Throw.ArgumentNull(nameof(address));
+        }
+
+        if (mode > PacketWebSocketMode.PacketPerMessage)
+        {
+            Throw.UndefinedValue(nameof(mode), (int)mode);
+        }
+
+        return new PacketClient(ConnectAsync, format, options);
+
+        async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
+        {
+            ClientWebSocket webSocket = new();
+            try
+            {
+                await webSocket.ConnectAsync(address, cancellationToken).ConfigureAwait(false);
+                return new PacketClientTransport(webSocket, format, options, mode);
+            }
+            catch
+            {
+                webSocket.Dispose();
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Starts to connect, and returns at once. The result is an event in a later <see cref="Poll"/>.</summary>
+    /// <exception cref="InvalidOperationException">The client is connected, is connecting or waits to connect again.</exception>
+    /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
+    public void Connect()
+    {
+        lock (_lock)
+        {
+            ThrowIfDisposed();
+            if (_state is not (PacketClientState.Idle or PacketClientState.Closed))
+            {
+                Throw.ClientActive(_state);
+            }
+
+            _delays.Reset();
+            _state = PacketClientState.Connecting;
+        }
+
+        StartConnecting();
+    }
+
+    /// <summary>Raises the events that are due, and dispatches the packets that were received, on the calling thread. Never waits.</summary>
+    /// <remarks>
+    /// <para>
+    /// The exception of a handler or of an event reaches the caller. A handler's exception costs its own packet only: the connection stays open, and the
+    /// next call continues with the next packet. To stop on the first one, call <see cref="Close"/>.
+    /// </para>
+    /// <para>
+    /// Bytes that are no packet, and a packet that the dispatcher rejects, close the connection with <see cref="PacketCloseReason.InvalidPacket"/>. So
+    /// does a peer that ends the connection inside a packet. The packets before it are dispatched.
+    /// </para>
+    /// </remarks>
+    /// <typeparam name="TState">The state that the handlers get.</typeparam>
+    /// <param name="dispatcher">The handlers. They must be synchronous. They may send, and may close or dispose the client.</param>
+    /// <param name="maxPackets">The number of packets after which the call returns.</param>
+    /// <param name="maxDuration">
+    /// The time after which the call returns, or <see langword="null"/> for no limit. It is checked after each packet, so at least one is dispatched.
+    /// </param>
+    /// <returns>How many packets were dispatched, and whether more may wait.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="dispatcher"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxPackets"/> is less than 1, or <paramref name="maxDuration"/> is negative.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The method is running: a handler or an event called it, or another thread. Or a packet's handler is asynchronous.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The client or the dispatcher was disposed.</exception>
+    public PacketClientPoll Poll<TState>(PacketDispatcher<TState> dispatcher, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
+    {
+        if (dispatcher is null)
+        {
+            Throw.ArgumentNull(nameof(dispatcher));
+        }
+
+        if (maxPackets < 1)
+        {
+            Throw.ArgumentNotPositive(nameof(maxPackets), maxPackets);
+        }
+
+        if (maxDuration < TimeSpan.Zero)
+        {
+            Throw.NegativeDuration(nameof(maxDuration), maxDuration.Value);
+        }
+
+        BeginPolling();
+        try
+        {
+            RaiseClosed();
+            Advance();
+            PacketClientPoll result = default;
+            if (TakeTransport() is { } transport)
+            {
+                result = Receive(transport, dispatcher, maxPackets, maxDuration);
+            }
+
+            RaiseClosed();
+            return result;
+        }
+        finally
+        {
+            EndPolling();
+        }
+    }
+
+    /// <summary>Closes the connection, or stops to connect. Packets that were accepted are sent in the background. A no-op if nothing is open.</summary>
+    /// <remarks>Never blocks and never throws. Handlers, events and other threads may call it. Packets that were received and not dispatched are lost.</remarks>
+    public void Close() => Shut(disposes: false);
+
+    /// <summary>Closes the connection as <see cref="Close"/> does, and returns all memory. No event is raised afterwards. A second call is a no-op.</summary>
+    /// <remarks>Never blocks and never throws. Handlers, events and other threads may call it. A running <see cref="Poll"/> dispatches no further packet.</remarks>
+    public void Dispose() => Shut(disposes: true);
+
+    private void Shut(bool disposes)
+    {
+        Detached detached = default;
+        lock (_lock)
+        {
+            if (_state is not (PacketClientState.Idle or PacketClientState.Closed))
+            {
+                detached = Detach();
+                _state = PacketClientState.Closed;
+                _closed = new PacketClientClosed(PacketCloseReason.Local);
+            }
+
+            if (disposes)
+            {
+                _state = PacketClientState.Closed;
+                _closed = null;
+                _isDisposed = true;
+                if (!_isPolling)
+                {
+                    _decoder.Dispose();
+                }
+            }
+        }
+
+        detached.Dispose();
+    }
+
+    private void BeginPolling()
+    {
+        lock (_lock)
+        {
+            ThrowIfDisposed();
+            if (_isPolling)
+            {
+                Throw.PollInProgress();
+            }
+
+            _isPolling = true;
+        }
+    }
+
+    private void EndPolling()
+    {
+        IPacketClientTransport? closed = null;
+        lock (_lock)
+        {
+            _isPolling = false;
+            if (_isPolledClosed)
+            {
+                closed = _polled;
+                _isPolledClosed = false;
+                _decoded = null;
+                _chunk = default;
+            }
+
+            _polled = null;
+            if (_isDisposed)
+            {
+                _decoder.Dispose();
+            }
+        }
+
+        DisposeTransport(closed);
+    }
+
+    /// <summary>Raises the event of a connection that has ended.</summary>
+    private void RaiseClosed()
+    {
+        PacketClientClosed? closed;
+        lock (_lock)
+        {
+            closed = _closed;
+            _closed = null;
+        }
+
+        if (closed is not null)
+        {
+            Closed?.Invoke(closed);
+        }
+    }
+
+    /// <summary>Does what is due while the client is not connected.</summary>
+    private void Advance()
+    {
+        bool connects = false;
+        Detached detached = default;
+        lock (_lock)
+        {
+            switch (_state)
+            {
+                case PacketClientState.Connecting when _connecting is { IsCompleted: true }:
+                    if (Adopt() is null)
+                    {
+                        detached = End(PacketCloseReason.ConnectFailed, PacketError.None, ConnectFailure(_connecting));
+                    }
+
+                    break;
+                case PacketClientState.Connecting when _connecting is not null && HasPassed(_options.ConnectTimeout):
+                    detached = End(PacketCloseReason.ConnectFailed, PacketError.None, new TimeoutException("Connecting took too long."));
+                    break;
+                case PacketClientState.Waiting when HasPassed(_delay):
+                    _state = PacketClientState.Connecting;
+                    connects = true;
+                    break;
+            }
+        }
+
+        detached.Dispose();
+        if (connects)
+        {
+            StartConnecting();
+        }
+    }
+
+    /// <summary>Starts an attempt to connect. The state is <see cref="PacketClientState.Connecting"/>, and no attempt has been started.</summary>
+    private void StartConnecting()
+    {
+        CancellationTokenSource attempt = new();
+        lock (_lock)
+        {
+            if (_state != PacketClientState.Connecting || _attempt is not null)
+            {
+                return;
+            }
+
+            _attempt = attempt;
+            _since = _time.GetTimestamp();
+        }
+
+        // The delegate is the caller's code, and is called without the lock.
+        Task<IPacketClientTransport> connecting;
+        try
+        {
+            connecting = _connect(attempt.Token).AsTask();
+        }
+        catch (Exception exception)
+        {
+            connecting = Task.FromException<IPacketClientTransport>(exception);
+        }
+
+        lock (_lock)
+        {
+            if (ReferenceEquals(_attempt, attempt))
+            {
+                _connecting = connecting;
+                return;
+            }
+        }
+
+        // The client was closed meanwhile.
+        Abandon(connecting);
+    }
+
+    /// <summary>Takes the transport of an attempt that has succeeded. Requires the lock.</summary>
+    /// <returns>The transport of the connection, or <see langword="null"/> if there is none.</returns>
+    private IPacketClientTransport? Adopt()
+    {
+        if (_connecting is { Status: TaskStatus.RanToCompletion, Result: { } transport })
+        {
+            _connecting = null;
+            _attempt = null;
+            _state = PacketClientState.Connected;
+            _isConnectedNew = true;
+            Volatile.Write(ref _transport, transport);
+        }
+
+        return _transport;
+    }
+
+    private static Exception ConnectFailure(Task<IPacketClientTransport> failed)
+    {
+        try
+        {
+            failed.GetAwaiter().GetResult();
+            return new InvalidOperationException("The delegate that connects returned null.");
+        }
+        catch (Exception exception)
+        {
+            return exception;
+        }
+    }
+
+    /// <summary>Raises the event of a new connection, and lends its transport to the running poll.</summary>
+    private IPacketClientTransport? TakeTransport()
+    {
+        IPacketClientTransport? transport;
+        bool isNew;
+        lock (_lock)
+        {
+            isNew = _isConnectedNew;
+            _isConnectedNew = false;
+        }
+
+        if (isNew)
+        {
+            Connected?.Invoke();
+        }
+
+        lock (_lock)
+        {
+            _polled = transport = _transport;
+        }
+
+        if (transport is not null && !ReferenceEquals(transport, _decoded))
+        {
+            _decoded = transport;
+            _chunk = default;
+            _hasReceived = false;
+            _decoder.Reset();
+        }
+
+        return transport;
+    }
+
+    private PacketClientPoll Receive<TState>(
+        IPacketClientTransport transport, PacketDispatcher<TState> dispatcher, int maxPackets, TimeSpan? maxDuration)
+    {
+        long start = maxDuration is null ? 0 : _time.GetTimestamp();
+        int packets = 0;
+        ArraySegment<byte> chunk = _chunk;
+        try
+        {
+            while (ReferenceEquals(Volatile.Read(ref _transport), transport))
+            {
+                long position = _decoder.Position;
+                OperationStatus status = _decoder.Read(ref chunk, out Packet packet);
+                if (status == OperationStatus.Done)
+                {
+                    packets++;
+                    _hasReceived = true;
+                    PacketError error = dispatcher.Dispatch(packet);
+                    if (error != PacketError.None)
+                    {
+                        // After a valid packet, an unknown one is not another protocol.
+                        PacketHint hint = error == PacketError.UnknownId && position == 0 ? PacketHints.Guess(packet.Raw, _format) : PacketHint.None;
+                        Fail(transport, PacketCloseReason.InvalidPacket, error, new InvalidPacketException(error, position, hint));
+                        break;
+                    }
+
+                    if (packets == maxPackets || (maxDuration is { } limit && _time.GetElapsedTime(start) >= limit))
+                    {
+                        return new PacketClientPoll(packets, hasReachedLimit: true);
+                    }
+                }
+                else if (status == OperationStatus.InvalidData)
+                {
+                    FailInvalid(transport);
+                    break;
+                }
+                else if (!TryReceive(transport, out chunk))
+                {
+                    break;
+                }
+            }
+
+            return new PacketClientPoll(packets, hasReachedLimit: false);
+        }
+        finally
+        {
+            _chunk = chunk;
+        }
+    }
+
+    /// <summary>Gets the next chunk from the transport, or ends the connection.</summary>
+    private bool TryReceive(IPacketClientTransport transport, out ArraySegment<byte> chunk)
+    {
+        chunk = default;
+        try
+        {
+            if (!transport.TryReceive(out chunk))
+            {
+                chunk = default;
+                return false;
+            }
+        }
+        catch (Exception exception)
+        {
+            if (exception is InvalidPacketException invalid)
+            {
+                Fail(transport, PacketCloseReason.InvalidPacket, invalid.Error, invalid);
+            }
+            else
+            {
+                Fail(transport, PacketCloseReason.Remote, PacketError.None, exception);
+            }
+
+            return false;
+        }
+
+        if (chunk.Count > 0)
+        {
+            return true;
+        }
+
+        chunk = default;
+        if (_decoder.Complete() == PacketError.None)
+        {
+            Fail(transport, PacketCloseReason.Remote, PacketError.None, null);
+        }
+        else
+        {
+            FailInvalid(transport);
+        }
+
+        return false;
+    }
+
+    private void FailInvalid(IPacketClientTransport transport) => Fail(
+        transport, PacketCloseReason.InvalidPacket, _decoder.Error, new InvalidPacketException(_decoder.Error, _decoder.Position, _decoder.Hint));
+
+    /// <summary>Ends the connection of a transport, unless it has been closed.</summary>
+    private void Fail(IPacketClientTransport transport, PacketCloseReason reason, PacketError error, Exception? exception)
+    {
+        Detached detached = default;
+        lock (_lock)
+        {
+            if (ReferenceEquals(_transport, transport))
+            {
+                detached = End(reason, error, exception);
+            }
+        }
+
+        detached.Dispose();
+    }
+
+    /// <summary>Ends the connection or the attempt, and decides what follows. Requires the lock.</summary>
+    private Detached End(PacketCloseReason reason, PacketError error, Exception? exception)
+    {
+        if (_hasReceived)
+        {
+            _hasReceived = false;
+            _delays.Reset();
+        }
+
+        TimeSpan? delay = _delays.Next();
+        _state = delay is null ? PacketClientState.Closed : PacketClientState.Waiting;
+        _delay = delay ?? default;
+        _closed = new PacketClientClosed(reason, error, exception, delay);
+        Detached detached = Detach();
+        _since = _time.GetTimestamp();
+        return detached;
+    }
+
+    /// <summary>Takes what belongs to the connection or the attempt. Requires the lock.</summary>
+    private Detached Detach()
+    {
+        IPacketClientTransport? transport = _transport;
+        Detached detached = new(_attempt, _connecting, transport);
+        Volatile.Write(ref _transport, null);
+        _attempt = null;
+        _connecting = null;
+        _isConnectedNew = false;
+        if (transport is not null && ReferenceEquals(transport, _polled))
+        {
+            _isPolledClosed = true;
+            return default;
+        }
+
+        return detached;
+    }
+
+    private bool HasPassed(TimeSpan time) => time >= TimeSpan.Zero && _time.GetElapsedTime(_since) >= time;
+
+    private void ThrowIfDisposed()
+    {
+        if (_isDisposed)
+        {
+            Throw.Disposed(nameof(PacketClient));
+        }
+    }
+
+    /// <summary>Disposes the transport of an attempt that was given up, when the attempt ends.</summary>
+    private static void Abandon(Task<IPacketClientTransport> connecting) => connecting.ContinueWith(
+        static task =>
+        {
+            if (task.Status == TaskStatus.RanToCompletion)
+            {
+                DisposeTransport(task.Result);
+            }
+            else
+            {
+                _ = task.Exception;
+            }
+        },
+        CancellationToken.None,
+        TaskContinuationOptions.ExecuteSynchronously,
+        TaskScheduler.Default);
+
+    private static void DisposeTransport(IPacketClientTransport? transport)
+    {
+        try
+        {
+            transport?.Dispose();
+        }
+        catch (Exception)
+        {
+            // A transport that cannot be closed does not change why the connection ended.
+        }
+    }
+
+    /// <summary>What a connection or an attempt has, and what is closed without the lock.</summary>
+    private readonly struct Detached(CancellationTokenSource? attempt, Task<IPacketClientTransport>? connecting, IPacketClientTransport? transport)
+    {
+        internal void Dispose()
+        {
+            try
+            {
+                attempt?.Cancel();
+            }
+            catch (AggregateException)
+            {
+                // What a callback of the delegate's token throws.
+            }
+
+            if (connecting is not null)
+            {
+                Abandon(connecting);
+            }
+
+            DisposeTransport(transport);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using System;
+using System.Threading;
+
+namespace Codec.Transport;
+
+/// <summary>The settings of a <see cref="PacketClient"/>. Immutable, and safe to share.</summary>
+/// <remarks>
+/// The constructors that take the settings throw <see cref="ArgumentOutOfRangeException"/> for a limit below 1, a negative number of attempts, and a
+/// time below zero or above <see cref="int.MaxValue"/> milliseconds (24 days).
+/// </remarks>
+public sealed class PacketClientOptions
+{
+    private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
+
+    /// <summary>Gets the default settings.</summary>
+    public static PacketClientOptions Default { get; } = new();
+
+    /// <summary>
+    /// Gets how many bytes may wait to be sent before <c>TrySend</c> returns <see langword="false"/>. 256 KB by default: seconds of a game client's
+    /// input. A larger packet is accepted if nothing waits.
+    /// </summary>
+    public int SendLimit { get; init; } = 256 * 1024;
+
+    /// <summary>
+    /// Gets how many received bytes may wait for <see cref="PacketClient.Poll"/> before the client stops reading, so that the peer's
+    /// sending is held back. 256 KB by default. Reading continues when half of it has been dispatched.
+    /// </summary>
+    /// <remarks>The bytes of one packet that is not complete, which <c>Poll</c> has taken, do not count.</remarks>
+    public int ReceiveLimit { get; init; } = 256 * 1024;
+
+    /// <summary>Gets how long connecting may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 10 seconds by default. <c>Poll</c> checks it.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Gets how long a closed client continues to send accepted packets in the background. 5 seconds by default.</summary>
+    public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>
+    /// Gets how often the client connects again after a connection was lost or could not be made: 0, the default, for never, and
+    /// <see cref="int.MaxValue"/> for always. The count starts again after a connection that received a packet.
+    /// </summary>
+    public int ReconnectAttempts { get; init; }
+
+    /// <summary>Gets the delay before the first attempt, which doubles with each further one. 500 milliseconds by default.</summary>
+    /// <remarks>
+    /// The client waits for a random part of the delay, between half and all of it, so that the clients of a server that restarts do not all connect
+    /// at the same moment.
+    /// </remarks>
+    public TimeSpan ReconnectDelay { get; init; } = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Gets the longest delay before an attempt. 30 seconds by default.</summary>
+    public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Gets the clock of the delays, <see cref="ConnectTimeout"/> and <c>maxDuration</c> of <see cref="PacketClient.Poll"/>. The system's by default.</summary>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    internal void Validate()
+    {
+        Validate(nameof(SendLimit), SendLimit, 1);
+        Validate(nameof(ReceiveLimit), ReceiveLimit, 1);
+        Validate(nameof(ReconnectAttempts), ReconnectAttempts, 0);
+        Validate(nameof(CloseTimeout), CloseTimeout);
+        Validate(nameof(ReconnectDelay), ReconnectDelay);
+        Validate(nameof(MaxReconnectDelay), MaxReconnectDelay);
+        if (ConnectTimeout != Timeout.InfiniteTimeSpan)
+        {
+            Validate(nameof(ConnectTimeout), ConnectTimeout);
+        }
+
+        if (TimeProvider is null)
+        {
+            Throw.ArgumentNull(nameof(TimeProvider));
+        }
+    }
+
+    private static void Validate(string name, int value, int least)
+    {
+        if (value < least)
+        {
+            Throw.ClientOptionTooSmall(name, value, least);
+        }
+    }
+
+    private static void Validate(string name, TimeSpan time)
+    {
+        if (time < TimeSpan.Zero || time > LongestTimeout)
+        {
+            Throw.ClientTimeOutOfRange(name, time, LongestTimeout);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+using System;
+using System.IO;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>Carries a client's bytes over a socket, a stream (such as an SslStream) or a WebSocket, which it reads and writes on threads of the pool.</summary>
+/// <remarks>
+/// <para>
+/// Received bytes wait in pooled memory. If <see cref="PacketClientOptions.ReceiveLimit"/> bytes wait, reading stops until half of them have
+/// been taken, and the system's buffers then hold the peer back. <see cref="TrySend"/> copies packets into pooled memory, and they are written in the
+/// background; those that are sent during a write share the next one. Neither method calls the socket, the stream or the WebSocket.
+/// </para>
+/// <para>
+/// <see cref="Dispose"/> returns at once. What waits is sent in the background for at most <see cref="PacketClientOptions.CloseTimeout"/>, then the peer is told that
+/// nothing follows, if the transport can, and everything is closed.
+/// </para>
+/// </remarks>
+public sealed class PacketClientTransport : IPacketClientTransport
+{
+    private readonly PacketTransport _transport;
+    private readonly TimeSpan _closeTimeout;
+    private readonly BackgroundReceiver _receiver;
+    private readonly BackgroundSender _sender;
+    private int _isDisposed;
+
+    /// <summary>Takes ownership of a connected socket, sets its TCP_NODELAY, and begins to read it.</summary>
+    /// <param name="socket">A connected stream socket.</param>
+    /// <param name="options">The limits, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
+    public PacketClientTransport(Socket socket, PacketClientOptions? options = null)
+        : this(new SocketTransport(socket), options)
+    {
+    }
+
+    /// <summary>Takes ownership of a stream, and begins to read it.</summary>
+    /// <param name="stream">A connected stream that can be read and written at the same time.</param>
+    /// <param name="options">The limits, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    public PacketClientTransport(Stream stream, PacketClientOptions? options = null)
+        : this(new StreamTransport(stream), options)
+    {
+    }
+
+    /// <summary>Takes ownership of a WebSocket, and begins to read it.</summary>
+    /// <param name="webSocket">An open WebSocket.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>. Used if a message is a packet.</param>
+    /// <param name="options">The limits, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
+    /// <param name="mode">What a message is.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined, or an option is out of range.</exception>
+    public PacketClientTransport(
+        WebSocket webSocket, PacketFormat? format = null, PacketClientOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
+        : this(new WebSocketTransport(webSocket, format, mode), options)
+    {
+    }
+
+    internal PacketClientTransport(PacketTransport transport, PacketClientOptions? options)
+    {
+        options ??= PacketClientOptions.Default;
+        options.Validate();
+        _transport = transport;
+        _closeTimeout = options.CloseTimeout;
+        _receiver = new BackgroundReceiver(transport.Input, options.ReceiveLimit);
+        _sender = new BackgroundSender(transport, options.SendLimit, Fail);
+        _receiver.Start();
+    }
+
+    /// <summary>Gets the number of received bytes that wait, including those that <see cref="TryReceive"/> returned last.</summary>
+    internal int Waiting => _receiver.Waiting;
+
+    /// <inheritdoc/>
+    public bool TryReceive(out ArraySegment<byte> bytes) => _receiver.TryReceive(out bytes);
+
+    /// <inheritdoc/>
+    public bool TrySend(ArraySegment<byte> bytes) => _sender.TrySend(bytes);
+
+    /// <summary>Closes the transport in the background, after what waits has been sent. A second call is a no-op. Never throws.</summary>
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref _isDisposed, 1) != 0)
+        {
+            return;
+        }
+
+        _receiver.Dispose();
+        Task sent = _sender.CompleteAsync();
+        if (sent.IsCompleted && !_transport.WritesMayBlock)
+        {
+            // Nothing blocks: the socket is closed before the call returns.
+            _ = CloseAsync(sent);
+        }
+        else
+        {
+            _ = Task.Run(() => CloseAsync(sent));
+        }
+    }
+
+    private async Task CloseAsync(Task sent)
+    {
+        using CancellationTokenSource deadline = new(_closeTimeout);
+        using (deadline.Token.Register(static transport => ((PacketTransport)transport!).Dispose(), _transport))
+        {
+            try
+            {
+                await sent.ConfigureAwait(false);
+                await _transport.EndOutputAsync(deadline.Token).ConfigureAwait(false);
+            }
+            catch (Exception)
+            {
+                // The connection has failed, or the time is over. It is closed all the same.
+            }
+        }
+
+        _transport.Dispose();
+        _transport.CancelRead();
+    }
+
+    /// <summary>Ends the connection after a write failed.</summary>
+    private void Fail(Exception exception)
+    {
+        _receiver.Fail(exception);
+        _transport.Dispose();
+    }
+}

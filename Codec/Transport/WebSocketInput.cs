@@ -1,0 +1,189 @@
+using System;
+using System.Net.WebSockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>The binary messages that a WebSocket receives, as a stream of bytes. It leaves the WebSocket open.</summary>
+/// <remarks>
+/// A cancelled read loses nothing: a WebSocket whose receive is cancelled is aborted, so the receive continues into this object's own memory, and the
+/// next read gets its result.
+/// </remarks>
+internal sealed class WebSocketInput : ReceiveStream
+{
+    // A message is usually smaller. A larger one takes several reads.
+    private const int OwnSize = 16 * 1024;
+
+    private readonly WebSocket _webSocket;
+
+    // Measures the packets if each message is a packet; otherwise, null.
+    private readonly PacketFormat? _format;
+    private readonly byte[] _header = new byte[PacketFormat.LargestHeaderSize];
+    private readonly byte[] _probe = new byte[1];
+    private byte[]? _own;
+    private int _ownStart;
+    private int _ownEnd;
+    private Task<int>? _pending;
+    private long _position;
+    private long _messageLength;
+    private long _packetLength;
+    private bool _hasEnded;
+
+    /// <summary>Creates a stream over the messages of a WebSocket.</summary>
+    /// <param name="webSocket">The WebSocket.</param>
+    /// <param name="format">The format if each message must be one packet; otherwise, <see langword="null"/>.</param>
+    internal WebSocketInput(WebSocket webSocket, PacketFormat? format)
+    {
+        _webSocket = webSocket;
+        _format = format;
+    }
+
+    private protected override ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        cancellationToken.CanBeCanceled || _pending is not null || _ownStart < _ownEnd
+            ? ReceiveCancelableAsync(buffer, offset, count, cancellationToken)
+            : ReceiveNextAsync(buffer, offset, count);
+
+    /// <summary>Receives through this object's own memory.</summary>
+    private async ValueTask<int> ReceiveCancelableAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        if (_ownStart == _ownEnd)
+        {
+            _own ??= new byte[OwnSize];
+            _pending ??= ReceiveNextAsync(_own, 0, OwnSize).AsTask();
+            if (!_pending.IsCompleted)
+            {
+                await TaskWaits.WaitAsync(_pending, cancellationToken).ConfigureAwait(false);
+            }
+
+            Task<int> received = _pending;
+            _pending = null;
+            _ownStart = 0;
+            _ownEnd = await received.ConfigureAwait(false);
+        }
+
+        int taken = Math.Min(count, _ownEnd - _ownStart);
+        _own.AsSpan(_ownStart, taken).CopyTo(buffer.AsSpan(offset));
+        _ownStart += taken;
+        return taken;
+    }
+
+    /// <summary>Receives at least one byte, or the end.</summary>
+    private async ValueTask<int> ReceiveNextAsync(byte[] buffer, int offset, int count)
+    {
+        while (!_hasEnded)
+        {
+            WebSocketReceived received = await ReceiveBinaryAsync(buffer, offset, count).ConfigureAwait(false);
+            if (_hasEnded)
+            {
+                break;
+            }
+
+            if (_format is not null && Validate(_format, buffer.AsSpan(offset, received.Count), received.EndOfMessage))
+            {
+                // The packet is returned after its message has ended.
+                while (!_hasEnded && !received.EndOfMessage)
+                {
+                    WebSocketReceived rest = await ReceiveBinaryAsync(_probe, 0, 1).ConfigureAwait(false);
+                    Validate(_format, _probe.AsSpan(0, rest.Count), rest.EndOfMessage);
+                    if (rest.EndOfMessage)
+                    {
+                        break;
+                    }
+                }
+            }
+
+            if (received.Count > 0)
+            {
+                return received.Count;
+            }
+        }
+
+        return 0;
+    }
+
+    private async ValueTask<WebSocketReceived> ReceiveBinaryAsync(byte[] buffer, int offset, int count)
+    {
+        try
+        {
+            WebSocketReceived received = await WebSocketCalls.ReceiveAsync(_webSocket, buffer, offset, count).ConfigureAwait(false);
+            if (received.MessageType == WebSocketMessageType.Close)
+            {
+                End();
+            }
+            else if (received.MessageType == WebSocketMessageType.Text)
+            {
+                Throw.TextMessage();
+            }
+
+            return received;
+        }
+        catch (OperationCanceledException aborted)
+        {
+            // Nothing is cancelled here: it is how a WebSocket says that it was aborted.
+            Throw.WebSocketAborted(aborted);
+            return default!;
+        }
+    }
+
+    /// <summary>Ends the stream, unless the peer's close frame says that something went wrong.</summary>
+    private void End()
+    {
+        _hasEnded = true;
+        if (_webSocket.CloseStatus is { } status and not (WebSocketCloseStatus.NormalClosure or WebSocketCloseStatus.EndpointUnavailable or WebSocketCloseStatus.Empty))
+        {
+            Throw.WebSocketClosed((int)status, _webSocket.CloseStatusDescription);
+        }
+    }
+
+    /// <summary>Compares a part of a message with the packet that it must be. The packet's own header is left to the reader.</summary>
+    /// <returns>Whether the packet is complete.</returns>
+    private bool Validate(PacketFormat format, ReadOnlySpan<byte> part, bool isLast)
+    {
+        if (_packetLength == 0)
+        {
+            int known = (int)Math.Min(_messageLength, _header.Length);
+            part.Slice(0, Math.Min(part.Length, _header.Length - known)).CopyTo(_header.AsSpan(known));
+            long length = _messageLength + part.Length;
+            PacketExtent extent = format.Measure(_header.AsSpan(0, (int)Math.Min(length, _header.Length)), length);
+
+            // A reader rejects the whole stream because of an invalid size, whatever follows.
+            _packetLength = extent.Error is PacketError.SizeTooSmall or PacketError.PayloadTooLarge ? long.MaxValue : extent.Length;
+        }
+
+        _messageLength += part.Length;
+        if (_packetLength == long.MaxValue)
+        {
+            return false;
+        }
+
+        if (_packetLength > 0 && _messageLength > _packetLength)
+        {
+            Reject(PacketError.TrailingBytes);
+        }
+
+        bool isComplete = _packetLength > 0 && _messageLength == _packetLength;
+        if (isLast)
+        {
+            if (!isComplete)
+            {
+                Reject(_packetLength == 0 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated);
+            }
+
+            _position += _packetLength;
+            _messageLength = 0;
+            _packetLength = 0;
+        }
+
+        return isComplete;
+    }
+
+    private void Reject(PacketError error)
+    {
+        PacketCounters.CountError(error);
+        Throw.MessageNotPacket(error, _position);
+    }
+}

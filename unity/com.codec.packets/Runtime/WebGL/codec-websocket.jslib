@@ -1,0 +1,127 @@
+// WebSockets of the browser for Unity's WebGL player, which has neither sockets nor threads. WebGLTransport.cs calls these functions; each returns at
+// once. A WebSocket has a number. What it receives is kept in a list of chunks until the game takes it.
+var CodecWebSocketLibrary = {
+  $CodecWebSockets: {
+    next: 1,
+    sockets: {},
+
+    // The states of a WebSocket. They are also in WebGLTransport.cs.
+    CONNECTING: 0,
+    OPEN: 1,
+    ENDED: 2, // The peer closed it with status 1000 or 1001.
+    FAILED: 3,
+    INVALID: 4, // The peer sent a text message. It is told with status 4003: a page cannot send the standard's 1003.
+
+    fail: function (entry, state, reason) {
+      if (entry.state === CodecWebSockets.CONNECTING || entry.state === CodecWebSockets.OPEN) {
+        entry.state = state;
+        entry.reason = reason;
+      }
+    }
+  },
+
+  // Starts to connect. The address is UTF-8. The browser gives no more than receiveLimit bytes to a game that does not poll: the WebSocket fails then,
+  // because a browser cannot be told to stop reading. Returns the WebSocket's number, or 0 if the address is invalid.
+  CodecWebSocketOpen: function (address, receiveLimit, sendLimit) {
+    var sockets = CodecWebSockets;
+    var socket;
+    try {
+      socket = new WebSocket(UTF8ToString(address));
+    } catch (error) {
+      return 0;
+    }
+
+    var entry = { socket: socket, state: sockets.CONNECTING, reason: '', chunks: [], offset: 0, waiting: 0, sendLimit: sendLimit };
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = function () {
+      if (entry.state === sockets.CONNECTING) {
+        entry.state = sockets.OPEN;
+      }
+    };
+    socket.onmessage = function (event) {
+      if (entry.state !== sockets.OPEN) {
+        return;
+      }
+
+      if (typeof event.data === 'string') {
+        sockets.fail(entry, sockets.INVALID, 'The peer sent a text message. Packets are in binary messages.');
+        socket.close(4003);
+      } else if (event.data.byteLength > 0) {
+        entry.chunks.push(new Uint8Array(event.data));
+        entry.waiting += event.data.byteLength;
+        if (entry.waiting > receiveLimit) {
+          sockets.fail(entry, sockets.FAILED, entry.waiting + ' received bytes wait, and the limit is ' + receiveLimit + '.');
+          socket.close(1000);
+        }
+      }
+    };
+    socket.onclose = function (event) {
+      var isEnd = entry.state === sockets.OPEN && (event.code === 1000 || event.code === 1001 || event.code === 1005);
+      var what = entry.state === sockets.CONNECTING ? 'The connection could not be made' : 'The WebSocket was closed';
+      var reason = event.reason ? ': ' + event.reason : '.';
+      sockets.fail(entry, isEnd ? sockets.ENDED : sockets.FAILED, what + ' with status ' + event.code + reason);
+    };
+    sockets.sockets[sockets.next] = entry;
+    return sockets.next++;
+  },
+
+  CodecWebSocketState: function (number) {
+    var entry = CodecWebSockets.sockets[number];
+    return entry ? entry.state : CodecWebSockets.FAILED;
+  },
+
+  // Copies the next received bytes, at most count of them, to the game's memory. Returns how many.
+  CodecWebSocketReceive: function (number, destination, count) {
+    var entry = CodecWebSockets.sockets[number];
+    var copied = 0;
+    while (entry && entry.chunks.length > 0 && copied < count) {
+      var chunk = entry.chunks[0];
+      var size = Math.min(count - copied, chunk.length - entry.offset);
+      HEAPU8.set(chunk.subarray(entry.offset, entry.offset + size), destination + copied);
+      copied += size;
+      entry.offset += size;
+      if (entry.offset === chunk.length) {
+        entry.chunks.shift();
+        entry.offset = 0;
+      }
+    }
+
+    if (entry) {
+      entry.waiting -= copied;
+    }
+
+    return copied;
+  },
+
+  // Sends bytes as one message. Returns 1, or 0 if the WebSocket is not open or too many bytes wait in the browser.
+  CodecWebSocketSend: function (number, source, count) {
+    var entry = CodecWebSockets.sockets[number];
+    if (!entry || entry.state !== CodecWebSockets.OPEN || (entry.socket.bufferedAmount > 0 && entry.socket.bufferedAmount + count > entry.sendLimit)) {
+      return 0;
+    }
+
+    // A copy: the browser may send later, and the memory can be a SharedArrayBuffer, which it does not take.
+    entry.socket.send(HEAPU8.slice(source, source + count));
+    return 1;
+  },
+
+  // Copies the reason of the end, as UTF-8 with a zero after it, to the game's memory of count bytes.
+  CodecWebSocketReason: function (number, destination, count) {
+    var entry = CodecWebSockets.sockets[number];
+    stringToUTF8(entry ? entry.reason : 'The WebSocket is closed.', destination, count);
+  },
+
+  // Closes a WebSocket and forgets it. The browser sends what it was given before.
+  CodecWebSocketClose: function (number) {
+    var entry = CodecWebSockets.sockets[number];
+    if (entry) {
+      delete CodecWebSockets.sockets[number];
+      entry.socket.onopen = entry.socket.onmessage = entry.socket.onclose = null;
+      entry.chunks = [];
+      entry.socket.close(1000);
+    }
+  }
+};
+
+autoAddDeps(CodecWebSocketLibrary, '$CodecWebSockets');
+mergeInto(LibraryManager.library, CodecWebSocketLibrary);
