@@ -48,6 +48,45 @@ internal sealed class UnityCompileTests
     public void The_assembly_of_the_generator_compiles() => Compile("Codec.Packets.Generator", UnityCompiler.Sources("Generator"));
 
     [Test]
+    public void The_sample_compiles_with_what_the_importer_writes()
+    {
+        Dictionary<string, string> sources = UnityCompiler.Sources("Samples~/MovingCubes");
+        foreach ((string name, string text) in UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"))))
+        {
+            sources.Add(name, text);
+        }
+
+        Compile("MovingCubes", sources, [_engine, .. Runtime]);
+    }
+
+    [Test]
+    public void The_sample_compiles_with_what_the_generator_adds_in_Unitys_compiler()
+    {
+        string schema = Path.Combine(_folder, "cubes.Codec.SourceGenerator.additionalfile");
+        File.Copy(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"), schema);
+        string arguments = Path.Combine(_folder, "arguments.rsp");
+        File.WriteAllLines(arguments, new[]
+        {
+            "-nologo", "-target:library", "-warnaserror", "-langversion:9.0", "-nowarn:0169,0282,0649,1701,1702", $"-out:{Path.Combine(_folder, "Generated.dll")}",
+            $"-analyzer:{UnityPackage.PathOf("Generator/Codec.SourceGenerator.dll")}", $"-additionalfile:{schema}",
+        }
+        .Concat(NetStandard.References.Concat(Runtime).Append(_engine).Select(path => $"-reference:{path}"))
+        .Concat(UnityCompiler.Sources("Samples~/MovingCubes").Keys)
+        .Select(argument => $"\"{argument}\""));
+        string host = Repository.PathOf("tests", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "Codec.GeneratorHost.dll");
+        Assert.That(ExternalProgram.RunSuccessfully("dotnet", host, "-noconfig", "@" + arguments), Does.StartWith("Roslyn 4.3.0.0, 1 generator, "));
+    }
+
+    [Test]
+    public void The_code_of_the_readme_compiles()
+    {
+        string readme = File.ReadAllText(UnityPackage.PathOf("README.md"));
+        Dictionary<string, string> sources = UnityCompiler.Generated(Block(readme, ""));
+        sources.Add("README.md", Block(readme, "csharp"));
+        Compile("Readme", sources, [_engine, .. Runtime]);
+    }
+
+    [Test]
     public void The_editor_compiles_and_its_tests_pass()
     {
         string schema = UnityPackage.PathOf("Editor/Codec.Schema.dll");
@@ -85,6 +124,13 @@ internal sealed class UnityCompileTests
         Throws.InstanceOf<AssertionException>().With.Message.Contains("CS8773").Or.Message.Contains("10.0"));
 
     private static Dictionary<string, string> Stub(string name) => new() { [name] = Repository.Read($"Codec.Tests/Unity/Sources/{name}.cs.txt") };
+
+    // A fenced block that may be indented.
+    private static string Block(string text, string language)
+    {
+        string[] lines = text.Split('\n');
+        return string.Join('\n', lines.SkipWhile(line => line.Trim() != "```" + language).Skip(1).TakeWhile(line => line.Trim() != "```"));
+    }
 
     private string Compile(string name, Dictionary<string, string> sources, params string[] references) =>
         UnityCompiler.Compile(Path.Combine(_folder, name + ".dll"), sources, references, Symbols);

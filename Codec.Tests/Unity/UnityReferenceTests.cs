@@ -31,4 +31,12 @@ internal sealed class UnityReferenceTests
         Assert.That(missing, Does.Contain("System.IO.Pipelines.PipeReader"));
         Assert.That(missing, Has.Some.StartsWith("Google.FlatBuffers.FlatBufferBuilder.").And.None.EqualTo("Google.FlatBuffers.FlatBufferBuilder"));
     }
+
+    [Test]
+    public void Every_dependency_is_needed()
+    {
+        string[] needed = [.. UnityPackage.RuntimeAssemblies.SelectMany(AssemblyIndex.ReferencesOf).Distinct()];
+        Assert.That(
+            Directory.GetFiles(UnityPackage.PathOf("Runtime/Dependencies"), "*.dll").Select(Path.GetFileNameWithoutExtension), Is.SubsetOf(needed));
+    }
 }
