@@ -6,7 +6,7 @@ namespace Codec.SourceGenerator;
 
 /// <summary>
 /// Compiles the schemas of a project and adds the C# that they describe. The schemas are its <c>PacketSchema</c> items, and other additional files
-/// named <c>*.fbs</c> or <c>*.fbs.Codec.SourceGenerator.additionalfile</c>, which is how Unity names them.
+/// named <c>*.fbs</c> or <c>*.Codec.SourceGenerator.additionalfile</c>, which is how Unity names them.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class PacketGenerator : IIncrementalGenerator

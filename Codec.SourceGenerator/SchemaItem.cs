@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.Text;
 namespace Codec.SourceGenerator;
 
 /// <summary>A schema of a project, with its item's metadata.</summary>
-/// <param name="Source">The schema. Its path is the file's, without Unity's suffix.</param>
+/// <param name="Source">The schema. Its path is the file's; for Unity, with <c>.fbs</c> instead of the suffix.</param>
 /// <param name="FilePath">The file's path, which diagnostics show.</param>
 /// <param name="IsExternal">Whether another assembly has the types: <c>Emit="false"</c>.</param>
 /// <param name="Parts">The metadata <c>Parts</c>; empty if there is none.</param>
@@ -20,7 +20,7 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
     private const string PartsMetadata = Metadata + "Parts";
     private const string Extension = ".fbs";
 
-    // Unity gives a file to an analyzer only if the analyzer's name and this word follow the file's own name.
+    // Unity passes a file to an analyzer only if it is named so. What stands before the suffix may contain no dot, so it has no extension.
     private const string UnitySuffix = ".Codec.SourceGenerator.additionalfile";
 
     /// <summary>Returns whether an additional file is a schema: its metadata says so, or says nothing and the name does.</summary>
@@ -31,8 +31,16 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
     public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
         Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, IsTrue(Value(options, EmitMetadata)) == false, Value(options, PartsMetadata));
 
-    private static string NameOf(string path) =>
-        path.EndsWith(Extension + UnitySuffix, StringComparison.OrdinalIgnoreCase) ? path.Substring(0, path.Length - UnitySuffix.Length) : path;
+    private static string NameOf(string path)
+    {
+        if (!path.EndsWith(UnitySuffix, StringComparison.OrdinalIgnoreCase))
+        {
+            return path;
+        }
+
+        string name = path.Substring(0, path.Length - UnitySuffix.Length);
+        return name.EndsWith(Extension, StringComparison.OrdinalIgnoreCase) ? name : name + Extension;
+    }
 
     private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? value : "";
 

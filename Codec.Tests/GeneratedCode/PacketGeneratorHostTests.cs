@@ -104,7 +104,7 @@ internal sealed class PacketGeneratorHostTests
             $"-analyzer:{InFolder("package/analyzers/dotnet/cs/Codec.SourceGenerator.dll")}",
             .. File.ReadAllLines(Path.Combine(HostFolder, "references.txt")).Select(path => $"-reference:{path}"),
             $"-additionalfile:{Put("greeting.fbs", "include \"packets.fbs\"; include \"place.fbs\"; namespace Hosted; table Greeting (packet_id: 7) { text:string; spot:Place; }")}",
-            $"-additionalfile:{Put("place.fbs.Codec.SourceGenerator.additionalfile", "namespace Hosted; struct Place { x:int; }")}",
+            $"-additionalfile:{Put("place.Codec.SourceGenerator.additionalfile", "namespace Hosted; struct Place { x:int; }")}",
             Put("program.cs", program),
         ];
         string response = Put("arguments.rsp", string.Join('\n', arguments.Select(argument => $"\"{argument}\"")));

@@ -155,6 +155,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("/p/x.FBS", "")]
     [TestCase("/p/x.fbs.Codec.SourceGenerator.additionalfile", null)]
     [TestCase("/p/x.fbs.codec.sourcegenerator.AdditionalFile", null)]
+    [TestCase("/p/x.Codec.SourceGenerator.additionalfile", null)]
     [TestCase("/p/x.schema", "true")]
     [TestCase("/p/x.fbs", "True")]
     public void A_schema_is_known_by_its_metadata_or_by_its_name(string path, string? metadata)
@@ -167,31 +168,33 @@ internal sealed class PacketGeneratorTests
     [TestCase("/p/x.fbs.Codec.SourceGenerator.additionalfile", "False")]
     [TestCase("/p/x.txt", null)]
     [TestCase("/p/x.fbs.txt", "")]
+    [TestCase("/p/x.Codec.SourceGenerator.additionalfile", "false")]
     [TestCase("/p/x.fbs.Other.additionalfile", null)]
-    [TestCase("/p/x.Codec.SourceGenerator.additionalfile", null)]
+    [TestCase("/p/x.Other.additionalfile", null)]
     public void Other_files_are_left_alone(string path, string? metadata)
     {
         Assert.That(Texts(Unmarked(metadata, (path, "table A { x:Missing; }")), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics, Is.Empty);
     }
 
-    [Test]
-    public void An_include_means_the_file_that_Unity_gives_another_name()
+    [TestCase("/p/b.Codec.SourceGenerator.additionalfile")]
+    [TestCase("/p/b.fbs.Codec.SourceGenerator.additionalfile")]
+    public void An_include_means_the_file_that_Unity_gives_another_name(string path)
     {
         string[] texts = Texts(
-            Unmarked(null, ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs.Codec.SourceGenerator.additionalfile", "include \"packets.fbs\"; table B (packet_id: 3) { x:int; }")),
+            Unmarked(null, ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), (path, "include \"packets.fbs\"; table B (packet_id: 3) { x:int; }")),
             out Diagnostic[] diagnostics);
         Assert.That(diagnostics, Is.Empty);
         Assert.That(texts.Select(text => text.Split('\n')[1]), Has.Some.StartsWith("// B of b.fbs, "), "the suffix is no part of the name");
     }
 
-    [Test]
-    public void A_file_in_both_forms_counts_once()
+    [TestCase(".Codec.SourceGenerator.additionalfile")]
+    [TestCase(".fbs.Codec.SourceGenerator.additionalfile")]
+    public void A_file_in_both_forms_counts_once(string suffix)
     {
-        const string Suffix = ".Codec.SourceGenerator.additionalfile";
-        Assert.That(Texts(Unmarked(null, ("/p/a.fbs", "table A { x:int; }"), ("/p/a.fbs" + Suffix, "table A { x:int; }")), out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
+        Assert.That(Texts(Unmarked(null, ("/p/a.fbs", "table A { x:int; }"), ("/p/a" + suffix, "table A { x:int; }")), out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
         Assert.That(diagnostics, Is.Empty);
-        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), new("/p/a.fbs", "table A { x:int; }"), new("/p/../p/a.fbs" + Suffix, "table A { y:int; }")];
+        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), new("/p/a.fbs", "table A { x:int; }"), new("/p/../p/a" + suffix, "table A { y:int; }")];
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), files), out diagnostics), Has.Length.EqualTo(2));
         Assert.That(diagnostics, Is.Empty);
     }

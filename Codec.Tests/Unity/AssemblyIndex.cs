@@ -1,0 +1,158 @@
+using System;
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+
+namespace Codec.Tests.Unity;
+
+/// <summary>The types and members of a set of assemblies, to find out whether what an assembly refers to is among them.</summary>
+internal sealed class AssemblyIndex
+{
+    private readonly Dictionary<string, MetadataReader> _assemblies = [];
+
+    /// <summary>Reads assemblies into memory.</summary>
+    public AssemblyIndex(IEnumerable<string> paths)
+    {
+        foreach (string path in paths)
+        {
+            MetadataReader reader = Open(path);
+            _assemblies.Add(reader.GetString(reader.GetAssemblyDefinition().Name), reader);
+        }
+    }
+
+    /// <summary>Opens an assembly. It stays in memory as long as the reader is used.</summary>
+    public static MetadataReader Open(string path) => new PEReader(ImmutableArray.Create(File.ReadAllBytes(path))).GetMetadataReader();
+
+    /// <summary>Returns the names of the assemblies that an assembly refers to.</summary>
+    public static string[] ReferencesOf(string path)
+    {
+        MetadataReader reader = Open(path);
+        return [.. reader.AssemblyReferences.Select(handle => reader.GetString(reader.GetAssemblyReference(handle).Name))];
+    }
+
+    /// <summary>Returns what an assembly refers to and the index does not contain.</summary>
+    public IEnumerable<string> Missing(string path)
+    {
+        MetadataReader reader = Open(path);
+        foreach (TypeReferenceHandle handle in reader.TypeReferences)
+        {
+            if (Find(reader, handle) is null)
+            {
+                yield return Name(reader, handle);
+            }
+        }
+
+        foreach (MemberReferenceHandle handle in reader.MemberReferences)
+        {
+            MemberReference member = reader.GetMemberReference(handle);
+            if (TypeOf(reader, member.Parent) is { } type && Find(reader, type) is { } found)
+            {
+                string name = reader.GetString(member.Name);
+                string signature = SignatureOf(reader, member);
+                if (!Members(found.Reader, found.Type, name).Contains(signature))
+                {
+                    yield return $"{Name(reader, type)}.{name} {signature}";
+                }
+            }
+        }
+    }
+
+    // The type whose member is meant: itself, or the definition of a generic one. Members of arrays have no definition.
+    private static TypeReferenceHandle? TypeOf(MetadataReader reader, EntityHandle parent)
+    {
+        if (parent.Kind == HandleKind.TypeReference)
+        {
+            return (TypeReferenceHandle)parent;
+        }
+
+        if (parent.Kind != HandleKind.TypeSpecification)
+        {
+            return null;
+        }
+
+        BlobReader blob = reader.GetBlobReader(reader.GetTypeSpecification((TypeSpecificationHandle)parent).Signature);
+        if (blob.ReadSignatureTypeCode() != SignatureTypeCode.GenericTypeInstance)
+        {
+            return null;
+        }
+
+        blob.ReadByte();
+        EntityHandle definition = blob.ReadTypeHandle();
+        return definition.Kind == HandleKind.TypeReference ? (TypeReferenceHandle)definition : null;
+    }
+
+    private static string SignatureOf(MetadataReader reader, MemberReference member) => member.GetKind() == MemberReferenceKind.Field
+        ? member.DecodeFieldSignature(SignatureNames.Instance, null)
+        : SignatureNames.Of(member.DecodeMethodSignature(SignatureNames.Instance, null));
+
+    private static IEnumerable<string> Members(MetadataReader reader, TypeDefinition type, string name)
+    {
+        foreach (MethodDefinitionHandle handle in type.GetMethods())
+        {
+            MethodDefinition method = reader.GetMethodDefinition(handle);
+            if (reader.GetString(method.Name) == name && IsVisible((int)(method.Attributes & MethodAttributes.MemberAccessMask)))
+            {
+                yield return SignatureNames.Of(method.DecodeSignature(SignatureNames.Instance, null));
+            }
+        }
+
+        foreach (FieldDefinitionHandle handle in type.GetFields())
+        {
+            FieldDefinition field = reader.GetFieldDefinition(handle);
+            if (reader.GetString(field.Name) == name && IsVisible((int)(field.Attributes & FieldAttributes.FieldAccessMask)))
+            {
+                yield return field.DecodeSignature(SignatureNames.Instance, null);
+            }
+        }
+    }
+
+    // The accesses of methods and fields have the same numbers.
+    private static bool IsVisible(int access) => access is (int)MethodAttributes.Public or (int)MethodAttributes.Family or (int)MethodAttributes.FamORAssem;
+
+    private (MetadataReader Reader, TypeDefinition Type)? Find(MetadataReader reader, TypeReferenceHandle handle)
+    {
+        TypeReference reference = reader.GetTypeReference(handle);
+        string name = reader.GetString(reference.Name);
+        if (reference.ResolutionScope.Kind == HandleKind.TypeReference)
+        {
+            return Find(reader, (TypeReferenceHandle)reference.ResolutionScope) is not { } outer ? null : outer.Type.GetNestedTypes()
+                .Select(nested => outer.Reader.GetTypeDefinition(nested)).Where(nested => outer.Reader.GetString(nested.Name) == name)
+                .Select(nested => ((MetadataReader, TypeDefinition)?)(outer.Reader, nested)).FirstOrDefault();
+        }
+
+        string assembly = reader.GetString(reader.GetAssemblyReference((AssemblyReferenceHandle)reference.ResolutionScope).Name);
+        return Find(assembly, reader.GetString(reference.Namespace), name);
+    }
+
+    private (MetadataReader Reader, TypeDefinition Type)? Find(string assembly, string scope, string name)
+    {
+        if (!_assemblies.TryGetValue(assembly, out MetadataReader? reader))
+        {
+            return null;
+        }
+
+        foreach (TypeDefinition type in reader.TypeDefinitions.Select(reader.GetTypeDefinition))
+        {
+            if (reader.StringComparer.Equals(type.Name, name) && reader.StringComparer.Equals(type.Namespace, scope))
+            {
+                return (reader, type);
+            }
+        }
+
+        foreach (ExportedType type in reader.ExportedTypes.Select(reader.GetExportedType))
+        {
+            if (type.IsForwarder && reader.StringComparer.Equals(type.Name, name) && reader.StringComparer.Equals(type.Namespace, scope))
+            {
+                return Find(reader.GetString(reader.GetAssemblyReference((AssemblyReferenceHandle)type.Implementation).Name), scope, name);
+            }
+        }
+
+        return null;
+    }
+
+    private static string Name(MetadataReader reader, TypeReferenceHandle handle) => SignatureNames.Instance.GetTypeFromReference(reader, handle, 0);
+}

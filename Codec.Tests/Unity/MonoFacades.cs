@@ -1,0 +1,91 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Codec.Tests.Unity;
+
+/// <summary>
+/// The assemblies that forward netstandard2.1's types to Mono's own. Unity ships them with its Mono. Debian's Mono 6.8 has the types, in the same
+/// assemblies as Unity's, and no such facades.
+/// </summary>
+internal static class MonoFacades
+{
+    private const string MonoFolder = "/usr/lib/mono/4.5";
+    private const string Root = "netstandard";
+    private const string Replaced = "System.Buffers.BuffersExtensions";
+
+    /// <summary>Gets the file names of the class libraries whose types the facades lead to, as far as a network program uses them.</summary>
+    public static IReadOnlyList<string> Roots { get; } = ["mscorlib.dll", "System.dll", "System.Core.dll"];
+
+    /// <summary>Gets Mono's class libraries.</summary>
+    public static string[] ClassLibraries => Directory.GetFiles(MonoFolder, "*.dll");
+
+    /// <summary>Returns whether an assembly is one that <see cref="Write"/> writes.</summary>
+    public static bool IsFacade(string path) =>
+        NetStandard.References.Any(known => Path.GetFileName(known) == Path.GetFileName(path)) && !ClassLibraries.Any(known => Path.GetFileName(known) == Path.GetFileName(path));
+
+    /// <summary>Compiles an assembly ahead of time, with the class libraries of a folder.</summary>
+    public static void CompileAhead(string path, string folder) =>
+        ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full", path);
+
+    /// <summary>Runs a program without a compiler at run time, and returns what it prints.</summary>
+    public static string RunAhead(string program, string folder) => ExternalProgram.Run("env", "MONO_PATH=" + folder, "mono", "--full-aot", program).Output;
+
+    /// <summary>Writes the facades that some assemblies need.</summary>
+    /// <param name="folder">The folder of the program and the assemblies.</param>
+    /// <param name="references">The reference assemblies of netstandard2.1.</param>
+    /// <param name="assemblies">The assemblies.</param>
+    /// <param name="replacement">The C# of the one type that Debian's Mono has with other signatures.</param>
+    public static void Write(string folder, IEnumerable<string> references, IReadOnlyList<string> assemblies, string replacement)
+    {
+        MetadataReference[] mono = [.. ClassLibraries.Select(path => MetadataReference.CreateFromFile(path))];
+        CSharpCompilation implementations = CSharpCompilation.Create("Implementations", references: mono);
+        Dictionary<string, string> contracts = references.ToDictionary(path => Path.GetFileNameWithoutExtension(path), path => path);
+        CSharpCompilation all = CSharpCompilation.Create("Contracts", references: contracts.Values.Select(path => MetadataReference.CreateFromFile(path)));
+        IEnumerable<string> names = assemblies.SelectMany(AssemblyIndex.ReferencesOf).Distinct().Where(name => name != Root && contracts.ContainsKey(name));
+        foreach (string name in names.Prepend(Root))
+        {
+            IAssemblySymbol contract = all.SourceModule.ReferencedAssemblySymbols.Single(assembly => assembly.Name == name);
+            StringBuilder source = new(name == Root ? "" : $"extern alias {Root};\n");
+            foreach (string type in TypesOf(contract).Where(type => name != Root || type != Replaced))
+            {
+                // Types that Mono does not have, or not as public ones, are left out: Mono throws if they are used.
+                INamedTypeSymbol[] found = [.. implementations.GetTypesByMetadataName(type).Where(candidate => candidate.DeclaredAccessibility == Accessibility.Public)];
+                if (found.Length > 0)
+                {
+                    source.Append(CultureInfo.InvariantCulture, $"[assembly: System.Runtime.CompilerServices.TypeForwardedTo(typeof({NameOf(found[0])}))]\n");
+                }
+            }
+
+            source.Append(CultureInfo.InvariantCulture, $"[assembly: System.Reflection.AssemblyVersion(\"{contract.Identity.Version}\")]\n");
+            CSharpCompilation facade = CSharpCompilation.Create(
+                name,
+                [CSharpSyntaxTree.ParseText(source.ToString()), .. name == Root ? [CSharpSyntaxTree.ParseText(replacement)] : Array.Empty<SyntaxTree>()],
+                name == Root ? mono : [.. mono, MetadataReference.CreateFromFile(Path.Combine(folder, Root + ".dll"), MetadataReferenceProperties.Assembly.WithAliases([Root]))],
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, publicSign: true, cryptoPublicKey: contract.Identity.PublicKey));
+            using FileStream image = File.Create(Path.Combine(folder, name + ".dll"));
+            Diagnostic[] errors = [.. facade.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)];
+            if (errors.Length > 0)
+            {
+                throw new InvalidOperationException($"{name}: {errors[0]}");
+            }
+        }
+    }
+
+    private static string NameOf(INamedTypeSymbol type)
+    {
+        string parameters = type.Arity == 0 ? "" : $"<{new string(',', type.Arity - 1)}>";
+        string name = $"{type.ContainingNamespace}.{type.Name}";
+        return type.SpecialType == SpecialType.System_Void ? "void" : $"{(name == Replaced ? Root : "global")}::{name}{parameters}";
+    }
+
+    private static IEnumerable<string> TypesOf(IAssemblySymbol assembly) => TypesOf(assembly.GlobalNamespace).Concat(assembly.GetForwardedTypes())
+        .Where(type => type.DeclaredAccessibility == Accessibility.Public).Select(type => $"{type.ContainingNamespace}.{type.MetadataName}");
+
+    private static IEnumerable<INamedTypeSymbol> TypesOf(INamespaceSymbol scope) => scope.GetTypeMembers().Concat(scope.GetNamespaceMembers().SelectMany(TypesOf));
+}

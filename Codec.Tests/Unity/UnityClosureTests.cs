@@ -1,0 +1,172 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.Loader;
+using System.Threading.Tasks;
+using NUnit.Framework;
+
+namespace Codec.Tests.Unity;
+
+/// <summary>The sample's plain C# runs with the package's assemblies and nothing else: on Mono, compiled ahead of time, on .NET, and trimmed.</summary>
+[TestFixture]
+internal sealed class UnityClosureTests
+{
+    private const string Program = "TwoPlayers";
+
+    // What Main prints: the last move of each player.
+    private const string Seen = """
+        first sees CubeMoved { Cube = 2, Position = Vec3 { X = 500, Y = 0, Z = -500 }, Rotation = null, Color = Rgba { R = 1, G = 0, B = 0, A = 1 } }
+        second sees CubeMoved { Cube = 1, Position = Vec3 { X = 500, Y = 0, Z = -500 }, Rotation = null, Color = Rgba { R = 1, G = 0, B = 0, A = 1 } }
+        Closed 
+        """;
+
+    private string _folder = "";
+
+    [OneTimeSetUp]
+    public void CompileProgram()
+    {
+        ExternalProgram.Require("node");
+        _folder = Directory.CreateTempSubdirectory("codec-closure").FullName;
+        Dictionary<string, string> sources = UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs")));
+        sources.Add("CubeWorld.cs", File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/CubeWorld.cs")));
+        sources.Add("TwoPlayers.cs", Repository.Read("Codec.Tests/Unity/Sources/TwoPlayers.cs.txt"));
+        UnityCompiler.Compile(InFolder(Program + ".exe"), sources, UnityPackage.RuntimeAssemblies);
+    }
+
+    [OneTimeTearDown]
+    public void RemoveFolder()
+    {
+        if (_folder.Length > 0)
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
+
+    [Test]
+    public void On_Mono()
+    {
+        string folder = MonoFolder("mono");
+        Assert.That(ExternalProgram.RunSuccessfully("mono", Path.Combine(folder, Program + ".exe")), Does.StartWith(Seen));
+    }
+
+    [Test]
+    public void On_Mono_compiled_ahead_of_time()
+    {
+        ExternalProgram.Require("as");
+        string folder = MonoFolder("aot");
+        foreach (string library in MonoFacades.ClassLibraries)
+        {
+            // Beside the program, because the compiled code of an assembly has to lie beside it.
+            File.Copy(library, Path.Combine(folder, Path.GetFileName(library)), overwrite: true);
+        }
+
+        string program = Path.Combine(folder, Program + ".exe");
+        HashSet<string> closure = [];
+        foreach (string name in (string[])[Path.GetFileName(program), .. MonoFacades.Roots])
+        {
+            Collect(Path.Combine(folder, name), folder, closure);
+        }
+
+        Parallel.ForEach(closure, path => MonoFacades.CompileAhead(path, folder));
+
+        Assert.That(MonoFacades.RunAhead(program, folder), Does.StartWith(Seen));
+
+        // What was not compiled does not run: the runtime compiles nothing.
+        File.Delete(program + ".so");
+        Assert.That(MonoFacades.RunAhead(program, folder), Does.Not.Contain("sees"));
+    }
+
+    [Test]
+    public void On_NET()
+    {
+        string folder = Place("net");
+        AssemblyLoadContext context = new("unity-closure", isCollectible: true);
+        foreach (string path in Directory.GetFiles(folder, "*.dll"))
+        {
+            // An assembly that the context contains is taken before this process's own of that name.
+            context.LoadFromAssemblyPath(path);
+        }
+
+        TextWriter console = Console.Out;
+        using StringWriter printed = new() { NewLine = "\n" };
+        try
+        {
+            Console.SetOut(printed);
+            Assert.That(context.LoadFromAssemblyPath(Path.Combine(folder, Program + ".exe")).EntryPoint!.Invoke(null, null), Is.Zero);
+        }
+        finally
+        {
+            Console.SetOut(console);
+        }
+
+        Assert.That(printed.ToString(), Does.StartWith(Seen));
+        Assert.That(
+            UnityPackage.RuntimeAssemblies.Select(path => context.LoadFromAssemblyName(AssemblyName.GetAssemblyName(path)).Location), Is.All.StartsWith(folder));
+        context.Unload();
+    }
+
+    [Test]
+    public void Trimmed_without_a_warning()
+    {
+        string folder = Place("trim");
+        string program = Path.Combine(folder, Program + ".dll");
+        File.Move(Path.Combine(folder, Program + ".exe"), program);
+        string output = InFolder("trimmed");
+
+        // What PublishTrimmed runs. Assemblies of Microsoft are skipped: the framework has warnings that the SDK's feature switches remove.
+        ExternalProgram.RunSuccessfully(
+            "dotnet", NetStandard.Linker(), "-a", program, "entrypoint", "-d", folder, "-d", Path.GetDirectoryName(typeof(object).Assembly.Location)!,
+            "--action", "link", "--trim-mode", "skip", "--warnaserror", "--singlewarn-", "-o", output);
+
+        Assert.That(new FileInfo(Path.Combine(output, "Codec.dll")).Length, Is.LessThan(new FileInfo(Path.Combine(folder, "Codec.dll")).Length), "something was removed");
+        foreach (string skipped in UnityPackage.RuntimeAssemblies.Where(path => !File.Exists(Path.Combine(output, Path.GetFileName(path)))))
+        {
+            File.Copy(skipped, Path.Combine(output, Path.GetFileName(skipped)));
+        }
+
+        File.WriteAllText(
+            Path.Combine(output, Program + ".runtimeconfig.json"),
+            $$"""
+            { "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{Environment.Version}}" } } }
+            """);
+        Assert.That(ExternalProgram.RunSuccessfully("dotnet", Path.Combine(output, Program + ".dll")), Does.StartWith(Seen));
+    }
+
+    // An assembly, its references, and theirs. A facade refers to every class library, most of which are not used.
+    private static void Collect(string path, string folder, HashSet<string> found)
+    {
+        if (File.Exists(path) && found.Add(path))
+        {
+            foreach (string name in MonoFacades.IsFacade(path) ? [] : AssemblyIndex.ReferencesOf(path))
+            {
+                Collect(Path.Combine(folder, name + ".dll"), folder, found);
+            }
+        }
+    }
+
+    private string MonoFolder(string name)
+    {
+        ExternalProgram.Require("mono");
+        string folder = Place(name);
+        MonoFacades.Write(
+            folder, NetStandard.References, UnityPackage.RuntimeAssemblies, Repository.Read("Codec.Tests/Unity/Sources/BuffersExtensions.cs.txt"));
+        return folder;
+    }
+
+    // A folder with the program and the package's assemblies.
+    private string Place(string name)
+    {
+        string folder = Directory.CreateDirectory(InFolder(name)).FullName;
+        File.Copy(InFolder(Program + ".exe"), Path.Combine(folder, Program + ".exe"));
+        foreach (string path in UnityPackage.RuntimeAssemblies)
+        {
+            File.Copy(path, Path.Combine(folder, Path.GetFileName(path)));
+        }
+
+        return folder;
+    }
+
+    private string InFolder(string path) => Path.Combine(_folder, path);
+}

@@ -1,0 +1,137 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Runtime.Loader;
+using NUnit.Framework;
+
+namespace Codec.Tests.Unity;
+
+/// <summary>The package's sources compile as Unity compiles them, and the tests in it pass.</summary>
+/// <remarks>The stubs have the types of Unity that the sources use. They declare; they do not prove what Unity does.</remarks>
+[TestFixture]
+internal sealed class UnityCompileTests
+{
+    private static readonly string[] Symbols = ["UNITY_2021_3_OR_NEWER", "UNITY_EDITOR"];
+
+    private string _folder = "";
+    private string _engine = "";
+    private string _editor = "";
+
+    private static string[] Runtime => [.. UnityPackage.RuntimeAssemblies];
+
+    [OneTimeSetUp]
+    public void CompileStubs()
+    {
+        ExternalProgram.Require("node");
+        _folder = Directory.CreateTempSubdirectory("codec-unity").FullName;
+        _engine = Compile("UnityEngine", Stub("UnityEngine"));
+        _editor = Compile("UnityEditor", Stub("UnityEditor"), _engine);
+    }
+
+    [OneTimeTearDown]
+    public void RemoveFolder()
+    {
+        if (_folder.Length > 0)
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
+
+    [TestCase("UNITY_EDITOR")]
+    [TestCase("UNITY_WEBGL")]
+    [TestCase("ENABLE_IL2CPP")]
+    public void The_runtime_compiles(string symbol) =>
+        UnityCompiler.Compile(Path.Combine(_folder, "Codec.Packets.dll"), UnityCompiler.Sources("Runtime"), [_engine, .. Runtime], symbol);
+
+    [Test]
+    public void The_assembly_of_the_generator_compiles() => Compile("Codec.Packets.Generator", UnityCompiler.Sources("Generator"));
+
+    [Test]
+    public void The_sample_compiles_with_what_the_importer_writes()
+    {
+        Dictionary<string, string> sources = UnityCompiler.Sources("Samples~/MovingCubes");
+        foreach ((string name, string text) in UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"))))
+        {
+            sources.Add(name, text);
+        }
+
+        Compile("MovingCubes", sources, [_engine, .. Runtime]);
+    }
+
+    [Test]
+    public void The_sample_compiles_with_what_the_generator_adds_in_Unitys_compiler()
+    {
+        string schema = Path.Combine(_folder, "cubes.Codec.SourceGenerator.additionalfile");
+        File.Copy(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"), schema);
+        string arguments = Path.Combine(_folder, "arguments.rsp");
+        File.WriteAllLines(arguments, new[]
+        {
+            "-nologo", "-target:library", "-warnaserror", "-langversion:9.0", "-nowarn:0169,0282,0649,1701,1702", $"-out:{Path.Combine(_folder, "Generated.dll")}",
+            $"-analyzer:{UnityPackage.PathOf("Generator/Codec.SourceGenerator.dll")}", $"-additionalfile:{schema}",
+        }
+        .Concat(NetStandard.References.Concat(Runtime).Append(_engine).Select(path => $"-reference:{path}"))
+        .Concat(UnityCompiler.Sources("Samples~/MovingCubes").Keys)
+        .Select(argument => $"\"{argument}\""));
+        string host = Repository.PathOf("tests", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "Codec.GeneratorHost.dll");
+        Assert.That(ExternalProgram.RunSuccessfully("dotnet", host, "-noconfig", "@" + arguments), Does.StartWith("Roslyn 4.3.0.0, 1 generator, "));
+    }
+
+    [Test]
+    public void The_code_of_the_readme_compiles()
+    {
+        string readme = File.ReadAllText(UnityPackage.PathOf("README.md"));
+        Dictionary<string, string> sources = UnityCompiler.Generated(Block(readme, ""));
+        sources.Add("README.md", Block(readme, "csharp"));
+        Compile("Readme", sources, [_engine, .. Runtime]);
+    }
+
+    [Test]
+    public void The_editor_compiles_and_its_tests_pass()
+    {
+        string schema = UnityPackage.PathOf("Editor/Codec.Schema.dll");
+        string editor = Compile("Codec.Packets.Editor", UnityCompiler.Sources("Editor"), _engine, _editor, schema);
+        string tests = Compile("Codec.Packets.Tests", UnityCompiler.Sources("Tests/Editor"), editor, schema, NetStandard.NUnit());
+
+        // Not this process's Codec.Schema, which may be another build.
+        AssemblyLoadContext context = new("unity-tests", isCollectible: true);
+        context.Resolving += (loaded, name) => new[] { editor, schema, _engine, _editor }.Where(path => Path.GetFileNameWithoutExtension(path) == name.Name)
+            .Select(loaded.LoadFromAssemblyPath).FirstOrDefault();
+        Type fixture = context.LoadFromAssemblyPath(tests).GetTypes().Single(type => type.Name == "SchemaCompilationTests");
+        int run = 0;
+        foreach (System.Reflection.MethodInfo test in fixture.GetMethods().Where(method => method.IsDefined(typeof(TestAttribute), inherit: false)))
+        {
+            object instance = Activator.CreateInstance(fixture)!;
+            fixture.GetMethod("CreateFolder")!.Invoke(instance, null);
+            try
+            {
+                test.Invoke(instance, null);
+                run++;
+            }
+            finally
+            {
+                fixture.GetMethod("DeleteFolder")!.Invoke(instance, null);
+            }
+        }
+
+        Assert.That(run, Is.EqualTo(4));
+        context.Unload();
+    }
+
+    [Test]
+    public void What_CSharp_9_does_not_have_is_found() => Assert.That(
+        () => Compile("TooNew", new Dictionary<string, string> { ["new.cs"] = "record struct New(int X);" }),
+        Throws.InstanceOf<AssertionException>().With.Message.Contains("CS8773").Or.Message.Contains("10.0"));
+
+    private static Dictionary<string, string> Stub(string name) => new() { [name] = Repository.Read($"Codec.Tests/Unity/Sources/{name}.cs.txt") };
+
+    // A fenced block that may be indented.
+    private static string Block(string text, string language)
+    {
+        string[] lines = text.Split('\n');
+        return string.Join('\n', lines.SkipWhile(line => line.Trim() != "```" + language).Skip(1).TakeWhile(line => line.Trim() != "```"));
+    }
+
+    private string Compile(string name, Dictionary<string, string> sources, params string[] references) =>
+        UnityCompiler.Compile(Path.Combine(_folder, name + ".dll"), sources, references, Symbols);
+}

@@ -1,0 +1,55 @@
+using System.Collections.Generic;
+using System.Collections.Immutable;
+using System.IO;
+using System.Linq;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using NUnit.Framework;
+
+namespace Codec.Tests.Unity;
+
+/// <summary>Compiles as Unity does: C# 9 against netstandard2.1, without nullable annotations. A warning is a failure.</summary>
+internal static class UnityCompiler
+{
+    // What Unity suppresses: unused and unassigned fields, which it assigns itself, and references to netstandard2.0.
+    private static readonly ImmutableDictionary<string, ReportDiagnostic> Suppressed =
+        new[] { "CS0169", "CS0282", "CS0649", "CS1701", "CS1702" }.ToImmutableDictionary(id => id, _ => ReportDiagnostic.Suppress);
+
+    /// <summary>Compiles sources to a file.</summary>
+    /// <param name="output">The path of the assembly; its name is the assembly's.</param>
+    /// <param name="sources">Texts by the paths that diagnostics show.</param>
+    /// <param name="references">Assemblies besides those of netstandard2.1.</param>
+    /// <param name="symbols">The preprocessor symbols.</param>
+    /// <returns>The path of the assembly.</returns>
+    public static string Compile(
+        string output, IEnumerable<KeyValuePair<string, string>> sources, IEnumerable<string> references, params string[] symbols)
+    {
+        CSharpParseOptions parse = new(LanguageVersion.CSharp9, preprocessorSymbols: symbols);
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            Path.GetFileNameWithoutExtension(output),
+            sources.Select(source => CSharpSyntaxTree.ParseText(source.Value, parse, source.Key)),
+            NetStandard.References.Concat(references).Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(
+                output.EndsWith(".exe", System.StringComparison.Ordinal) ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: OptimizationLevel.Release,
+                specificDiagnosticOptions: Suppressed));
+        using FileStream image = File.Create(output);
+        Diagnostic[] diagnostics = [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
+        Assert.That(diagnostics, Is.Empty, Path.GetFileName(output));
+        return output;
+    }
+
+    /// <summary>Returns the C# files of a folder of the package, by path.</summary>
+    public static Dictionary<string, string> Sources(string folder) => Directory
+        .EnumerateFiles(UnityPackage.PathOf(folder), "*.cs", SearchOption.AllDirectories).ToDictionary(path => path, File.ReadAllText);
+
+    /// <summary>Returns the C# of a schema, by file name.</summary>
+    public static Dictionary<string, string> Generated(string schema)
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile([new SchemaSource("schema.fbs", schema)], _ => null));
+        Assert.That(result.Diagnostics, Is.Empty);
+        return CSharpEmitter.Emit(result.Model!).ToDictionary(file => file.Name, file => file.Text);
+    }
+}

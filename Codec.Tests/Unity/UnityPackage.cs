@@ -1,0 +1,47 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace Codec.Tests.Unity;
+
+/// <summary>The Unity package, packed once from the build that is tested.</summary>
+internal static class UnityPackage
+{
+    public const string Name = "com.codec.packets";
+
+    private static readonly Lazy<string> Packed = new(() => PackTo(Path.Combine(AppContext.BaseDirectory, "unity")));
+
+    /// <summary>Gets the build's configuration: Debug or Release.</summary>
+    public static string Configuration { get; } = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
+
+    /// <summary>Gets the folder that contains the package and its archive.</summary>
+    public static string Output
+    {
+        get
+        {
+            ExternalProgram.Require("node");
+            return Packed.Value;
+        }
+    }
+
+    /// <summary>Gets the assemblies that a game ships.</summary>
+    public static IReadOnlyList<string> RuntimeAssemblies => Directory.GetFiles(PathOf("Runtime"), "*.dll", SearchOption.AllDirectories);
+
+    /// <summary>Returns the path of a file or folder of the package.</summary>
+    public static string PathOf(string path) => Path.Combine(Output, Name, path);
+
+    /// <summary>Returns the paths of all files of the package, relative to it, with forward slashes.</summary>
+    public static string[] Files()
+    {
+        string root = PathOf("");
+        return [.. Directory.EnumerateFiles(root, "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(root, file).Replace('\\', '/')).Order(StringComparer.Ordinal)];
+    }
+
+    /// <summary>Packs into a folder.</summary>
+    public static string PackTo(string folder)
+    {
+        ExternalProgram.RunSuccessfully("node", Repository.PathOf("tools", "unity", "package.mjs"), folder, Configuration);
+        return folder;
+    }
+}

@@ -1,0 +1,179 @@
+// Assembles the Unity package from what dotnet build wrote: node tools/unity/package.mjs FOLDER CONFIGURATION. tools/unity/pack runs it.
+// The same inputs give the same bytes: no times, no names of the machine, and the GUID of each file follows from its path.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, extname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const name = "com.codec.packets";
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+const [output, configuration] = process.argv.slice(2);
+const target = join(output, name);
+
+// Packages that the netstandard2.1 build needs and Unity does not contain. Each is its own assembly, whose name is the package's. A dependency
+// that is not listed stops the script: add it here and to the table in docs/unity.md, with the reason.
+const dependencies = ["Microsoft.Bcl.AsyncInterfaces", "Microsoft.Bcl.TimeProvider", "System.IO.Pipelines", "System.Runtime.CompilerServices.Unsafe"];
+
+function fail(message) {
+  console.error(`pack: ${message}`);
+  process.exit(1);
+}
+
+function built(project, framework, file) {
+  const path = join(repository, project, "bin", configuration, framework, file);
+  return existsSync(path) ? path : fail(`${path} does not exist; run tools/unity/pack without --no-build.`);
+}
+
+// Every file of the package by its path: where its content comes from.
+function files() {
+  const found = new Map();
+  const walk = folder => {
+    for (const entry of readdirSync(join(repository, "unity", name, folder), { withFileTypes: true })) {
+      const path = posix.join(folder, entry.name);
+      entry.isDirectory() ? walk(path) : found.set(path, readFileSync(join(repository, "unity", name, path)));
+    }
+  };
+  walk("");
+  found.set("package.json", manifest(found.get("package.json")));
+  found.set("LICENSE.md", readFileSync(join(repository, "LICENSE")));
+  for (const assembly of ["Codec", "Codec.FlatBuffers"]) {
+    found.set(`Runtime/${assembly}.dll`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.dll`)));
+    // What an editor shows beside a name.
+    found.set(`Runtime/${assembly}.xml`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.xml`)));
+  }
+
+  for (const [assembly, path] of packages()) {
+    found.set(`Runtime/Dependencies/${assembly}.dll`, readFileSync(path));
+  }
+
+  found.set("Editor/Codec.Schema.dll", readFileSync(built("Codec.Schema", "netstandard2.0", "Codec.Schema.dll")));
+  found.set("Generator/Codec.SourceGenerator.dll", readFileSync(built("Codec.SourceGenerator", "netstandard2.0", "Codec.SourceGenerator.dll")));
+  return found;
+}
+
+// The version is that of the library.
+function manifest(content) {
+  const version = /<VersionPrefix>([\d.]+)<\/VersionPrefix>/.exec(readFileSync(join(repository, "Directory.Build.props"), "utf8"))[1];
+  const { name: packageName, ...rest } = JSON.parse(content);
+  return Buffer.from(JSON.stringify({ name: packageName, version, ...rest }, null, 2) + "\n");
+}
+
+// The assemblies of the NuGet packages that the build has resolved, by name.
+function packages() {
+  const resolved = JSON.parse(readFileSync(built("Codec", "netstandard2.1", "Codec.deps.json")));
+  const cache = process.env.NUGET_PACKAGES ?? join(homedir(), ".nuget/packages");
+  const found = new Map();
+  for (const [key, entry] of Object.entries(resolved.targets[resolved.runtimeTarget.name])) {
+    for (const file of resolved.libraries[key].type === "package" ? Object.keys(entry.runtime ?? {}) : []) {
+      found.set(basename(file, ".dll"), join(cache, resolved.libraries[key].path, file));
+    }
+  }
+
+  const [wanted, actual] = [dependencies.join(", "), [...found.keys()].sort().join(", ")];
+  return wanted === actual ? found : fail(`The build needs ${actual}; expected ${wanted}.`);
+}
+
+function guid(path) {
+  return createHash("md5").update(`${name}/${path}`).digest("hex");
+}
+
+const noBundle = "  userData: \n  assetBundleName: \n  assetBundleVariant: \n";
+
+function importer(kind, lines = "") {
+  return `${kind}:\n  externalObjects: {}\n${lines}${noBundle}`;
+}
+
+function plugin(platforms, { constraint, isExplicit = false, labels = "" } = {}) {
+  const platform = (key, enabled, settings) => `  - first:\n      ${key}\n    second:\n      enabled: ${enabled ? 1 : 0}\n      settings:${settings}\n`;
+  return labels + importer("PluginImporter", `  serializedVersion: 2
+  iconMap: {}
+  executionOrder: {}
+  defineConstraints:${constraint ? `\n  - '${constraint}'` : " []"}
+  isPreloaded: 0
+  isOverridable: 0
+  isExplicitlyReferenced: ${isExplicit ? 1 : 0}
+  validateReferences: 0
+  platformData:
+` + platform("Any: ", platforms === "Any", " {}") + platform("Editor: Editor", platforms === "Editor", "\n        DefaultValueInitialized: true")
+    + (platforms === "WebGL" ? platform("WebGL: WebGL", true, " {}") : ""));
+}
+
+// What Unity's importer of a file needs to know.
+function settings(path) {
+  const stem = basename(path, extname(path));
+  switch (extname(path)) {
+    case ".cs":
+      return importer("MonoImporter", "  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n");
+    case ".asmdef":
+      return importer("AssemblyDefinitionImporter");
+    case ".fbs":
+      return `ScriptedImporter:\n  internalIDToNameTable: []\n  externalObjects: {}\n  serializedVersion: 2\n${noBundle}`
+        + `  script: {fileID: 11500000, guid: ${guid("Editor/SchemaImporter.cs")}, type: 3}\n  writeCSharp: 1\n  folder: \n`;
+    case ".jslib":
+      return plugin("WebGL");
+    case ".dll":
+      return path.startsWith("Generator/") ? plugin("None", { isExplicit: true, labels: "labels:\n- RoslynAnalyzer\n" })
+        : path.startsWith("Editor/") ? plugin("Editor", { isExplicit: true })
+        // A project that has the assembly from somewhere else defines the symbol: Unity accepts one assembly of a name.
+        : path.startsWith("Runtime/Dependencies/") ? plugin("Any", { constraint: `!CODEC_WITHOUT_${stem.toUpperCase().replaceAll(".", "_")}` })
+        : plugin("Any");
+    case ".json":
+      return importer(path === "package.json" ? "PackageManifestImporter" : "TextScriptImporter");
+    case ".md":
+    case ".xml":
+      return importer("TextScriptImporter");
+    default:
+      return fail(`${path}: no importer is known for ${extname(path) || "a file without an extension"}.`);
+  }
+}
+
+function meta(path, body) {
+  return Buffer.from(`fileFormatVersion: 2\nguid: ${guid(path)}\n${body}`);
+}
+
+function withMetas(content) {
+  const all = new Map(content);
+  for (const path of content.keys()) {
+    all.set(path + ".meta", meta(path, settings(path)));
+    for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder)) {
+      // Unity does not import a folder whose name ends in ~, but its content is copied into a project with its metas.
+      if (!folder.endsWith("~")) {
+        all.set(folder + ".meta", meta(folder, `folderAsset: yes\n${importer("DefaultImporter")}`));
+      }
+    }
+  }
+
+  return new Map([...all].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+// An archive as npm packs it: every file below package/. See POSIX, pax, "ustar Interchange Format".
+function tarball(all) {
+  const block = 512;
+  const blocks = [];
+  for (const [path, content] of all) {
+    const header = Buffer.alloc(block);
+    const entry = `package/${path}`;
+    Buffer.byteLength(entry) <= 100 || fail(`${entry} is longer than the 100 bytes that a tar header has for it.`);
+    header.write(entry, 0);
+    header.write("0000644\0" + "0000000\0" + "0000000\0" + content.length.toString(8).padStart(11, "0") + "\0" + "00000000000\0" + " ".repeat(8) + "0", 100);
+    header.write("ustar\0" + "00", 257);
+    header.write(header.reduce((sum, byte) => sum + byte).toString(8).padStart(6, "0") + "\0 ", 148);
+    blocks.push(header, content, Buffer.alloc((block - (content.length % block)) % block));
+  }
+
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * block)]), { level: 9 });
+}
+
+const all = withMetas(files());
+rmSync(target, { recursive: true, force: true });
+for (const [path, content] of all) {
+  mkdirSync(dirname(join(target, path)), { recursive: true });
+  writeFileSync(join(target, path), content);
+}
+
+const { version } = JSON.parse(all.get("package.json"));
+const archive = join(output, `${name}-${version}.tgz`);
+writeFileSync(archive, tarball(all));
+console.log(`${target}: ${all.size} files\n${archive}: ${statSync(archive).size} bytes`);

@@ -1,0 +1,121 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+
+namespace Codec.Unity.Editor
+{
+    /// <summary>The result of compiling schemas of the project: diagnostics, and C# if there is no error.</summary>
+    public sealed class SchemaCompilation
+    {
+        private SchemaCompilation(SchemaResult result, IReadOnlyList<string> includes)
+        {
+            Diagnostics = result.Diagnostics;
+            Includes = includes;
+            IsSuccess = result.Model != null;
+            Files = result.Model == null ? Array.Empty<GeneratedFile>() : (IReadOnlyList<GeneratedFile>)CSharpEmitter.Emit(result.Model, new CSharpOptions
+            {
+                // An included schema is an asset of its own, which has its own C#.
+                ExternalFiles = new EquatableArray<string>(result.Model.Files.Where(file => !file.IsRoot).Select(file => file.Path)),
+            });
+        }
+
+        /// <summary>Gets a value indicating whether there are no errors.</summary>
+        public bool IsSuccess { get; }
+
+        /// <summary>Gets the errors and warnings. Their paths are those of assets.</summary>
+        public IReadOnlyList<SchemaDiagnostic> Diagnostics { get; }
+
+        /// <summary>Gets the C# of the types that the schemas declare, without those of included files. Empty if there is an error.</summary>
+        public IReadOnlyList<GeneratedFile> Files { get; }
+
+        /// <summary>Gets the paths of the files that were included.</summary>
+        public IReadOnlyList<string> Includes { get; }
+
+        /// <summary>Compiles schemas.</summary>
+        /// <param name="paths">Paths of assets, relative to the project's folder, with forward slashes.</param>
+        /// <returns>The result. Packet ids and names are unique over all schemas.</returns>
+        /// <exception cref="IOException">A file cannot be read.</exception>
+        public static SchemaCompilation Of(params string[] paths)
+        {
+            SortedSet<string> includes = new SortedSet<string>(StringComparer.Ordinal);
+            SchemaSource Find(string path)
+            {
+                string asset = Simplify(path);
+                if (!File.Exists(asset))
+                {
+                    return null;
+                }
+
+                includes.Add(asset);
+                return Read(asset);
+            }
+
+            SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(paths.Select(Read), Find));
+            includes.ExceptWith(paths);
+            return new SchemaCompilation(result, includes.ToArray());
+        }
+
+        /// <summary>Writes the C# to a folder, and deletes the C# of types that the schemas have no more. Other files stay.</summary>
+        /// <param name="folder">The folder; it is created if there is anything to write.</param>
+        /// <returns>The number of files that were written or deleted; 0 if everything was up to date or there is an error.</returns>
+        /// <exception cref="IOException">A file cannot be read or written.</exception>
+        public int WriteTo(string folder)
+        {
+            if (!IsSuccess)
+            {
+                return 0;
+            }
+
+            int changes = 0;
+            foreach (GeneratedFile file in Files)
+            {
+                Directory.CreateDirectory(folder);
+                string path = Path.Combine(folder, file.Name);
+                if (!File.Exists(path) || File.ReadAllText(path).Replace("\r\n", "\n") != file.Text)
+                {
+                    File.WriteAllText(path, file.Text, new UTF8Encoding(false));
+                    changes++;
+                }
+            }
+
+            foreach (string path in Directory.Exists(folder) ? Directory.GetFiles(folder, "*.g.cs") : Array.Empty<string>())
+            {
+                if (Files.All(file => file.Name != Path.GetFileName(path)) && CSharpEmitter.IsEmitted(File.ReadAllText(path)))
+                {
+                    File.Delete(path);
+                    File.Delete(path + ".meta");
+                    changes++;
+                }
+            }
+
+            return changes;
+        }
+
+        private static SchemaSource Read(string path) => SchemaSource.Decode(path, File.ReadAllBytes(path));
+
+        // The compiler needs one path for each file, whatever the spelling.
+        private static string Simplify(string path)
+        {
+            List<string> parts = new List<string>();
+            foreach (string part in path.Split('/'))
+            {
+                if (part == ".." && parts.Count > 0 && parts[parts.Count - 1] != "..")
+                {
+                    parts.RemoveAt(parts.Count - 1);
+                }
+                else if (part != "." && (part.Length > 0 || parts.Count == 0))
+                {
+                    parts.Add(part);
+                }
+            }
+
+            return string.Join("/", parts);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+using System.IO;
+using System.Linq;
+using UnityEditor;
+using UnityEngine;
+
+namespace Codec.Unity.Editor
+{
+    /// <summary>The commands of the menu Assets &gt; Codec.</summary>
+    public static class SchemaMenu
+    {
+        private const string Extension = ".fbs";
+
+        [MenuItem("Assets/Codec/Generate C#", true)]
+        private static bool HasSelectedSchemas() => SelectedSchemas().Length > 0;
+
+        [MenuItem("Assets/Codec/Generate C#")]
+        private static void GenerateSelected()
+        {
+            int changes = 0;
+            foreach (string path in SelectedSchemas())
+            {
+                SchemaCompilation compilation = SchemaCompilation.Of(path);
+                SchemaConsole.Show(compilation);
+                if (AssetImporter.GetAtPath(path) is SchemaImporter importer)
+                {
+                    changes += compilation.WriteTo(importer.FolderOf(path));
+                }
+            }
+
+            Debug.Log("Codec: " + changes + " files changed.");
+            AssetDatabase.Refresh();
+        }
+
+        [MenuItem("Assets/Codec/Check All Schemas")]
+        private static void CheckAll()
+        {
+            // One compilation: two schemas that use one packet id are an error here, and not in the import of either.
+            string[] paths = AssetDatabase.GetAllAssetPaths().Where(IsSchema).ToArray();
+            SchemaCompilation compilation = SchemaCompilation.Of(paths);
+            SchemaConsole.Show(compilation);
+            Debug.Log("Codec: " + paths.Length + " schemas, " + (compilation.IsSuccess ? "no errors." : "with errors."));
+        }
+
+        private static string[] SelectedSchemas() => Selection.assetGUIDs.Select(AssetDatabase.GUIDToAssetPath).Where(IsSchema).ToArray();
+
+        private static bool IsSchema(string path) => Path.GetExtension(path) == Extension;
+    }
+}

@@ -1,0 +1,29 @@
+using System;
+using UnityEditor;
+
+namespace Codec.Unity.Editor
+{
+    /// <summary>Writes the C# of imported schemas. An importer must not create other assets, so this runs after the import.</summary>
+    public sealed class SchemaPostprocessor : AssetPostprocessor
+    {
+        private static void OnPostprocessAllAssets(string[] importedAssets, string[] deletedAssets, string[] movedAssets, string[] movedFromAssetPaths)
+        {
+            int changes = 0;
+            foreach (string path in importedAssets)
+            {
+                // Packages from a registry or an archive are read-only.
+                if (path.StartsWith("Assets/", StringComparison.Ordinal)
+                    && AssetImporter.GetAtPath(path) is SchemaImporter importer
+                    && importer.WritesCSharp)
+                {
+                    changes += SchemaCompilation.Of(path).WriteTo(importer.FolderOf(path));
+                }
+            }
+
+            if (changes > 0)
+            {
+                AssetDatabase.Refresh();
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+using System;
+using System.Collections.Generic;
+using Codec.Dispatch;
+using Codec.Transport;
+
+namespace MovingCubes
+{
+    /// <summary>The cubes of all players. Plain C#: nothing here needs Unity.</summary>
+    /// <remarks>Not thread-safe: <see cref="Poll"/> calls the handlers on the calling thread.</remarks>
+    public sealed class CubeWorld : IDisposable
+    {
+        private static readonly PacketRoutes<CubeWorld> Routes = new PacketRoutes<CubeWorld>()
+            .AddCubeMoved((world, packet) => world.OnMoved(packet));
+
+        private readonly Dictionary<uint, CubeMoved> _others = new Dictionary<uint, CubeMoved>();
+        private readonly PacketDispatcher<CubeWorld> _dispatcher;
+
+        /// <summary>Creates a world without cubes.</summary>
+        public CubeWorld()
+        {
+            _dispatcher = new PacketDispatcher<CubeWorld>(Routes, this, PacketDirections.Both);
+        }
+
+        /// <summary>Gets the cubes of the other players, by number. A cube is the last packet about it, and is reused for the next one.</summary>
+        public IReadOnlyDictionary<uint, CubeMoved> Others => _others;
+
+        /// <summary>Handles the packets that have arrived, for at most a time.</summary>
+        /// <param name="client">The client.</param>
+        /// <param name="maxDuration">The longest time. The rest stays for the next call.</param>
+        public void Poll(PacketClient client, TimeSpan maxDuration) => client.Poll(_dispatcher, maxDuration: maxDuration);
+
+        /// <inheritdoc/>
+        public void Dispose() => _dispatcher.Dispose();
+
+        private void OnMoved(CubeMoved.View packet)
+        {
+            if (!_others.TryGetValue(packet.Cube, out CubeMoved cube))
+            {
+                cube = new CubeMoved();
+                _others.Add(packet.Cube, cube);
+            }
+
+            // Into the same object: no allocation per packet.
+            cube.TryRead(packet);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using System.IO;
+using System.Linq;
+using NUnit.Framework;
+
+namespace Codec.Unity.Editor.Tests
+{
+    /// <summary>The schema compiler inside the editor.</summary>
+    public sealed class SchemaCompilationTests
+    {
+        private string _folder;
+
+        [SetUp]
+        public void CreateFolder()
+        {
+            _folder = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()).Replace('\\', '/');
+            Directory.CreateDirectory(_folder);
+        }
+
+        [TearDown]
+        public void DeleteFolder() => Directory.Delete(_folder, true);
+
+        [Test]
+        public void A_schema_becomes_CSharp_without_the_types_of_included_files()
+        {
+            Put("shared.fbs", "struct Vec3 { x:float; y:float; z:float; }");
+            string schema = Put("game.fbs", "include \"packets.fbs\"; include \"sub/../shared.fbs\"; table Move (packet_id: 7) { position:Vec3; }");
+            Directory.CreateDirectory(_folder + "/sub");
+
+            SchemaCompilation compilation = SchemaCompilation.Of(schema);
+
+            Assert.That(compilation.Diagnostics, Is.Empty);
+            Assert.That(compilation.Includes, Is.EqualTo(new[] { _folder + "/shared.fbs" }));
+            Assert.That(compilation.Files.Select(file => file.Name), Does.Contain("Move.g.cs").And.No.Member("Vec3.g.cs"));
+        }
+
+        [Test]
+        public void Files_are_written_once_and_deleted_with_their_types()
+        {
+            string output = _folder + "/game.generated";
+            string schema = Put("game.fbs", "table A { x:int; } table B { x:int; }");
+            Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.EqualTo(3));
+            Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.Zero);
+            File.WriteAllText(output + "/Mine.g.cs", "// not generated");
+
+            Put("game.fbs", "table A { x:int; }");
+            Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.EqualTo(1));
+
+            Assert.That(Directory.GetFiles(output).Select(Path.GetFileName), Is.EquivalentTo(new[] { "A.g.cs", "Codec.Schemas.ProtocolHash.Game.g.cs", "Mine.g.cs" }));
+        }
+
+        [Test]
+        public void An_error_has_the_line_and_writes_nothing()
+        {
+            string schema = Put("bad.fbs", "table A {\n  x:Missing;\n}\n");
+
+            SchemaCompilation compilation = SchemaCompilation.Of(schema);
+
+            Assert.That(compilation.IsSuccess, Is.False);
+            Assert.That(SchemaConsole.TextOf(compilation.Diagnostics.Single()), Does.StartWith(schema + "(2,5): error CODEC011: ").And.EndWith(
+                "\n<a href=\"" + schema + "\" line=\"2\">" + schema + ":2</a>"));
+            Assert.That(compilation.WriteTo(_folder + "/bad.generated"), Is.Zero);
+            Assert.That(Directory.Exists(_folder + "/bad.generated"), Is.False);
+        }
+
+        [Test]
+        public void Schemas_that_use_one_packet_id_are_refused_together()
+        {
+            string first = Put("a.fbs", "include \"packets.fbs\"; table A (packet_id: 1) { x:int; }");
+            string second = Put("b.fbs", "include \"packets.fbs\"; table B (packet_id: 1) { x:int; }");
+            Assert.That(SchemaCompilation.Of(first).IsSuccess && SchemaCompilation.Of(second).IsSuccess, Is.True);
+            Assert.That(SchemaCompilation.Of(first, second).IsSuccess, Is.False);
+        }
+
+        private string Put(string name, string text)
+        {
+            string path = _folder + "/" + name;
+            File.WriteAllText(path, text);
+            return path;
+        }
+    }
+}
