@@ -1,4 +1,3 @@
-using System;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -26,8 +25,8 @@ internal abstract class ReceiveStream : Stream
         ReceiveAsync(buffer, offset, count, cancellationToken).AsTask();
 
 #if !NETSTANDARD2_0
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
-        System.Runtime.InteropServices.MemoryMarshal.TryGetArray(buffer, out ArraySegment<byte> array)
+    public override ValueTask<int> ReadAsync(System.Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        System.Runtime.InteropServices.MemoryMarshal.TryGetArray(buffer, out System.ArraySegment<byte> array)
             ? ReceiveAsync(array.Array!, array.Offset, array.Count, cancellationToken)
             : base.ReadAsync(buffer, cancellationToken);
 #endif
