@@ -12,6 +12,7 @@ namespace Codec.Tests.Cli;
 
 /// <summary>Damaged and hostile captures, JSON and schemas: each command says in a line what is wrong, in bounded memory, and exits with 1 or 2.</summary>
 [TestFixture]
+[Parallelizable]
 internal sealed class HostileInputTests : ToolFixture
 {
     private const uint SectionHeader = 0x0A0D0D0A;

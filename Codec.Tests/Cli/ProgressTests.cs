@@ -14,7 +14,7 @@ internal sealed partial class ProgressTests : ToolFixture
 {
     private const string ShowCursor = "\e[?25h";
 
-    // Above the length from which on progress is shown. The file has holes, and its end is damaged, so that it is read at once.
+    // Above the length from which on progress is shown. A capture of this length has holes, and its end is damaged, so that it is read at once.
     private const int LongFile = 80 * 1024 * 1024;
 
     [TestCase("replay CAPTURE TARGET --schema SCHEMA", "sent, ", 80)]
@@ -59,15 +59,14 @@ internal sealed partial class ProgressTests : ToolFixture
         string longFile = Files.PathOf("long");
         if (command.StartsWith("encode", StringComparison.Ordinal))
         {
-            File.WriteAllText(longFile, string.Concat(Enumerable.Repeat("{\"id\":1,\"bytes\":\"\"}\n", 50_000)));
+            // Long enough to encode that the terminal shows the progress meanwhile.
+            string json = $"{{\"id\":1,\"bytes\":\"{new string('0', 2000)}\"}}";
+            File.WriteAllLines(longFile, Enumerable.Repeat(json, LongFile / json.Length));
         }
         else
         {
             File.Copy(CapturePath, longFile);
-        }
-
-        using (FileStream file = new(longFile, FileMode.Open))
-        {
+            using FileStream file = new(longFile, FileMode.Open);
             file.SetLength(LongFile);
         }
 

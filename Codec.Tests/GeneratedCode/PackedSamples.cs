@@ -29,8 +29,14 @@ internal static class PackedSamples
             P.Spawn spawn = (P.Spawn)GeneratedSamples.Plain("spawn");
             return new()
             {
-                Entity = spawn.Entity, Kind = spawn.Kind, Name = spawn.Name, Position = spawn.Position, Rotation = spawn.Rotation, Health = spawn.Health,
-                Flags = spawn.Flags, Owner = spawn.Owner,
+                Entity = spawn.Entity,
+                Kind = spawn.Kind,
+                Name = spawn.Name,
+                Position = spawn.Position,
+                Rotation = spawn.Rotation,
+                Health = spawn.Health,
+                Flags = spawn.Flags,
+                Owner = spawn.Owner,
             };
         }
     }

@@ -197,7 +197,10 @@ public sealed partial class PacketClientTests
         PacketClientClosed? closed = null;
         PacketClientOptions options = new()
         {
-            TimeProvider = clock, ReconnectAttempts = 5, ReconnectDelay = TimeSpan.FromSeconds(1), MaxReconnectDelay = TimeSpan.FromSeconds(6),
+            TimeProvider = clock,
+            ReconnectAttempts = 5,
+            ReconnectDelay = TimeSpan.FromSeconds(1),
+            MaxReconnectDelay = TimeSpan.FromSeconds(6),
         };
         using PacketClient client = Client(
             _ =>

@@ -7,7 +7,6 @@ using System.Linq;
 using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using System.Xml.Linq;
 using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
@@ -51,7 +50,7 @@ internal sealed partial class UnityPackageTests
         using JsonDocument manifest = JsonDocument.Parse(File.ReadAllText(UnityPackage.PathOf("package.json")));
         JsonElement root = manifest.RootElement;
         Assert.That(root.GetProperty("name").GetString(), Is.EqualTo(UnityPackage.Name).And.Matches("^[a-z0-9._-]{1,50}$"));
-        Assert.That(root.GetProperty("version").GetString(), Is.EqualTo(XDocument.Parse(Repository.Read("Directory.Build.props")).Descendants("VersionPrefix").Single().Value));
+        Assert.That(root.GetProperty("version").GetString(), Is.EqualTo(Repository.Read("VERSION").Trim()));
         Assert.That(root.GetProperty("unity").GetString(), Does.Match(@"^\d{4}\.\d$"));
         Assert.That(root.GetProperty("license").GetString(), Is.EqualTo("Apache-2.0"));
         Assert.That(root.GetProperty("displayName").GetString(), Is.Not.Empty);

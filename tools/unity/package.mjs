@@ -55,7 +55,7 @@ function files() {
 
 // The version is that of the library.
 function manifest(content) {
-  const version = /<VersionPrefix>([\d.]+)<\/VersionPrefix>/.exec(readFileSync(join(repository, "Directory.Build.props"), "utf8"))[1];
+  const version = readFileSync(join(repository, "VERSION"), "utf8").trim();
   const { name: packageName, ...rest } = JSON.parse(content);
   return Buffer.from(JSON.stringify({ name: packageName, version, ...rest }, null, 2) + "\n");
 }
