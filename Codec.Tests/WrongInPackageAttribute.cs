@@ -5,7 +5,7 @@ using NUnit.Framework.Internal;
 
 namespace Codec.Tests;
 
-/// <summary>Ignores a test where the tests are built against the published package, which gets wrong what is tested.</summary>
+/// <summary>Ignores a test if the tests are built against the published package, in which the tested behaviour is wrong.</summary>
 /// <param name="reason">What the package does instead; docs/flatbuffers.md lists it.</param>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]
 public sealed class WrongInPackageAttribute(string reason) : NUnitAttribute, IApplyToTest

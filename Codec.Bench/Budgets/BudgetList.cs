@@ -16,5 +16,6 @@ public static partial class BudgetList
         .. Streams,
         .. Capture,
         .. Transport,
+        .. Tool,
     ]);
 }

@@ -15,6 +15,7 @@ internal static class SmokeCommand
 {
     internal static int Run()
     {
+        SmokeRun.IsActive = true;
         MethodInfo[] methods = [.. typeof(SmokeCommand).Assembly.GetTypes()
             .Where(type => !type.IsAbstract)
             .SelectMany(type => type.GetMethods())

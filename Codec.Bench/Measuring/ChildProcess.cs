@@ -16,8 +16,8 @@ internal static class ChildProcess
     /// <summary>The argument that makes this program measure one budget and print the figure.</summary>
     internal const string Verb = "measure-one";
 
-    /// <summary>Far more than any budget needs: what runs longer hangs.</summary>
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    /// <summary>More than any budget needs, also those of the tool, whose calls take many seconds: what runs longer hangs.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
     internal static BudgetFigure Measure(Budget budget)
     {

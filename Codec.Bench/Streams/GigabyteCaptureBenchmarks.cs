@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using BenchmarkDotNet.Attributes;
+using Codec.Bench.Measuring;
 using Codec.Capture;
 
 namespace Codec.Bench.Streams;
@@ -13,6 +14,7 @@ namespace Codec.Bench.Streams;
 public class GigabyteCaptureBenchmarks
 {
     private const int Packets = 1 << 20;
+    private const int SmokePackets = 1000;
 
     private readonly byte[] _piece = new byte[65_536];
     private readonly string _capture = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
@@ -22,7 +24,7 @@ public class GigabyteCaptureBenchmarks
     {
         byte[] packet = new byte[1024];
         using CaptureWriter writer = CaptureWriter.Create(_capture);
-        for (int i = 0; i < Packets; i++)
+        for (int i = 0; i < (SmokeRun.IsActive ? SmokePackets : Packets); i++)
         {
             writer.Append(packet, CaptureDirection.Inbound, 1, DateTimeOffset.UnixEpoch);
         }

@@ -94,7 +94,7 @@ internal static class CSharpNames
         return "global::" + string.Join(".", Array.ConvertAll(parts, Identifier));
     }
 
-    /// <summary>A name that is not taken yet, with underscores behind it where it was; it is taken afterwards.</summary>
+    /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
     public static string Unique(string name, HashSet<string> taken)
     {
         while (!taken.Add(name))

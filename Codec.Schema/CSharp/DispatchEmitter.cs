@@ -8,7 +8,7 @@ internal sealed class DispatchEmitter
     private const string Packet = "in Framing::Packet packet";
     private const string Scratch = "Wire::DispatchScratch scratch";
 
-    // No name in a schema has this letter, so that no type can have the name of the class, which nobody has to write.
+    // No name in a schema has this letter, so no type has the name of the class. Users never write the name.
     private const string Suffix = "\u203FRegistration";
 
     private readonly CodeWriter _code;
@@ -40,7 +40,7 @@ internal sealed class DispatchEmitter
     /// <summary>Writes the delegate, which is a member of the packet's type.</summary>
     /// <param name="code">Where to write.</param>
     /// <param name="handler">Its name.</param>
-    /// <param name="parameter">How it takes the message: its type, with <c>in</c> where that is cheaper.</param>
+    /// <param name="parameter">The type of the message, with <c>in</c> if that is cheaper.</param>
     public static void EmitHandler(CodeWriter code, string handler, string parameter)
     {
         code.Gap();
@@ -66,17 +66,17 @@ internal sealed class DispatchEmitter
         _code.Open($"public static class {_name}{Suffix}");
         _code.Line($"private static readonly Dispatch::PacketRules Rules = new() {{ {size}{packed}Directions = Dispatch::PacketDirections.{directions} }};");
         _code.Line();
-        _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}; throws if the id has one already.</summary>");
+        _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, accepted in the connection states of PacketRules.InStates; throws if the id has one already.</summary>");
         _code.Continued(
-            $"{add}<TState>(this {routes} routes, {_handler}<TState> handler) =>",
-            $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire::GeneratedThrow.NotNull(handler, nameof(handler))), Rules);");
+            $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, uint states = uint.MaxValue) =>",
+            $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");
         if (read is not null)
         {
             _code.Line();
             _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
             _code.Continued(
-                $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler) =>",
-                $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules);");
+                $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler, uint states = uint.MaxValue) =>",
+                $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
             _code.Line();
             _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
             _code.Line(read);

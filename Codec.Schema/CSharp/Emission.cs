@@ -24,7 +24,7 @@ internal sealed class Emission
     /// <summary>The type of a payload that is read.</summary>
     public const string ReadOnlyBytes = Sys + "ReadOnlySpan<byte>";
 
-    /// <summary>The attribute of what is to be inlined.</summary>
+    /// <summary>The attribute of methods that must be inlined.</summary>
     public const string Inline = "[Jit::MethodImpl(Jit::MethodImplOptions.AggressiveInlining)]";
 
     /// <summary>The attribute of what is public for generated code alone.</summary>
@@ -196,7 +196,7 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>A place and bytes behind it.</summary>
+    /// <summary>An offset plus a number of bytes.</summary>
     public static string Sum(string place, int offset) => place == "0"
         ? offset.ToString(CultureInfo.InvariantCulture)
         : offset == 0 ? place : FormattableString.Invariant($"{place} + {offset}");

@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes what people expect of a data type, in a partial declaration of its own: ToString, equality and JSON.</summary>
+/// <summary>Writes the usual members of a data type in a separate partial declaration: ToString, equality and JSON.</summary>
 internal sealed class FeatureEmitter
 {
     private readonly Emission _emission;

@@ -66,6 +66,6 @@ internal sealed class FieldCode
 
     public bool IsVectorOfBooleans => IsVectorOf(TypeKind.Scalar) && Element.Scalar == ScalarKind.Bool;
 
-    /// <summary>Whether the values lie in tables of their own, which the writer that takes values directly writes afterwards.</summary>
+    /// <summary>Whether the values are in other tables, which the writer that takes values directly writes later.</summary>
     public bool IsNested => Type.Kind is TypeKind.Table or TypeKind.Union || IsVectorOf(TypeKind.Table) || IsVectorOf(TypeKind.Union);
 }

@@ -125,10 +125,10 @@ internal sealed class TableCode
     /// <summary>Where a root table is.</summary>
     public int RootTable => ((RootVTable + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
 
-    /// <summary>The field whose text the writer puts right behind the table; null where something else is there, or nothing.</summary>
+    /// <summary>The field whose text the writer writes directly after the table; null if the next bytes are not a text.</summary>
     public FieldCode? TextBehind => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
 
-    /// <summary>The bytes that a payload has at least that starts as the writer writes this root: up to and with what is behind the table's length.</summary>
+    /// <summary>The minimum size in bytes of a payload that starts as the writer writes this root: up to the end of the table.</summary>
     public int MinRootSize => RootTable + PaddedSize + (TextBehind is null ? 0 : MinTextSize);
 
     /// <summary>The vtable's bytes, with padding to a multiple of 4.</summary>

@@ -6,7 +6,7 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    // Whether lengths alone say what a table and all behind it take at most: then one test for room does for all of it.
+    // Whether lengths alone give the maximum size of a table and of everything after it: then one check for room is enough.
     private bool HasKnownSize => !_table.IsDeep
         && Fields.Exists(candidate => candidate.Type.IsOffset)
         && Fields.TrueForAll(candidate => (!candidate.IsTracked || candidate.ShapeBit < TableCode.UntrackedBit)
@@ -105,7 +105,7 @@ internal sealed partial class TableEmitter
         }
     }
 
-    // The JIT compiler inlines the method where the mode is a constant, and drops what the other modes need.
+    // The JIT compiler inlines the method if the mode is a constant, and removes the code of the other modes.
     private void EmitWrite()
     {
         _code.Line();

@@ -62,7 +62,7 @@ internal sealed partial class TableEmitter
 
     private int MaxDepth => Packet?.MaxDepth ?? 64;
 
-    // Every reader stops after 64, so another limit shows in where it starts to count.
+    // Every reader stops at depth 64, so another limit is expressed as another starting depth.
     private string FirstDepth => (64 - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
 
     private string TableLimit => (Packet?.MaxTables ?? -1).ToString(CultureInfo.InvariantCulture);

@@ -16,6 +16,6 @@ internal sealed record CppField(TableField Field, string Name, CppPlace Place, C
 
     public bool IsVectorOf(TypeKind kind) => Type.Kind == TypeKind.Vector && Type.Element!.Kind == kind;
 
-    /// <summary>Whether the values are in tables of their own, which a writer of values writes afterwards.</summary>
+    /// <summary>Whether the values are in other tables, which a writer of values writes later.</summary>
     public bool IsNested => Type.Kind is TypeKind.Table or TypeKind.Union || IsVectorOf(TypeKind.Table) || IsVectorOf(TypeKind.Union);
 }

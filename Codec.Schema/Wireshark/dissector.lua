@@ -328,7 +328,7 @@ local function show_vector(r, tree, field, pos, depth)
   end
 end
 
--- The value of a union whose type is stored at type_pos. The verifier looks at the offset of a value that it does not know, unless it is in a vector.
+-- The value of a union whose type is stored at type_pos. The verifier also validates the offset of a value of unknown type, except in a vector.
 local function show_union(r, tree, field, type_pos, pos, depth, is_element)
   local union = unions[field.union]
   local id = key(r, union.kind, type_pos)
@@ -508,7 +508,7 @@ local TOO_SHORT = "The payload unpacks to fewer bytes than it declares."
 local TOO_LONG = "The payload unpacks to more bytes than it declares."
 local CUT_OFF = "The packed payload ends inside a word or a run."
 
--- The size at the start of a packed payload and the number of its own bytes, or nil and what is wrong.
+-- Returns the size at the start of a packed payload and the number of bytes that encode it, or nil and an error.
 local function unpacked_size(s)
   local size, at, scale, last = 0, 0, 1, 128
   while last >= 128 do
@@ -599,7 +599,7 @@ local function unpack_payload(s, limit)
   return table.concat(parts)
 end
 
--- A packed payload is shown in bytes of its own.
+-- The fields of a packed payload point into the unpacked bytes, which are a separate buffer.
 local function show_packed(tvb, offset, count, item, packet)
   local payload, problem = unpack_payload(count > 0 and tvb:raw(offset, count) or "", packet.unpacked_limit)
   if not payload then

@@ -55,6 +55,7 @@ public sealed partial class ReadmeTests
     }
 
     [TestCase("README.md", "Ann: hello")]
+    [TestCase("docs/dotnet.md", "Ann: hello")]
     [TestCase("docs/messages.md", "1 Rope")]
     [TestCase("docs/sending.md", "This is a message! 255")]
     public void The_code_of_a_page_compiles_and_prints_what_it_says(string page, string expected)
@@ -78,6 +79,29 @@ public sealed partial class ReadmeTests
 
     [Test]
     public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp"), .. Generate(Snippets("docs/transport.md", "fbs"))]);
+
+    [Test]
+    public void The_code_for_Godot_compiles_against_a_stand_in()
+    {
+        const string Godot = """
+            namespace Godot
+            {
+                public class Node
+                {
+                    public virtual void _Ready() { }
+                    public virtual void _Process(double delta) { }
+                    public virtual void _ExitTree() { }
+                }
+
+                public static class GD
+                {
+                    public static void Print(params object[] what) => System.Console.WriteLine(string.Concat(what));
+                    private static void Main() { }
+                }
+            }
+            """;
+        Compile([Snippets("docs/godot.md", "csharp"), Godot, .. Generate(Snippets("docs/godot.md", "fbs"))]);
+    }
 
     /// <summary>Returns the links of a document whose file or heading does not exist.</summary>
     private static string[] BrokenLinks(string document, string text)

@@ -25,7 +25,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     [TestCase(false, "INT")]
     [TestCase(true, "TERM")]
-    public async Task Packets_to_the_Cpp_server_and_back_are_forwarded_printed_andCapturePathd(bool asTcp, string signal)
+    public async Task Packets_to_the_Cpp_server_and_back_are_forwarded_printed_and_captured(bool asTcp, string signal)
     {
         const int Packets = 300;
         const uint FirstId = 7000;
@@ -85,7 +85,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task Bytes_that_are_no_packet_are_reported_once_and_forwarded_andCapturePathd_with_all_that_follow()
+    public async Task Bytes_that_are_no_packet_are_reported_once_and_forwarded_and_captured_with_all_that_follow()
     {
         using EchoServer server = new();
         using ToolProcess tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", CapturePath);
@@ -106,7 +106,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task Any_bytes_are_forwarded_unchanged_and_an_incomplete_packet_is_reported_andCapturePathd()
+    public async Task Any_bytes_are_forwarded_unchanged_and_an_incomplete_packet_is_reported_and_captured()
     {
         byte[] garbage = Bytes(200_000, 3);
 

@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>The C++ decoder in a process of its own; cpp/tests/differential/decode_streams.cpp has the protocol.</summary>
+/// <summary>The C++ decoder in another process; cpp/tests/differential/decode_streams.cpp has the protocol.</summary>
 public sealed class CppDecoder : IDisposable
 {
     private readonly Process _process = ExternalProgram.Start(CppPrograms.Build("tests/differential", "codec_decode_streams"), [], redirectInput: true);

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>The C++ packing in a process of its own; cpp/tests/differential/pack_payloads.cpp has the protocol.</summary>
+/// <summary>The C++ packing in another process; cpp/tests/differential/pack_payloads.cpp has the protocol.</summary>
 internal sealed class CppPacker : IDisposable
 {
     private readonly Process _process = ExternalProgram.Start(CppPrograms.Build("tests/differential", "codec_pack_payloads"), [], redirectInput: true);

@@ -6,7 +6,7 @@ using Codec.Tests.Framing;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>Bytes that may or may not be packets, in a format, and where they are cut.</summary>
+/// <summary>Bytes that may or may not be packets, in a format, and the offsets at which they are cut.</summary>
 public sealed class StreamCase
 {
     private const int LargestPayload = 100_000;

@@ -20,7 +20,7 @@ public sealed class TestSegment : ReadOnlySequenceSegment<byte>
     /// <summary>One sequence with the given segments, empty ones included.</summary>
     public static ReadOnlySequence<byte> Join(IReadOnlyList<ReadOnlyMemory<byte>> segments) => Join(segments, start: 0, behind: 0);
 
-    /// <summary>One sequence with the given parts as segments, empty ones included; the first has more bytes before the sequence, and the last behind it.</summary>
+    /// <summary>One sequence with the given parts as segments, empty ones included; the first has more bytes before the sequence, and the last after it.</summary>
     public static ReadOnlySequence<byte> JoinInside(IReadOnlyList<ReadOnlyMemory<byte>> parts)
     {
         List<ReadOnlyMemory<byte>> segments = [.. parts];

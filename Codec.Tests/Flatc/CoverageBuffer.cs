@@ -46,7 +46,7 @@ internal sealed record CoverageBuffer(
             (builder, value) => builder.Finish(Words.Pack(builder, (WordsT)value).Value)),
     ];
 
-    /// <summary>Whether fields are written even where they have their default values.</summary>
+    /// <summary>Whether fields are written even if they have their default values.</summary>
     public bool ForceDefaults => Name == "forced_defaults";
 
     /// <summary>The schema's file and the root's name, as flatc takes them.</summary>

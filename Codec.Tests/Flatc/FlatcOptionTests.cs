@@ -18,7 +18,7 @@ public sealed class FlatcOptionTests
 {
     private static readonly string[] Schemas = ["shared", "coverage", "keywords"];
 
-    // What the options add, each behind the symbol of its option.
+    // What the options add, each under the symbol of its option.
     private const string Probe = """
         using System.Text;
         using Coverage;

@@ -140,7 +140,7 @@ internal sealed class RandomValues(Random random, int size)
 
     private static T[] Array<T>(int length, Func<T> make) => Enumerable.Range(0, length).Select(_ => make()).ToArray();
 
-    /// <summary>A leaf as a buffer of its own, the content of a nested_flatbuffer field.</summary>
+    /// <summary>A leaf as a separate buffer, the content of a nested_flatbuffer field.</summary>
     private static List<byte> NestedLeaf(LeafT leaf)
     {
         FlatBufferBuilder builder = new(64);

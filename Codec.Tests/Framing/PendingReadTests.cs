@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>What readers refuse while a read of theirs waits, and who returns their memory where they are disposed then.</summary>
+/// <summary>What readers reject while one of their reads waits, and what returns their memory if they are disposed then.</summary>
 public sealed class PendingReadTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Generated C++ in a namespace of its own beside flatc's types: one program, one list of packets, and each reads what the other writes.</summary>
+/// <summary>Generated C++ in a separate namespace beside flatc's types: one program, one list of packets, and each reads what the other writes.</summary>
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]
 internal sealed class CppCoexistenceTests(string library)

@@ -109,7 +109,7 @@ internal sealed class EveryTableTests
         directory.Delete(recursive: true);
     }
 
-    // flatc sorts vectors of what has a key, and where keys are equal in an order of its own.
+    // flatc sorts vectors of what has a key, and equal keys in its own order.
     private static void SortByKeys(Root root)
     {
         SortDistinct(root.Entries, (left, right) => left.Key.CompareTo(right.Key));

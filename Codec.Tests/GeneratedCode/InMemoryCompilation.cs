@@ -29,7 +29,7 @@ internal static class InMemoryCompilation
         return Emit(Nothing.Value.AddSyntaxTrees(Parse(sources, version)), image);
     }
 
-    /// <summary>The sources as an assembly that is collected when nobody uses it; a warning is a failure.</summary>
+    /// <summary>The sources as an assembly that is collected when nothing uses it; a warning is a failure.</summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {

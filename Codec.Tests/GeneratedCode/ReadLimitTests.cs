@@ -89,7 +89,7 @@ internal sealed class ReadLimitTests
         return buffer[..written];
     }
 
-    // Tables of one field, each behind the one that leads to it: the writer makes none this deep.
+    // Tables of one field, each after the one that leads to it: the writer makes none this deep.
     private static byte[] Nested(int depth)
     {
         List<byte> bytes = [.. Word(16), 6, 0, 8, 0, 4, 0, 4, 0, 4, 0, 0, 0];

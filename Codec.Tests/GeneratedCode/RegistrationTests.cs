@@ -70,6 +70,34 @@ internal sealed class RegistrationTests
     }
 
     [Test]
+    public async Task A_generated_packet_is_accepted_only_in_its_connection_states()
+    {
+        List<string> log = [];
+        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
+            .AddRoot(static (seen, message) => seen.Add($"{message.Name}"), PacketRules.InStates(1))
+            .AddNothingAsync(static (seen, _, _) => AddAsync(seen), PacketRules.InStates(0, 2));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
+        Root root = new() { Name = "Ada" };
+
+        Assert.That(dispatcher.Dispatch(Encoded(root)), Is.EqualTo(PacketError.IdNotAllowed));
+        Assert.That(await dispatcher.DispatchAsync(Encoded(new Nothing())), Is.EqualTo(PacketError.None));
+        dispatcher.ConnectionState = 1;
+        Assert.That(dispatcher.Dispatch(Encoded(root)), Is.EqualTo(PacketError.None));
+        Assert.That(await dispatcher.DispatchAsync(Encoded(new Nothing())), Is.EqualTo(PacketError.IdNotAllowed));
+        Assert.That(log, Is.EqualTo((string[])["nothing", "Ada"]));
+
+        // The limits of the schema stay.
+        Assert.That(dispatcher.Dispatch(new Packet(new byte[60_005], 0, 60_005, Root.PacketId, 4)), Is.EqualTo(PacketError.PayloadTooLarge));
+        Assert.That(() => new PacketRoutes<int>().AddRoot(static (_, _) => { }, 0), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("0"));
+
+        static ValueTask AddAsync(List<string> seen)
+        {
+            seen.Add("nothing");
+            return default;
+        }
+    }
+
+    [Test]
     public void Ids_above_65535_need_a_format_that_can_hold_them()
     {
         List<string> log = [];

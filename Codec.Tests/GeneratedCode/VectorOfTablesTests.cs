@@ -6,7 +6,7 @@ using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Tables of a vector have a short way where they are complete and there is much room: it writes what the long way writes.</summary>
+/// <summary>Complete tables of a vector have a short path if there is much room: it writes what the long path writes.</summary>
 [TestFixture]
 internal sealed class VectorOfTablesTests
 {

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>The bytes that an annotation beside a golden packet claims, and where it leaves elements of a vector out.</summary>
+/// <summary>The bytes that an annotation beside a golden packet claims, and the elements of vectors that it leaves out.</summary>
 internal sealed partial class AnnotatedBytes
 {
     private readonly SortedDictionary<int, byte> _claimed = [];
@@ -17,7 +17,7 @@ internal sealed partial class AnnotatedBytes
     [GeneratedRegex(@"^  \+0x([0-9A-F]+) \| ((?:[0-9A-F]{2} ?)+?) *\|")]
     private static partial Regex Line { get; }
 
-    /// <summary>Reads an annotation; offsets after its line "payload:" are counted from behind the packet's header.</summary>
+    /// <summary>Reads an annotation; offsets after its line "payload:" are counted from the end of the packet's header.</summary>
     public static AnnotatedBytes Parse(string text)
     {
         AnnotatedBytes result = new();

@@ -46,7 +46,7 @@ public sealed class LayoutTests
 
     private static string NameOf(Type type) => type.Name.Replace("Layout", "", StringComparison.Ordinal);
 
-    // _size, or the field behind a property: <X>k__BackingField.
+    // _size, or the backing field of a property: <X>k__BackingField.
     private static string NameOf(FieldInfo field) => field.Name.TrimStart('_', '<').Split('>')[0];
 
     private static FieldInfo[] FieldsOf(Type type) => type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);

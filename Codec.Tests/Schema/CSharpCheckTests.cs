@@ -123,7 +123,7 @@ public sealed partial class CSharpCheckTests
         int compiled = 0;
         foreach (string name in SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is not null))
         {
-            // One run of the C# compiler for all that can stand in a namespace of their own.
+            // One run of the C# compiler for all that can be in a separate namespace.
             string text = SchemaCorpus.TextOf(name);
             bool isAlone = text.Contains("namespace", StringComparison.Ordinal) || text.Contains("include", StringComparison.Ordinal);
             SchemaResult result = CSharpEmitter.Check(isAlone ? SchemaCorpus.Compile(name) : SchemaText.Compile(($"{Scope(name)}.fbs", $"namespace {Scope(name)}; {text}")));

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Parts of generated C#: their names, files with parts of their own, and what is generated.</summary>
+/// <summary>Parts of generated C#: their names, files with their own parts, and what is generated.</summary>
 public sealed class CSharpPartTests
 {
     private const CSharpParts TypesAndJson = CSharpParts.Types | CSharpParts.Json;

@@ -105,7 +105,7 @@ internal static class SchemaFacts
 
     private static void Notes(List<string> lines, string owner, EquatableArray<AttributeEntry> attributes, EquatableArray<string> documentation)
     {
-        // flatc keeps the first of those with the same name, and writes 0 where there is no value.
+        // flatc keeps the first of those with the same name, and writes 0 if there is no value.
         lines.AddRange(attributes.GroupBy(attribute => attribute.Name).Select(group => $"attribute {owner} {group.Key}={group.First().Value ?? "0"}"));
         lines.AddRange(documentation.Select((text, i) => $"doc {owner} {i} {text}"));
     }

@@ -26,7 +26,7 @@ public sealed class CppServer : IDisposable
 
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>The path of a program of cpp/examples, built where it is not up to date.</summary>
+    /// <summary>The path of a program of cpp/examples, built if it is not up to date.</summary>
     public static string PathOf(string program)
     {
         ExternalProgram.Require("asio.hpp");

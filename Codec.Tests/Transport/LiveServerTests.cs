@@ -94,7 +94,7 @@ public sealed class LiveServerTests
         Task sending;
         int sent = 0;
 
-        // Nobody reads the answers: sooner or later the server takes nothing more.
+        // Nothing reads the answers: sooner or later the server takes nothing more.
         do
         {
             Assert.That(sent++, Is.LessThan(10_000), "the server takes everything");

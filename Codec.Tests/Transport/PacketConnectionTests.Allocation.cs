@@ -59,7 +59,7 @@ public sealed partial class PacketConnectionTests
     }
 
     /// <summary>Sends a packet after each that comes.</summary>
-    /// <returns>The bytes that the whole process allocated in the round in which it allocated least, behind a first one that warms up.</returns>
+    /// <returns>The bytes that the whole process allocated in the round in which it allocated least, after a first one that warms up.</returns>
     private static async Task<long> AllocatedByAnswers(PacketConnection connection, int packets, int rounds)
     {
         byte[] payload = new byte[60];

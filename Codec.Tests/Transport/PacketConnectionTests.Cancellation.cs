@@ -38,7 +38,7 @@ public sealed partial class PacketConnectionTests
         await cancel.CancelAsync();
         await ThrowsCanceled(PacketConnection.ConnectAsync(full.LocalEndPoint!, cancellationToken: cancel.Token));
 
-        // Nobody accepts: once the queue is full, connecting waits.
+        // Nothing accepts: once the queue is full, connecting waits.
         List<PacketConnection> connected = [];
         using CancellationTokenSource later = new();
         Task<PacketConnection> connecting;

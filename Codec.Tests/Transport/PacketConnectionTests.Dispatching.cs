@@ -15,7 +15,7 @@ namespace Codec.Tests.Transport;
 /// <content>Packets that go to a dispatcher: refused ones, handlers that throw, and what bytes of another protocol look like in the default format.</content>
 public sealed partial class PacketConnectionTests
 {
-    // As the default format has it, the first four bytes announce 17,735 of payload for an id that nobody knows.
+    // As the default format has it, the first four bytes announce 17,735 of payload for an unknown id.
     private static readonly byte[] WholeHttp = [.. Garbage, .. Enumerable.Repeat((byte)' ', 4 + 0x4547 - 18)];
     private static readonly byte[] Empty = [0, 0, 1, 0];
     private static readonly byte[] Unknown = [0, 2, 99, 0, .. new byte[512]];

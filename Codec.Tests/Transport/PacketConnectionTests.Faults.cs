@@ -127,7 +127,7 @@ public sealed partial class PacketConnectionTests
             }
         });
 
-        // Whole packets in their order up to where the peer stops reading, wherever that cuts one.
+        // Whole packets in their order up to the byte at which the peer stops reading, even inside a packet.
         byte[] received = new byte[(100 * (PayloadSize + PacketHeader.ByteCount)) + 777];
         for (int count = 0; count < received.Length;)
         {

@@ -66,7 +66,7 @@ public sealed partial class PacketConnectionTests
         peer.Input.Complete();
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
 
-        // The send that the closed connection refused was accepted by nobody.
+        // The send that the closed connection rejected was not accepted.
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         Assert.That(exception.UnsentPackets, Is.InRange(1, accepted));
         Assert.That(whole + exception.UnsentPackets, Is.AtLeast(accepted - 1), "each was taken or is reported");

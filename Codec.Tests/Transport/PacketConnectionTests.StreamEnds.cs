@@ -90,7 +90,7 @@ public sealed partial class PacketConnectionTests
         Assert.That(send!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         try
         {
-            // The system tells of a reset once: where the send heard of it, the read may see the end of the stream.
+            // The system reports a reset once: if it was reported to the send, the read may see the end of the stream.
             await reading.WaitAsync(Limit);
         }
         catch (PacketConnectionException read)

@@ -12,7 +12,7 @@ internal sealed class RandomMessages(int seed)
     private readonly Random _random = new(seed);
     private readonly FlatBufferBuilder _builder = new(1024);
 
-    /// <summary>The next message: its packet's id, and its payload in an array of its own.</summary>
+    /// <summary>The next message: its packet's id, and its payload in a new array.</summary>
     public (uint Id, byte[] Payload) Next()
     {
         _builder.Clear();

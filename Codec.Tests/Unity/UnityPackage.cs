@@ -41,6 +41,7 @@ internal static class UnityPackage
     /// <summary>Packs into a folder.</summary>
     public static string PackTo(string folder)
     {
+        ExternalProgram.Require("node");
         ExternalProgram.RunSuccessfully("node", Repository.PathOf("tools", "unity", "package.mjs"), folder, Configuration);
         return folder;
     }

@@ -180,11 +180,13 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="route">The route. It belongs to this instance from now on.</param>
     /// <param name="rules">The schema's limits.</param>
+    /// <param name="states">The connection states in which the packet is accepted, at least one: see <see cref="PacketRules.States"/>.</param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public PacketRoutes<TState> AddGenerated(uint id, GeneratedRoute<TState> route, PacketRules rules) => Add(id, route, rules);
+    public PacketRoutes<TState> AddGenerated(uint id, GeneratedRoute<TState> route, PacketRules rules, uint states) => Add(id, route, rules.In(states));
 
     /// <summary>For generated code: registers an asynchronous handler.</summary>
     /// <typeparam name="TMessage">The message that the handler owns.</typeparam>
@@ -192,14 +194,16 @@ public sealed class PacketRoutes<TState>
     /// <param name="read">Verifies and copies a payload.</param>
     /// <param name="handler">Called with each message.</param>
     /// <param name="rules">The schema's limits.</param>
+    /// <param name="states">The connection states in which the packet is accepted, at least one: see <see cref="PacketRules.States"/>.</param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public PacketRoutes<TState> AddGeneratedAsync<TMessage>(
-        uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules) =>
-        Add(id, new AsyncRoute<TState, TMessage>(read, handler), rules);
+        uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules, uint states) =>
+        Add(id, new AsyncRoute<TState, TMessage>(read, handler), rules.In(states));
 
     /// <summary>Returns the bits of some sides in some connection states: 0 to 31 for the client, 32 to 63 for the server.</summary>
     internal static ulong AcceptedBits(PacketDirections directions, uint states) =>

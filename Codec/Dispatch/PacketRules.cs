@@ -3,18 +3,18 @@ using Codec.Payloads;
 
 namespace Codec.Dispatch;
 
-/// <summary>When a packet of one type is accepted. Immutable once made; safe to share between threads and types.</summary>
+/// <summary>The conditions in which a packet of one type is accepted. Immutable. Thread-safe.</summary>
 public sealed class PacketRules
 {
-    /// <summary>The number of connection states that can be told apart: a bit each in <see cref="States"/>.</summary>
+    /// <summary>The number of connection states: one bit each in <see cref="States"/>.</summary>
     public const int MaxStates = 32;
 
-    /// <summary>No more than what the format says: any size, in both directions, in every connection state.</summary>
+    /// <summary>Gets the rules that accept every packet of the format: any size, both directions, every connection state.</summary>
     public static PacketRules None { get; } = new();
 
     /// <summary>
-    /// The largest payload of this type, in bytes; the format's own limit holds too. Of packed packets, the largest unpacked payload; if it is not set,
-    /// <see cref="PackedPayload.DefaultMaxSize"/>.
+    /// Gets the largest payload of this type, in bytes. The limit of the format applies too. For packed packets, this is the largest unpacked payload;
+    /// the default is then <see cref="PackedPayload.DefaultMaxSize"/>.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxPayloadSize
@@ -31,7 +31,7 @@ public sealed class PacketRules
         }
     } = int.MaxValue;
 
-    /// <summary>Who may send it: at least one side.</summary>
+    /// <summary>Gets the side that may send it: at least one.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not defined, or <see cref="PacketDirections.None"/>.</exception>
     public PacketDirections Directions
     {
@@ -47,7 +47,7 @@ public sealed class PacketRules
         }
     } = PacketDirections.Both;
 
-    /// <summary>The connection states in which it may be sent, at least one: bit n for state n. See <see cref="InStates"/>.</summary>
+    /// <summary>Gets the connection states in which it is accepted, at least one: bit n for state n. See <see cref="InStates"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is 0.</exception>
     public uint States
     {
@@ -64,12 +64,18 @@ public sealed class PacketRules
     } = uint.MaxValue;
 
     /// <summary>
-    /// Whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
+    /// Gets whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
     /// of packets as they are gets a packet without a header, whose payload is unpacked.
     /// </summary>
     public bool IsPacked { get; init; }
 
-    /// <summary>The bits of some connection states.</summary>
+    /// <summary>Returns these rules in some connection states.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
+    internal PacketRules In(uint states) => states == States
+        ? this
+        : new PacketRules { MaxPayloadSize = MaxPayloadSize, Directions = Directions, States = states, IsPacked = IsPacked };
+
+    /// <summary>Returns the bits of some connection states.</summary>
     /// <param name="states">The states' numbers, 0 to 31.</param>
     /// <returns>What <see cref="States"/> takes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="states"/> is <see langword="null"/>.</exception>

@@ -46,7 +46,7 @@ constexpr std::size_t small_size = 64;
 const std::array<const char*, 8> weapon_names = {"Battle axe",  "Long sword",  "War hammer",   "Short bow",
                                                  "Iron dagger", "Spiked club", "Throwing axe", "Wooden staff"};
 
-// The compiler must take it that the bytes behind the pointer changed, so that no round is hoisted out of the loop.
+// The compiler must assume that the bytes at the pointer changed, so that no iteration is hoisted out of the loop.
 template <class T>
 T* opaque(T* pointer) {
   asm volatile("" : "+r"(pointer) : : "memory");

@@ -154,7 +154,7 @@ TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
   plain.resize(1002);
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadTooLarge);
 
-  // Without a limit of its own.
+  // Without packet_max_size.
   const std::uint32_t move = PacketTraits<packed::Move>::id;
   EXPECT_EQ(PacketTraits<packed::Move>::max_payload_size, default_max_unpacked_size);
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, declaring(65536))), Nothing{})), PacketError::PayloadTooLarge);
@@ -179,7 +179,7 @@ TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
 
 TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
   for (const std::size_t limit : {1U, 8U, 100U, 4096U, 5000U, 65535U, 300000U}) {
-    // A thread of its own, which has no memory yet.
+    // A new thread, which has no memory yet.
     std::thread([limit] {
       const Bytes bytes = declaring(limit);
       Packet packet;

@@ -1,5 +1,5 @@
 // Writes NAME.txt beside each packet NAME.bin of schemas/golden and schemas/golden/generated: every field of its header, and of its payload as flatc --annotate says it.
-// With --check it writes nothing, and exits 1 where a committed annotation is not what this writes.
+// With --check it writes nothing, and exits 1 if a committed annotation differs.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, main, repository } from "./flatc.mjs";
@@ -24,7 +24,7 @@ function hex(bytes) {
   return [...bytes].map(byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
-// flatc says nothing of some padding, such as the last byte of a buffer or one byte behind a string.
+// flatc says nothing of some padding, such as the last byte of a buffer or one byte after a string.
 function withAllPadding(lines, payload) {
   const result = [];
   let end = 0;
@@ -82,7 +82,7 @@ function annotate(flatc, name, packet) {
   const [schema, root] = packets.get(name);
   const payload = packet.subarray(headerBytes);
   flatc.mount(`/files/${name}.bin`, payload);
-  // --annotate knows no --root-type, so a schema of its own names the root.
+  // --annotate knows no --root-type, so a separate schema names the root.
   flatc.mount(`/schemas/${name}.annotate.fbs`, `include "${schema}";\nroot_type ${root};\n`);
   flatc.run(["--annotate", `/schemas/${name}.annotate.fbs`, "--", `/files/${name}.bin`]);
   // flatc cuts text into rows by bytes, through characters, so each byte outside ASCII is shown as a dot.

@@ -28,7 +28,7 @@ public sealed class VerifierNestedTests
     {
         byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
 
-        // A root offset that leads behind the nested buffer, into the one around it.
+        // A root offset that leads past the nested buffer, into the one around it.
         leaf[0] = (byte)(leaf.Length + 4);
         Assert.That(Accepts(WithLeaf(leaf)), Is.False);
     }

@@ -35,7 +35,7 @@ public sealed class VerifierTests
         {
             ByteBuffer part = new(new ArraySegment<byte>(seed, 0, length));
 
-            // The last byte is padding behind the string's end.
+            // The last byte is padding after the string's end.
             Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.EqualTo(length == seed.Length - 1), $"{length} bytes");
         }
     }
@@ -122,7 +122,7 @@ public sealed class VerifierTests
         ByteBuffer part = new(new ArraySegment<byte>(array, start, seed.Length));
         Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.True);
 
-        // A length that only the array behind the part can satisfy.
+        // A length that only the array after the part can satisfy.
         array[start + 24] = 40;
         Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.False);
     }

@@ -45,7 +45,7 @@ public sealed class InputMemoryPropertyTests
             && ObjectJson.Of(Everything.GetRootAsEverything(ByteBufferUtil.RemoveSizePrefix(buffer)).UnPack()) == ObjectJson.Of(written);
     });
 
-    // Half of a buffer is never enough, whatever lies behind the part that the buffer may see.
+    // Half of a buffer is never enough, whatever follows the part that the buffer may see.
     [TestCase("segment")]
     [TestCase("memory")]
     public void A_buffer_that_is_cut_is_refused(string kind) => Check(value =>

@@ -37,7 +37,7 @@ public class ConnectionDriver : StreamDriver
         {
             await ReceiveAsync(connection, stream, dispatcher);
 
-            // Without an exception it ends behind the last byte only.
+            // Without an exception it ends only after the last byte.
             stream.Position = chunks.Sum(static chunk => (long)chunk.Length);
         }
         catch (InvalidPacketException exception)

@@ -9,7 +9,7 @@ public sealed class Decoding
 {
     public List<(uint Id, byte[] Payload)> Packets { get; } = [];
 
-    /// <summary>What was wrong; <see cref="PacketError.None"/> also where the decoder still waits for bytes.</summary>
+    /// <summary>What was wrong; <see cref="PacketError.None"/> also if the decoder still waits for bytes.</summary>
     public PacketError Error { get; set; }
 
     public PacketHint Hint { get; set; }

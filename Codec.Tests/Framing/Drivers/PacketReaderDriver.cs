@@ -15,7 +15,7 @@ public abstract class PacketReaderDriver : StreamDriver
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
         DecodeAsync(chunks, format, ends, dispatcher).GetAwaiter().GetResult();
 
-    /// <summary>One read; nothing where the stream waits for more than the test has.</summary>
+    /// <summary>One read; nothing if the stream waits for more than the test has.</summary>
     private protected abstract Task<PacketReadResult?> ReadAsync(PacketReader reader, ChunkStream source);
 
     private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)

@@ -4,7 +4,7 @@ using Codec.Framing;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>Handlers that note every packet: of some ids by a handler of their own, of all others by the default handler.</summary>
+/// <summary>Handlers that note every packet: of some ids by their own handler, of all others by the default handler.</summary>
 internal sealed class RecordingRoutes
 {
     private readonly PacketRoutes<Decoding> _routes = new();

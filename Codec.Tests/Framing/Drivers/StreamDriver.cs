@@ -15,15 +15,15 @@ public abstract class StreamDriver
     /// <summary>The most bytes that the decoder rents before it knows anything of the stream.</summary>
     public virtual int FirstRent => 4096;
 
-    /// <summary>Whether the decoder itself is told that the stream has ended, so that it can judge what is cut off there.</summary>
+    /// <summary>Whether the decoder itself is told that the stream has ended, so that it can validate what is cut off there.</summary>
     public virtual bool KnowsTheEnd => true;
 
     /// <summary>Decodes a stream.</summary>
     /// <param name="chunks">What arrives, in order; chunks may be empty.</param>
     /// <param name="format">How packets look.</param>
     /// <param name="ends">Whether the stream ends after the last chunk, or just gives nothing more.</param>
-    /// <param name="dispatcher">Gets the decoder's own packets; where there is none, copies of them are put into the result.</param>
-    /// <returns>What came of it: the dispatcher's state, where there is one.</returns>
+    /// <param name="dispatcher">Gets the decoder's own packets; if it is null, copies of them are put into the result.</param>
+    /// <returns>The result: the dispatcher's state, if there is one.</returns>
     public abstract Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null);
 
     public override string ToString() => GetType().Name.Replace("Driver", "", StringComparison.Ordinal);

@@ -18,7 +18,7 @@ public sealed class StreamReaderDriver : PacketReaderDriver
             return result;
         }
 
-        // Cancelled while it waited: the next read goes on where this one was.
+        // Cancelled while it waited: the next read continues at the same byte.
         source.Stalls = false;
         return await ReadCancelledAsync(reader);
     }

@@ -44,7 +44,7 @@ internal static class Refusal
         return (buffer, start + buffer.GetInt(start));
     }
 
-    // C++ found these safe to read, but C# throws where a value is missing, so an exception is an answer too.
+    // C++ found these safe to read, but C# throws if a value is missing, so an exception is an answer too.
     private static bool HasHalfUnion(Mutant mutant)
     {
         ByteBuffer buffer = new(mutant.Bytes);

@@ -47,7 +47,7 @@ internal sealed class TableShape
     /// <summary>The place of the type, whose value comes next, and the members by type; null is none that is a table.</summary>
     public (int Entry, TableShape?[] Members)[] Unions { get; init; } = [];
 
-    /// <summary>The place of a table of the same shape; 0 where there is none.</summary>
+    /// <summary>The offset of a table of the same shape; 0 if there is none.</summary>
     public int SelfEntry { get; init; }
 
     public static TableShape Of(VerifiedRoot root) => root switch
@@ -65,10 +65,10 @@ internal sealed class TableShape
         _ => throw new ArgumentOutOfRangeException(nameof(root), root, "There is no such root."),
     };
 
-    /// <summary>Whether an offset of zero is in a table or in what it refers to; false where the bytes cannot be followed.</summary>
+    /// <summary>Whether an offset of zero is in a table or in what it refers to; false if the bytes cannot be followed.</summary>
     public bool ReachesZeroOffset(ByteBuffer buffer, int table) => Reaches(buffer, table, 0);
 
-    /// <summary>Whether a table or one that it refers to has its vtable before an index; false where the bytes cannot be followed.</summary>
+    /// <summary>Whether a table or one that it refers to has its vtable before an index; false if the bytes cannot be followed.</summary>
     public bool ReachesVtableBefore(ByteBuffer buffer, int table, int index) => Reaches(buffer, table, index);
 
     private bool Reaches(ByteBuffer buffer, int table, int vtables)
@@ -83,7 +83,7 @@ internal sealed class TableShape
         }
     }
 
-    // Looks for vtables before an index, or where that is 0 for offsets of zero.
+    // Searches for vtables before an index or, if that is 0, for offsets of zero.
     private bool IsStrange(Table table, int vtables) =>
         table.bb_pos - table.bb.GetInt(table.bb_pos) < vtables
         || (vtables == 0 && HasZero(table))

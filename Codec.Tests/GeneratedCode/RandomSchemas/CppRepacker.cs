@@ -99,7 +99,7 @@ internal sealed class CppRepacker : IDisposable
         ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", "-I", include, PathOf("main.cpp"), "-o", _program);
     }
 
-    /// <summary>The payloads that C++ built of these; empty where it refused one. A root is numbered through all tables of all schemas.</summary>
+    /// <summary>The payloads that C++ built of these; empty if it rejected one. A root is numbered through all tables of all schemas.</summary>
     public IReadOnlyList<byte[]> Repack(IReadOnlyCollection<(int Root, byte[] Payload)> payloads)
     {
         using (BinaryWriter writer = new(File.Create(PathOf("in"))))

@@ -29,7 +29,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
     private readonly List<string> _unions = [];
     private int _tables;
 
-    /// <summary>The schema, in a namespace of its own.</summary>
+    /// <summary>The schema, in a separate namespace.</summary>
     public string Write(string scope)
     {
         _text.Append(CultureInfo.InvariantCulture, $"namespace {scope};\n");

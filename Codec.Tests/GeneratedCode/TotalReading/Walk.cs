@@ -34,7 +34,7 @@ internal sealed class Walk(byte[] memory, int start, int length)
         }
     }
 
-    /// <summary>Goes into a table or a union's value; <see langword="false"/> where the walk is long enough.</summary>
+    /// <summary>Goes into a table or a union's value; <see langword="false"/> if the walk is long enough.</summary>
     public bool Enter()
     {
         if (_depth >= MaxDepth || !Step())

@@ -11,7 +11,7 @@ namespace codec {
 /// The largest payload of a packet whose schema sets no limit: only the format's limit applies.
 inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 
-/// The largest unpacked payload, in bytes, of packets that travel packed and have no limit of their own: what the default format carries.
+/// The largest unpacked payload, in bytes, of packed packets whose schema sets no limit: the largest payload of the default format.
 inline constexpr std::uint32_t default_max_unpacked_size = 0xFFFF;
 
 /// The properties in the schema of the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:

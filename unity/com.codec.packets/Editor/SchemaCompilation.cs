@@ -20,7 +20,7 @@ namespace Codec.Unity.Editor
             IsSuccess = result.Model != null;
             Files = result.Model == null ? Array.Empty<GeneratedFile>() : (IReadOnlyList<GeneratedFile>)CSharpEmitter.Emit(result.Model, new CSharpOptions
             {
-                // An included schema is an asset of its own, which has its own C#.
+                // An included schema is another asset with its own C#.
                 ExternalFiles = new EquatableArray<string>(result.Model.Files.Where(file => !file.IsRoot).Select(file => file.Path)),
             });
         }

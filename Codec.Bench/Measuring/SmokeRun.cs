@@ -1,0 +1,8 @@
+namespace Codec.Bench.Measuring;
+
+/// <summary>Whether benchmarks only show that they run: those with much data then take less.</summary>
+internal static class SmokeRun
+{
+    /// <summary>Gets or sets whether this is such a run.</summary>
+    internal static bool IsActive { get; set; }
+}

@@ -1,0 +1,57 @@
+extern alias packets;
+
+using System.IO;
+using BenchmarkDotNet.Attributes;
+using Codec.Bench.Measuring;
+using Codec.Capture;
+using Chat = packets::Game.Chat;
+
+namespace Codec.Bench.Tool;
+
+/// <summary>
+/// How long does the tool take for a capture of 1 GB, 1 KB packets? Each process must also stay below 200 MB of memory.
+/// Conclusion: some seconds; the memory does not depend on the capture.
+/// </summary>
+[Needs("/bin/sh")]
+public class ToolBenchmarks
+{
+    private const int Packets = 1 << 20;
+    private const int SmokePackets = 1000;
+    private const int PacketSize = 1024;
+    private const long MaxMemory = 200L * 1024 * 1024;
+
+    // The same file for every process that measures; a smaller one is not taken for it.
+    private readonly string _capture = Path.Combine(BuildSteps.FindRepository(), "artifacts", "bench", SmokeRun.IsActive ? "tool-smoke.pcapng" : "tool.pcapng");
+    private readonly string _schema = Path.Combine(BuildSteps.FindRepository(), "schemas", "game.fbs");
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        if (File.Exists(_capture))
+        {
+            return;
+        }
+
+        Directory.CreateDirectory(Path.GetDirectoryName(_capture)!);
+        string unfinished = _capture + ".unfinished";
+        using (CaptureWriter writer = CaptureWriter.Create(unfinished))
+        {
+            Chat chat = new() { Sender = "Ann", Text = new string('x', PacketSize - 60) };
+            for (int i = 0; i < (SmokeRun.IsActive ? SmokePackets : Packets); i++)
+            {
+                writer.Write(chat, i % 2 == 0 ? CaptureDirection.Outbound : CaptureDirection.Inbound);
+            }
+        }
+
+        File.Move(unfinished, _capture, overwrite: true);
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
+    public void Inspect() => ToolProcess.Run(MaxMemory, "inspect", _capture, "--schema", _schema);
+
+    [Benchmark(OperationsPerInvoke = Packets)]
+    public void Decode() => ToolProcess.Run(MaxMemory, "decode", _capture, "--schema", _schema);
+
+    [Benchmark(OperationsPerInvoke = Packets)]
+    public void Stats() => ToolProcess.Run(MaxMemory, "stats", _capture, "--schema", _schema);
+}

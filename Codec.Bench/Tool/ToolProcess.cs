@@ -1,0 +1,71 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using Codec.Bench.Measuring;
+
+namespace Codec.Bench.Tool;
+
+/// <summary>The tool <c>codec</c> as a process whose output is discarded.</summary>
+internal sealed class ToolProcess : IDisposable
+{
+    // How often the memory of the process is read. The system keeps its peak.
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
+
+    private readonly Process _process;
+
+    /// <summary>Starts the tool.</summary>
+    /// <param name="prefix">What runs before <c>dotnet</c>, such as <c>taskset -c 0</c>.</param>
+    /// <param name="arguments">The arguments of the tool.</param>
+    internal ToolProcess(IEnumerable<string> prefix, params IEnumerable<string> arguments)
+    {
+        ProcessStartInfo start = new("/bin/sh", ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments]) { RedirectStandardError = true };
+
+        // A process on one core starts its background compilation late otherwise.
+        start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";
+        _process = Process.Start(start)!;
+    }
+
+    // Built with this program, in the same configuration.
+    private static string Program => Path.Combine(
+        BuildSteps.FindRepository(), "Codec.Cli", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
+
+    /// <summary>Runs the tool to its end.</summary>
+    /// <param name="maxBytes">The most memory that it may have.</param>
+    /// <param name="arguments">The arguments of the tool.</param>
+    /// <exception cref="InvalidOperationException">It failed, or had more memory.</exception>
+    internal static void Run(long maxBytes, params IEnumerable<string> arguments)
+    {
+        using ToolProcess tool = new([], arguments);
+        long peak = 0;
+        while (!tool._process.WaitForExit(Interval))
+        {
+            try
+            {
+                tool._process.Refresh();
+                peak = Math.Max(peak, tool._process.PeakWorkingSet64);
+            }
+            catch (InvalidOperationException)
+            {
+                // It has ended since.
+            }
+        }
+
+        if (tool._process.ExitCode != 0 || peak > maxBytes)
+        {
+            throw new InvalidOperationException(
+                $"codec {string.Join(' ', arguments)} exited with {tool._process.ExitCode} and had {peak} bytes of memory, at most {maxBytes} are allowed: {tool._process.StandardError.ReadToEnd()}");
+        }
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.WaitForExit();
+        }
+
+        _process.Dispose();
+    }
+}
