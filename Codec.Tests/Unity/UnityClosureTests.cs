@@ -5,6 +5,7 @@ using System.Linq;
 using System.Reflection;
 using System.Runtime.Loader;
 using System.Threading.Tasks;
+using Codec.Tests.Transport;
 using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
@@ -79,32 +80,13 @@ internal sealed class UnityClosureTests
     }
 
     [Test]
-    public void On_NET()
+    public void On_NET() => Assert.That(RunOnNet("net"), Does.StartWith(Seen));
+
+    [Test]
+    public void Through_the_Cpp_server()
     {
-        string folder = Place("net");
-        AssemblyLoadContext context = new("unity-closure", isCollectible: true);
-        foreach (string path in Directory.GetFiles(folder, "*.dll"))
-        {
-            // An assembly that the context contains is taken before this process's own of that name.
-            context.LoadFromAssemblyPath(path);
-        }
-
-        TextWriter console = Console.Out;
-        using StringWriter printed = new() { NewLine = "\n" };
-        try
-        {
-            Console.SetOut(printed);
-            Assert.That(context.LoadFromAssemblyPath(Path.Combine(folder, Program + ".exe")).EntryPoint!.Invoke(null, null), Is.Zero);
-        }
-        finally
-        {
-            Console.SetOut(console);
-        }
-
-        Assert.That(printed.ToString(), Does.StartWith(Seen));
-        Assert.That(
-            UnityPackage.RuntimeAssemblies.Select(path => context.LoadFromAssemblyName(AssemblyName.GetAssemblyName(path)).Location), Is.All.StartsWith(folder));
-        context.Unload();
+        using CppServer server = new("fanout");
+        Assert.That(RunOnNet("cpp", $"{server.EndPoint.Port}"), Does.StartWith(Seen));
     }
 
     [Test]
@@ -132,6 +114,35 @@ internal sealed class UnityClosureTests
             { "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{Environment.Version}}" } } }
             """);
         Assert.That(ExternalProgram.RunSuccessfully("dotnet", Path.Combine(output, Program + ".dll")), Does.StartWith(Seen));
+    }
+
+    // Runs the program in this process, with the package's assemblies instead of those that this process has.
+    private string RunOnNet(string name, params string[] arguments)
+    {
+        string folder = Place(name);
+        AssemblyLoadContext context = new("unity-closure", isCollectible: true);
+        foreach (string path in Directory.GetFiles(folder, "*.dll"))
+        {
+            // An assembly that the context contains is taken before this process's own of that name.
+            context.LoadFromAssemblyPath(path);
+        }
+
+        TextWriter console = Console.Out;
+        using StringWriter printed = new() { NewLine = "\n" };
+        try
+        {
+            Console.SetOut(printed);
+            Assert.That(context.LoadFromAssemblyPath(Path.Combine(folder, Program + ".exe")).EntryPoint!.Invoke(null, [arguments]), Is.Zero);
+        }
+        finally
+        {
+            Console.SetOut(console);
+        }
+
+        Assert.That(
+            UnityPackage.RuntimeAssemblies.Select(path => context.LoadFromAssemblyName(AssemblyName.GetAssemblyName(path)).Location), Is.All.StartsWith(folder));
+        context.Unload();
+        return printed.ToString();
     }
 
     // An assembly, its references, and theirs. A facade refers to every class library, most of which are not used.
