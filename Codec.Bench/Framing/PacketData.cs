@@ -42,7 +42,10 @@ public static class PacketData
     public static long HandWrittenLoop(byte[] data) => HandWrittenLoop(data, 0, data.Length);
 
     /// <summary>The same for a part of the data.</summary>
-    public static unsafe long HandWrittenLoop(byte[] data, int offset, int count)
+    public static long HandWrittenLoop(byte[] data, int offset, int count) => HandWrittenLoop(data, ref offset, count);
+
+    /// <summary>The same for a part of the data; moves the offset past the packets.</summary>
+    public static unsafe long HandWrittenLoop(byte[] data, ref int offset, int count)
     {
         long sum = 0;
         fixed (byte* start = data)
@@ -61,6 +64,8 @@ public static class PacketData
                 sum += (header >> 16) + next[4];
                 next += 4 + size;
             }
+
+            offset = (int)(next - start);
         }
 
         return sum;
