@@ -38,7 +38,8 @@ public static class EndPointText
 
         if (IPAddress.TryParse(host, out IPAddress? address) && hasBrackets == (address.AddressFamily == AddressFamily.InterNetworkV6))
         {
-            endPoint = new IPEndPoint(address, port);
+            // Sockets of IPv6 do not connect to the mapped form.
+            endPoint = new IPEndPoint(address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address, port);
             return null;
         }
 

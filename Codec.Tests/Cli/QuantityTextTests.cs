@@ -84,6 +84,7 @@ internal sealed class QuantityTextTests
 
     [TestCase("127.0.0.1:7777", "127.0.0.1:7777")]
     [TestCase("[::1]:7777", "[::1]:7777")]
+    [TestCase("[::ffff:127.0.0.1]:7777", "127.0.0.1:7777")]
     [TestCase("7777", "127.0.0.1:7777")]
     [TestCase("game.example:80", "Unspecified/game.example:80")]
     public void Addresses(string text, string expected)
