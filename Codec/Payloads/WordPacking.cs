@@ -16,8 +16,8 @@ internal static class WordPacking
 
     /// <summary>Packs bytes.</summary>
     /// <returns>The bytes written; -1 if the destination is too short.</returns>
-    internal static int Pack(ReadOnlySpan<byte> source, Span<byte> destination) => WordBytes.IsFast
-        ? Pack<WordBytes>(source, destination)
+    internal static int Pack(ReadOnlySpan<byte> source, Span<byte> destination) => FastWordPacking.IsSupported
+        ? FastWordPacking.Pack(source, destination)
         : Pack<ScalarWordBytes>(source, destination);
 
     /// <summary>Packs bytes with the given operations on words.</summary>
@@ -26,63 +26,52 @@ internal static class WordPacking
     internal static int Pack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
         where T : struct, IWordBytes
     {
-        T words = default;
         int from = 0;
         int to = 0;
         while (from < source.Length)
         {
-            ulong word = Load(source, from);
-            from = Math.Min(from + Word, source.Length);
-            ulong marks = NonZero(word);
-            int count = words.Count(marks);
-            if (destination.Length - to > Word)
-            {
-                // The bytes beyond the count are overwritten by what follows, or are not part of the result.
-                BinaryPrimitives.WriteUInt64LittleEndian(destination.Slice(to + 1), words.Gather(word, marks));
-            }
-            else if (!TryStoreStart(destination, to + 1, words.Gather(word, marks), count))
+            if (!TryPackWord<T>(source, ref from, destination, ref to))
             {
                 return -1;
-            }
-
-            destination[to] = words.Tag(marks);
-            to += 1 + count;
-            if (count is 0 or Word)
-            {
-                if (to == destination.Length)
-                {
-                    return -1;
-                }
-
-                int run = count == 0 ? ZeroRun(source, from) : FullRun<T>(source, from);
-                destination[to++] = (byte)run;
-                int bytes = Math.Min(run * Word, source.Length - from);
-                if (count != 0)
-                {
-                    // A run of unpacked words includes the padding of the last word.
-                    if (run * Word > destination.Length - to)
-                    {
-                        return -1;
-                    }
-
-                    source.Slice(from, bytes).CopyTo(destination.Slice(to));
-                    destination.Slice(to + bytes, (run * Word) - bytes).Clear();
-                    to += run * Word;
-                }
-
-                from += bytes;
             }
         }
 
         return to;
     }
 
+    /// <summary>Packs a word, and the run after it.</summary>
+    /// <typeparam name="T">The operations.</typeparam>
+    /// <returns><see langword="false"/> if the destination is too short.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryPackWord<T>(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
+        where T : struct, IWordBytes
+    {
+        T words = default;
+        ulong word = Load(source, from);
+        from = Math.Min(from + Word, source.Length);
+        ulong marks = NonZero(word);
+        int count = words.Count(marks);
+        if (destination.Length - to > Word)
+        {
+            // The bytes beyond the count are overwritten by what follows, or are not part of the result.
+            BinaryPrimitives.WriteUInt64LittleEndian(destination.Slice(to + 1), words.Gather(word, marks));
+        }
+        else if (!TryStoreStart(destination, to + 1, words.Gather(word, marks), count))
+        {
+            return false;
+        }
+
+        destination[to] = words.Tag(marks);
+        to += 1 + count;
+        return count is not (0 or Word) || TryPackRun<T>(source, ref from, destination, ref to, count == 0);
+    }
+
     /// <summary>Unpacks bytes.</summary>
     /// <returns>
     /// <see cref="PacketError.None"/>, or why the source does not unpack to exactly the destination, padded with zeros to a multiple of eight bytes.
     /// </returns>
-    internal static PacketError Unpack(ReadOnlySpan<byte> source, Span<byte> destination) => WordBytes.IsFast
-        ? Unpack<WordBytes>(source, destination)
+    internal static PacketError Unpack(ReadOnlySpan<byte> source, Span<byte> destination) => FastWordPacking.IsSupported
+        ? FastWordPacking.Unpack(source, destination)
         : Unpack<ScalarWordBytes>(source, destination);
 
     /// <summary>Unpacks bytes with the given operations on words.</summary>
@@ -90,41 +79,75 @@ internal static class WordPacking
     internal static PacketError Unpack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
         where T : struct, IWordBytes
     {
-        T words = default;
         int from = 0;
         int to = 0;
         while (to < destination.Length)
         {
-            if (from == source.Length)
+            PacketError error = UnpackWord<T>(source, ref from, destination, ref to);
+            if (error != PacketError.None)
             {
-                return PacketError.UnpackedTooShort;
-            }
-
-            byte tag = source[from++];
-            ulong marks = words.Marks(tag);
-            int count = words.Count(marks);
-            if (source.Length - from < count)
-            {
-                return PacketError.PackedTruncated;
-            }
-
-            if (!TryStore(destination, ref to, words.Scatter(Load(source, from), marks)))
-            {
-                return PacketError.UnpackedTooLong;
-            }
-
-            from += count;
-            if (tag is 0 or 0xFF)
-            {
-                PacketError error = UnpackRun(source, ref from, destination, ref to, tag == 0);
-                if (error != PacketError.None)
-                {
-                    return error;
-                }
+                return error;
             }
         }
 
         return from == source.Length ? PacketError.None : PacketError.UnpackedTooLong;
+    }
+
+    /// <summary>Unpacks a word, and the run after it.</summary>
+    /// <typeparam name="T">The operations.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static PacketError UnpackWord<T>(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
+        where T : struct, IWordBytes
+    {
+        if (from == source.Length)
+        {
+            return PacketError.UnpackedTooShort;
+        }
+
+        T words = default;
+        byte tag = source[from++];
+        ulong marks = words.Marks(tag);
+        int count = words.Count(marks);
+        if (source.Length - from < count)
+        {
+            return PacketError.PackedTruncated;
+        }
+
+        if (!TryStore(destination, ref to, words.Scatter(Load(source, from), marks)))
+        {
+            return PacketError.UnpackedTooLong;
+        }
+
+        from += count;
+        return tag is not (0 or 0xFF) ? PacketError.None : UnpackRun(source, ref from, destination, ref to, tag == 0);
+    }
+
+    private static bool TryPackRun<T>(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to, bool isZeros)
+        where T : struct, IWordBytes
+    {
+        if (to == destination.Length)
+        {
+            return false;
+        }
+
+        int run = isZeros ? ZeroRun(source, from) : FullRun<T>(source, from);
+        destination[to++] = (byte)run;
+        int bytes = Math.Min(run * Word, source.Length - from);
+        if (!isZeros)
+        {
+            // A run of unpacked words includes the padding of the last word.
+            if (run * Word > destination.Length - to)
+            {
+                return false;
+            }
+
+            source.Slice(from, bytes).CopyTo(destination.Slice(to));
+            destination.Slice(to + bytes, (run * Word) - bytes).Clear();
+            to += run * Word;
+        }
+
+        from += bytes;
+        return true;
     }
 
     private static PacketError UnpackRun(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to, bool isZeros)
