@@ -46,6 +46,15 @@ public sealed partial class PacketConnectionTests
         AssertRefused(new PacketConnectionOptions { SendLimit = limit }, nameof(PacketConnectionOptions.SendLimit), limit);
 
     [Test]
+    public void Rate_below_1_is_refused([Values(0, -1, int.MinValue)] int limit)
+    {
+        AssertRefused(
+            new PacketConnectionOptions { MaxReceivedPacketsPerSecond = limit }, nameof(PacketConnectionOptions.MaxReceivedPacketsPerSecond), limit);
+        AssertRefused(
+            new PacketConnectionOptions { MaxReceivedBytesPerSecond = limit }, nameof(PacketConnectionOptions.MaxReceivedBytesPerSecond), (long)limit);
+    }
+
+    [Test]
     public async Task Timeouts_up_to_what_every_runtime_can_wait_for_are_accepted_and_the_connection_closes(
         [ValueSource(nameof(AcceptedTimeouts))] TimeSpan timeout)
     {

@@ -29,7 +29,8 @@ internal sealed class ConnectionLifetime
     internal PacketCloseReason Reason => _failure?.Reason ?? (HaveBothEnded ? _endedFirst : PacketCloseReason.None);
 
     /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
-    internal PacketConnectionException? ClosedHere => _failure is { Reason: PacketCloseReason.Local } ? CreateException() : null;
+    internal PacketConnectionException? ClosedHere =>
+        _failure is { Reason: PacketCloseReason.Local or PacketCloseReason.RateLimit } ? CreateException() : null;
 
     private bool HaveBothEnded => _hasEndedOutput && _hasPeerEnded;
 

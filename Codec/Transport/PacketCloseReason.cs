@@ -26,4 +26,10 @@ public enum PacketCloseReason : byte
 
     /// <summary>The connection of a <see cref="PacketClient"/> could not be made, or not in time.</summary>
     ConnectFailed = 6,
+
+    /// <summary>
+    /// The peer sent more than <see cref="PacketConnectionOptions.MaxReceivedPacketsPerSecond"/> or
+    /// <see cref="PacketConnectionOptions.MaxReceivedBytesPerSecond"/> allow.
+    /// </summary>
+    RateLimit = 7,
 }

@@ -50,7 +50,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Stream stream, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(new StreamTransport(stream), format, options)
     {
@@ -62,7 +62,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
     /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Socket socket, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(new SocketTransport(socket), format, options)
     {
@@ -73,7 +73,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
         : this(new PipeTransport(pipe), format, options)
     {
@@ -92,7 +92,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="mode">What a message is.</param>
     /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="mode"/> is not defined, or the options have a send limit below 1, or a timeout that no timer can wait for.
+    /// <paramref name="mode"/> is not defined, or the options have a send limit or a rate below 1, or a timeout that no timer can wait for.
     /// </exception>
     public PacketConnection(
         WebSocket webSocket, PacketFormat? format = null, PacketConnectionOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
@@ -150,7 +150,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit below 1, or a timeout that no timer can wait for.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     /// <exception cref="SocketException">No socket listens there, or the host name is unknown.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before the connection was made.</exception>
     public static async Task<PacketConnection> ConnectAsync(

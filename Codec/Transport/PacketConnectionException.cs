@@ -61,6 +61,7 @@ public sealed class PacketConnectionException : IOException
             PacketCloseReason.IdleTimeout => "The peer sent nothing, or took nothing, for too long.",
             PacketCloseReason.InvalidPacket => "The peer sent an invalid packet.",
             PacketCloseReason.ConnectFailed => "The connection could not be made.",
+            PacketCloseReason.RateLimit => "The peer sent more packets or bytes in a second than are accepted.",
             _ => "The connection failed.",
         };
         return unsentPackets == 0 ? what : FormattableString.Invariant($"{what} {unsentPackets} accepted packets are not known to be sent.");

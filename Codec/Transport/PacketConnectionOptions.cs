@@ -6,7 +6,7 @@ namespace Codec.Transport;
 /// <summary>The settings of a <see cref="PacketConnection"/>. Immutable, and safe to share.</summary>
 /// <remarks>
 /// A timeout is at most <see cref="int.MaxValue"/> milliseconds (24 days), or <see cref="Timeout.InfiniteTimeSpan"/>. For any other timeout, and for
-/// a send limit below 1, the methods that make a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>.
+/// a send limit or a rate below 1, the methods that make a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>.
 /// </remarks>
 public sealed class PacketConnectionOptions
 {
@@ -35,6 +35,20 @@ public sealed class PacketConnectionOptions
     /// <summary>Gets how long disposing a connection continues to send the accepted packets. 5 seconds by default.</summary>
     public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
+    /// <summary>Gets how many packets a peer may send in a second, at least 1. By default <see cref="int.MaxValue"/>: no limit.</summary>
+    /// <remarks>
+    /// A peer that was silent for a second may send that many at once. One packet more closes the connection with
+    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them, so that an application that reads slowly does not accuse its
+    /// peers. Without a limit, nothing is measured.
+    /// </remarks>
+    public int MaxReceivedPacketsPerSecond { get; init; } = int.MaxValue;
+
+    /// <summary>
+    /// Gets how many bytes a peer may send in a second, headers included, at least 1. By default <see cref="long.MaxValue"/>: no limit. As
+    /// <see cref="MaxReceivedPacketsPerSecond"/>; a packet that is larger than the limit is never accepted.
+    /// </summary>
+    public long MaxReceivedBytesPerSecond { get; init; } = long.MaxValue;
+
     /// <summary>Gets the observer of the packets of every connection with these settings, or <see langword="null"/> for none.</summary>
     public PacketConnectionObserver? Observer { get; init; }
 
@@ -53,6 +67,16 @@ public sealed class PacketConnectionOptions
         if (SendLimit < 1)
         {
             Throw.SendLimitNotPositive(SendLimit);
+        }
+
+        if (MaxReceivedPacketsPerSecond < 1)
+        {
+            Throw.RateNotPositive(nameof(MaxReceivedPacketsPerSecond), MaxReceivedPacketsPerSecond);
+        }
+
+        if (MaxReceivedBytesPerSecond < 1)
+        {
+            Throw.RateNotPositive(nameof(MaxReceivedBytesPerSecond), MaxReceivedBytesPerSecond);
         }
 
         // A peer with no time at all would be dropped by the first check.

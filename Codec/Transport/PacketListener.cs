@@ -24,7 +24,7 @@ public sealed class PacketListener : IDisposable
     /// <param name="listening">The options of the listener, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// The options have a send limit below 1, a timeout that no timer can wait for, or a maximum of connections below 1.
+    /// The options have a send limit or a rate below 1, a timeout that no timer can wait for, or a maximum of connections below 1.
     /// </exception>
     /// <exception cref="SocketException">The system cannot listen on the address.</exception>
     public PacketListener(

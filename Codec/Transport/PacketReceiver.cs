@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
@@ -16,6 +17,9 @@ internal sealed class PacketReceiver
     private readonly PacketConnectionObserver? _observer;
     private readonly Action<PacketCloseReason, Exception?> _close;
     private readonly bool _countsById;
+    private readonly bool _hasRates;
+    private ReceiveRate _packetRate;
+    private ReceiveRate _byteRate;
 
     // A packet that the observer has seen and the caller has not: the observer threw.
     private PacketReadResult _heldBack;
@@ -47,7 +51,10 @@ internal sealed class PacketReceiver
         _countsById = options.CountById;
         _close = close;
         Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
-        IsWatched = _observer is not null || _countsById;
+        _hasRates = options.MaxReceivedPacketsPerSecond != int.MaxValue || options.MaxReceivedBytesPerSecond != long.MaxValue;
+        _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond);
+        _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond);
+        IsWatched = _observer is not null || _countsById || _hasRates;
     }
 
     /// <summary>Gets the reader of what the peer sent.</summary>
@@ -125,7 +132,9 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>Counts a packet, and shows it to the observer, before the caller gets it.</summary>
-    /// <returns>What the observer threw, or <see langword="null"/>. The next read then begins with the packet.</returns>
+    /// <returns>
+    /// <see langword="null"/>; what the observer threw, after which the next read begins with the packet; or the exception for a peer that sends too much.
+    /// </returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal Exception? Observe(in PacketReadResult result)
     {
@@ -133,6 +142,16 @@ internal sealed class PacketReceiver
         if (_countsById)
         {
             PacketCounters.CountReceivedById(packet.Id, packet.Length);
+        }
+
+        if (_hasRates)
+        {
+            long now = Stopwatch.GetTimestamp();
+            if (!_packetRate.TryTake(1, now) || !_byteRate.TryTake(packet.Length, now))
+            {
+                _close(PacketCloseReason.RateLimit, null);
+                return _lifetime.CreateException();
+            }
         }
 
         if (_observer is null)

@@ -16,6 +16,10 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException("options", limit, Text($"SendLimit must be at least 1 byte, not {limit}."));
 
     [DoesNotReturn]
+    internal static void RateNotPositive(string name, long limit) =>
+        throw new ArgumentOutOfRangeException("options", limit, Text($"{name} must be at least 1, not {limit}."));
+
+    [DoesNotReturn]
     internal static void TimeoutNotWaitable(string name, TimeSpan timeout, TimeSpan shortest, TimeSpan longest) =>
         throw new ArgumentOutOfRangeException(
             "options", timeout, Text($"{name} must be between {shortest} and {longest}, or Timeout.InfiniteTimeSpan, not {timeout}."));

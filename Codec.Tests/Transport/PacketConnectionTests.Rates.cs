@@ -1,0 +1,105 @@
+using System;
+using System.Diagnostics;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <content>Peers that send more in a second than the connection accepts.</content>
+public sealed partial class PacketConnectionTests
+{
+    private const int Flood = 5_000;
+    private const int RatePacketLength = 12;
+
+    private static readonly PacketConnectionOptions[] Rates =
+    [
+        new() { MaxReceivedPacketsPerSecond = 10 },
+        new() { MaxReceivedBytesPerSecond = 10 * RatePacketLength },
+        new() { MaxReceivedPacketsPerSecond = 10, MaxReceivedBytesPerSecond = 1_000_000 },
+    ];
+
+    [Test]
+    public async Task Peer_that_sends_too_much_in_a_second_is_closed_after_what_is_accepted([ValueSource(nameof(Rates))] PacketConnectionOptions options)
+    {
+        (PacketConnection connection, Socket peer) = await Connect(options);
+        using (peer)
+        {
+            await peer.SendAsync(new ArraySegment<byte>(Packets(Flood)), SocketFlags.None);
+            int received = 0;
+            PacketConnectionException? thrown = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+            {
+                await foreach (PacketReadResult result in connection.ReadAllAsync())
+                {
+                    received++;
+                }
+            });
+
+            Assert.That(
+                (thrown!.Reason, connection.CloseReason, thrown.Message),
+                Is.EqualTo((PacketCloseReason.RateLimit, PacketCloseReason.RateLimit, "The peer sent more packets or bytes in a second than are accepted.")));
+
+            // Ten at once, and ten more for each second that the test was stopped for.
+            Assert.That(received, Is.GreaterThanOrEqualTo(10).And.LessThan(Flood));
+            await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.ReadAllAsync().GetAsyncEnumerator().MoveNextAsync());
+            await connection.DisposeAsync();
+        }
+    }
+
+    [Test]
+    public async Task Peer_may_send_a_second_of_packets_at_once([ValueSource(nameof(Rates))] PacketConnectionOptions options)
+    {
+        (PacketConnection connection, Socket peer) = await Connect(options);
+        using (peer)
+        {
+            await peer.SendAsync(new ArraySegment<byte>(Packets(10)), SocketFlags.None);
+            peer.Shutdown(SocketShutdown.Send);
+            int received = 0;
+            await foreach (PacketReadResult result in connection.ReadAllAsync())
+            {
+                received++;
+            }
+
+            Assert.That(received, Is.EqualTo(10));
+            await connection.DisposeAsync();
+        }
+    }
+
+    [TestCase(1, 10, 10)]
+    [TestCase(5, 10, 2)]
+    [TestCase(11, 10, 0)]
+    public void Rate_allows_a_second_at_once_and_then_what_time_gives_back(int count, int limit, int atOnce)
+    {
+        ReceiveRate rate = new(limit);
+        long second = Stopwatch.Frequency;
+        for (int i = 0; i < atOnce; i++)
+        {
+            Assert.That(rate.TryTake(count, second), Is.True, $"{i}");
+        }
+
+        Assert.That(rate.TryTake(count, second), Is.False, "at the same time");
+        Assert.That(rate.TryTake(count, second + (count * second / limit) - 1000), Is.False, "just before");
+        Assert.That(rate.TryTake(count, second + (count * second / limit) + 1000), Is.EqualTo(atOnce > 0), "just after");
+        Assert.That(rate.TryTake(count, 1000 * second), Is.EqualTo(atOnce > 0), "much later");
+        for (int i = 1; i < atOnce; i++)
+        {
+            Assert.That(rate.TryTake(count, 1000 * second), Is.True, $"{i} much later");
+        }
+
+        Assert.That(rate.TryTake(count, 1000 * second), Is.False, "no more than a second is kept");
+    }
+
+    private static byte[] Packets(int count)
+    {
+        byte[] packets = new byte[count * RatePacketLength];
+        for (int i = 0; i < packets.Length; i += RatePacketLength)
+        {
+            packets[i] = RatePacketLength - 4;
+            packets[i + 2] = 7;
+        }
+
+        return packets;
+    }
+}
