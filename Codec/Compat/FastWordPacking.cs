@@ -19,21 +19,26 @@ internal static class FastWordPacking
     private const int Room = Block + (4 * 2) + Word;
 
     // What the sizes and the last words read beyond the bytes that are used.
-    private const int Beyond = 96;
+    private const int Beyond = 128;
 
     // How many sizes are calculated at once, and how many more are needed for the next words.
     private const int MaxSizes = 512;
     private const int MoreSizes = 64;
 
-    // The bit of a word that is followed by a run that is not empty.
-    private const byte IsRun = 0x80;
+    // The largest sizes of two and of four words.
+    private const int LargestTwo = 20;
+    private const int LargestFour = 40;
+
+    // What is added to the size of a word that is followed by a run that is not empty: more than four words take, and less than a byte holds of four.
+    private const byte Run = 48;
 
     // For the bits of the bytes that are zero: a shuffle that moves the others to the front; and the size of the packed word, with the count of its run.
-    private static readonly ulong[] Gather = new ulong[256];
+    // A shuffle is read as if it had sixteen indexes, which is an operand of the instruction.
+    private static readonly ulong[] Gather = new ulong[257];
     private static readonly byte[] Sizes = new byte[256];
 
     // For a tag: a shuffle that moves the first bytes to their places.
-    private static readonly ulong[] Scatter = new ulong[256];
+    private static readonly ulong[] Scatter = new ulong[257];
 
     static FastWordPacking()
     {
@@ -91,9 +96,10 @@ internal static class FastWordPacking
             return WordPacking.Unpack<WordBytes>(source, destination);
         }
 
-        // What a word would take at each byte, and what two words would take.
+        // What a word would take at each byte, and what two and four words would take.
         Span<byte> one = stackalloc byte[MaxSizes + MoreSizes];
         Span<byte> two = stackalloc byte[MaxSizes];
+        Span<byte> four = stackalloc byte[MaxSizes];
         int from = 0;
         int to = 0;
         while (to < destination.Length)
@@ -102,12 +108,12 @@ internal static class FastWordPacking
             int used = source.Length - from < Beyond + Block ? 0 : Math.Min((source.Length - from - Beyond) / Block * Block, MaxSizes);
             if (used > 0)
             {
-                CalculateSizes(source.Slice(start), used, one, two);
+                CalculateSizes(source.Slice(start), used, one, two, four);
             }
 
             do
             {
-                UnpackPairs(source, ref from, destination, ref to, one, two, start, used);
+                UnpackWords(source, ref from, destination, ref to, one, two, four, start, used);
                 if (to < destination.Length && (used == 0 || from - start < used))
                 {
                     PacketError error = WordPacking.UnpackWord<WordBytes>(source, ref from, destination, ref to);
@@ -161,82 +167,143 @@ internal static class FastWordPacking
         // The count of a run; overwritten if there is none.
         Unsafe.Add(ref destination, end + 1 + Word) = 0;
         Unsafe.Add(ref destination, end) = (byte)~zeros;
-        Shuffle(ref Unsafe.Add(ref source, at), Unsafe.Add(ref gather, zeros), ref Unsafe.Add(ref destination, end + 1));
+        Shuffle(ref Unsafe.Add(ref source, at), ref Unsafe.Add(ref gather, zeros), ref Unsafe.Add(ref destination, end + 1));
         return end + Unsafe.Add(ref sizes, zeros);
     }
 
     // Unpacks words until a run, or an end of the memory, is near. The next tag cannot be found before the one before it, so the sizes of words are
     // calculated at every byte, from `start` on.
-    private static void UnpackPairs(
-        ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to, ReadOnlySpan<byte> one, ReadOnlySpan<byte> two, int start, int used)
+    private static void UnpackWords(
+        ReadOnlySpan<byte> source,
+        ref int from,
+        Span<byte> destination,
+        ref int to,
+        ReadOnlySpan<byte> one,
+        ReadOnlySpan<byte> two,
+        ReadOnlySpan<byte> four,
+        int start,
+        int used)
     {
-        ref byte input = ref MemoryMarshal.GetReference(source);
+        ref byte input = ref Unsafe.Add(ref MemoryMarshal.GetReference(source), start);
         ref byte output = ref MemoryMarshal.GetReference(destination);
         ref byte first = ref MemoryMarshal.GetReference(one);
-        ref byte both = ref MemoryMarshal.GetReference(two);
+        ref byte second = ref MemoryMarshal.GetReference(two);
+        ref byte fourth = ref MemoryMarshal.GetReference(four);
         ref ulong scatter = ref MemoryMarshal.GetArrayDataReference(Scatter);
-        int at = from;
-        int end = to;
-        while (at - start < used && destination.Length - end >= 2 * Word)
+        nint at = from - start;
+        nint end = to;
+        while (at < used)
         {
-            int size = Unsafe.Add(ref both, at - start);
-            if ((size & IsRun) != 0)
+            nint size = Unsafe.Add(ref second, at);
+            nint larger = Unsafe.Add(ref fourth, at);
+            if (larger <= LargestFour && destination.Length - end >= 4 * Word)
+            {
+                nint third = at + size;
+                UnpackWord(ref input, at, ref output, end, ref scatter);
+                UnpackWord(ref input, at + Unsafe.Add(ref first, at), ref output, end + Word, ref scatter);
+                UnpackWord(ref input, third, ref output, end + (2 * Word), ref scatter);
+                UnpackWord(ref input, third + Unsafe.Add(ref first, third), ref output, end + (3 * Word), ref scatter);
+                at += larger;
+                end += 4 * Word;
+            }
+            else if (size <= LargestTwo && destination.Length - end >= 2 * Word)
+            {
+                UnpackWord(ref input, at, ref output, end, ref scatter);
+                UnpackWord(ref input, at + Unsafe.Add(ref first, at), ref output, end + Word, ref scatter);
+                at += size;
+                end += 2 * Word;
+            }
+            else
             {
                 break;
             }
-
-            int second = at + Unsafe.Add(ref first, at - start);
-            Shuffle(ref Unsafe.Add(ref input, at + 1), Unsafe.Add(ref scatter, (nuint)Unsafe.Add(ref input, at)), ref Unsafe.Add(ref output, end));
-            Shuffle(ref Unsafe.Add(ref input, second + 1), Unsafe.Add(ref scatter, (nuint)Unsafe.Add(ref input, second)), ref Unsafe.Add(ref output, end + Word));
-            at += size;
-            end += 2 * Word;
         }
 
-        from = at;
-        to = end;
-    }
-
-    private static void CalculateSizes(ReadOnlySpan<byte> source, int used, Span<byte> one, Span<byte> two)
-    {
-        ref byte input = ref MemoryMarshal.GetReference(source);
-        ref byte first = ref MemoryMarshal.GetReference(one);
-        ref byte both = ref MemoryMarshal.GetReference(two);
-        Vector256<byte> bits = Vector256.Create(Vector128.Create((byte)0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4), Vector128.Create((byte)0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-        Vector256<byte> places = Vector256.Create(Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
-        Vector256<byte> low = Vector256.Create((byte)15);
-        Vector256<byte> unit = Vector256.Create((byte)1);
-        Vector256<byte> run = Vector256.Create(IsRun);
-        for (int i = 0; i < used + Block; i += Block)
-        {
-            Vector256<byte> tags = Vector256.LoadUnsafe(ref input, (nuint)i);
-            Vector256<byte> counts = Avx2.Shuffle(bits, tags & low) + Avx2.Shuffle(bits, (tags.AsUInt16() >> 4).AsByte() & low);
-            Vector256<byte> zeros = Vector256.Equals(tags, Vector256<byte>.Zero);
-            Vector256<byte> fulls = Vector256.Equals(tags, Vector256<byte>.AllBitsSet);
-            Vector256<byte> alone = Vector256.Equals(Vector256.LoadUnsafe(ref input, (nuint)(i + 1)), Vector256<byte>.Zero);
-            Vector256<byte> aloneFull = Vector256.Equals(Vector256.LoadUnsafe(ref input, (nuint)(i + 1 + Word)), Vector256<byte>.Zero);
-            Vector256<byte> runs = Vector256.AndNot(zeros, alone) | Vector256.AndNot(fulls, aloneFull);
-            Vector256<byte> sizes = (counts + unit + ((zeros | fulls) & unit)) | (runs & run);
-            sizes.StoreUnsafe(ref first, (nuint)i);
-        }
-
-        for (int i = 0; i < used; i += Block)
-        {
-            Vector256<byte> sizes = Vector256.LoadUnsafe(ref first, (nuint)i);
-            Vector256<byte> after = Vector256.LoadUnsafe(ref first, (nuint)(i + 16));
-            Vector256<byte> next = places + Vector256.AndNot(sizes, run);
-
-            // An index with the highest bit gives a zero: below 16 the first, otherwise the second.
-            Vector256<byte> seconds = Avx2.Shuffle(sizes, next + Vector256.Create((byte)0x70)) | Avx2.Shuffle(after, next - Vector256.Create((byte)16));
-            Vector256<byte> pairs = (Vector256.AndNot(sizes, run) + Vector256.AndNot(seconds, run)) | ((sizes | seconds) & run);
-            pairs.StoreUnsafe(ref both, (nuint)i);
-        }
+        from = (int)at + start;
+        to = (int)end;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Shuffle(ref byte source, ulong indexes, ref byte destination)
+    private static void UnpackWord(ref byte source, nint at, ref byte destination, nint end, ref ulong scatter) =>
+        Shuffle(ref Unsafe.Add(ref source, at + 1), ref Unsafe.Add(ref scatter, (nint)Unsafe.Add(ref source, at)), ref Unsafe.Add(ref destination, end));
+
+    private static void CalculateSizes(ReadOnlySpan<byte> source, int used, Span<byte> one, Span<byte> two, Span<byte> four)
+    {
+        ref byte input = ref MemoryMarshal.GetReference(source);
+        ref byte first = ref MemoryMarshal.GetReference(one);
+        ref byte second = ref MemoryMarshal.GetReference(two);
+        ref byte fourth = ref MemoryMarshal.GetReference(four);
+        Vector256<byte> here = SizesAt(ref input, 0);
+        Vector256<byte> next = SizesAt(ref input, Block);
+        here.StoreUnsafe(ref first);
+        next.StoreUnsafe(ref first, Block);
+        Vector256<byte> pairs = PairsOf(here, next);
+        for (nuint i = 0; i < (nuint)used; i += Block)
+        {
+            here = next;
+            next = SizesAt(ref input, i + (2 * Block));
+            next.StoreUnsafe(ref first, i + (2 * Block));
+            pairs.StoreUnsafe(ref second, i);
+            Vector256<byte> nextPairs = PairsOf(here, next);
+            QuadsOf(pairs, nextPairs).StoreUnsafe(ref fourth, i);
+            pairs = nextPairs;
+        }
+    }
+
+    // What a word would take at each of 32 bytes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> SizesAt(ref byte input, nuint at)
+    {
+        Vector256<byte> bits = Vector256.Create(0x0302_0201_0201_0100UL, 0x0403_0302_0302_0201, 0x0302_0201_0201_0100, 0x0403_0302_0302_0201).AsByte();
+        Vector256<byte> low = Vector256.Create((byte)15);
+        Vector256<byte> tags = Vector256.LoadUnsafe(ref input, at);
+        Vector256<byte> counts = Avx2.Shuffle(bits + Vector256<byte>.One, tags & low) + Avx2.Shuffle(bits, (tags.AsUInt16() >> 4).AsByte() & low);
+        Vector256<byte> zeros = Vector256.Equals(tags, Vector256<byte>.Zero);
+        Vector256<byte> fulls = Vector256.Equals(tags, Vector256<byte>.AllBitsSet);
+        Vector256<byte> alone = Vector256.Equals(Vector256.LoadUnsafe(ref input, at + 1), Vector256<byte>.Zero);
+        Vector256<byte> aloneFull = Vector256.Equals(Vector256.LoadUnsafe(ref input, at + 1 + Word), Vector256<byte>.Zero);
+        Vector256<byte> runs = Vector256.AndNot(zeros, alone) | Vector256.AndNot(fulls, aloneFull);
+
+        // All bits are -1: a word of zeros, or without, has the count of its run.
+        return counts - (zeros | fulls) + (runs & Vector256.Create(Run));
+    }
+
+    // What a word and the next would take: the next starts less than 32 bytes after the first of 16 sizes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> PairsOf(Vector256<byte> sizes, Vector256<byte> after)
+    {
+        Vector256<byte> next = sizes + Places;
+        return sizes + (Choose(sizes, next) | Choose(Middle(sizes, after), next ^ Vector256.Create((byte)16)));
+    }
+
+    // What a pair and the next would take: the next starts less than 48 bytes after the first of 16 sizes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> QuadsOf(Vector256<byte> sizes, Vector256<byte> after)
+    {
+        Vector256<byte> next = sizes + Places;
+        return sizes
+            + (Choose(sizes, next) | Choose(Middle(sizes, after), next ^ Vector256.Create((byte)16)) | Choose(after, next ^ Vector256.Create((byte)32)));
+    }
+
+    private static Vector256<byte> Places
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Vector256.Create(0x0706_0504_0302_0100UL, 0x0F0E_0D0C_0B0A_0908, 0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908).AsByte();
+    }
+
+    // The 16 sizes in the second half of one vector, and those in the first half of the other.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> Middle(Vector256<byte> sizes, Vector256<byte> after) => Avx2.Permute2x128(sizes, after, 0x21);
+
+    // The sizes at indexes below 16, in each half; zeros at indexes up to 143.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> Choose(Vector256<byte> sizes, Vector256<byte> indexes) => Avx2.Shuffle(sizes, indexes + Vector256.Create((byte)0x70));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Shuffle(ref byte source, ref ulong indexes, ref byte destination)
     {
         Vector128<byte> bytes = Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref source)).AsByte();
-        Vector128<byte> shuffled = Ssse3.Shuffle(bytes, Vector128.CreateScalarUnsafe(indexes).AsByte());
+        Vector128<byte> shuffled = Ssse3.Shuffle(bytes, Unsafe.ReadUnaligned<Vector128<byte>>(ref Unsafe.As<ulong, byte>(ref indexes)));
         Unsafe.WriteUnaligned(ref destination, shuffled.AsUInt64().ToScalar());
     }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "../enums.hpp"
 #include "word_packing.hpp"
@@ -53,15 +54,16 @@ using WordVector16 = std::uint64_t __attribute__((vector_size(16)));
 using ShortVector32 = std::uint16_t __attribute__((vector_size(32)));
 using CharVector16 = char __attribute__((vector_size(16)));
 using CharVector32 = char __attribute__((vector_size(32)));
+using LongVector32 = long long __attribute__((vector_size(32)));
 
 /// What is known of each tag: byte shuffles with the indexes of bytes, of which the first is the lowest, and 0x80 for a zero.
 struct TagTables {
   /// For the bits of the bytes that are zero: moves the others to the front.
-  std::array<std::uint64_t, 256> gather{};
+  std::array<std::uint64_t, 257> gather{};
   /// For the bits of the bytes that are zero: the size of the packed word; of a word of zeros or without, with the count of its run.
   std::array<std::uint8_t, 256> size{};
   /// For a tag: moves the first bytes to their places.
-  std::array<std::uint64_t, 256> scatter{};
+  std::array<std::uint64_t, 257> scatter{};
 };
 
 constexpr TagTables make_tag_tables() noexcept {
@@ -88,12 +90,13 @@ constexpr TagTables make_tag_tables() noexcept {
 
 inline constexpr TagTables tag_tables = make_tag_tables();
 
-CODEC_AVX2 inline void shuffle_word(const std::byte* source, std::uint64_t indexes, std::byte* destination) noexcept {
+/// Moves the bytes of a word. `indexes` are read as if there were sixteen, which is an operand of the instruction.
+CODEC_AVX2 inline void shuffle_word(const std::byte* source, const std::uint64_t* indexes, std::byte* destination) noexcept {
   std::uint64_t word;
+  CharVector16 places;
   std::memcpy(&word, source, sizeof word);
-  const WordVector16 bytes{word, 0};
-  const WordVector16 places{indexes, 0};
-  const auto shuffled = (WordVector16)__builtin_ia32_pshufb128((CharVector16)bytes, (CharVector16)places);
+  std::memcpy(&places, indexes, sizeof places);
+  const auto shuffled = (WordVector16)__builtin_ia32_pshufb128((CharVector16)WordVector16{word, 0}, places);
   word = shuffled[0];
   std::memcpy(destination, &word, sizeof word);
 }
@@ -135,7 +138,7 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
       for (unsigned i = 0; i < 4; ++i) {
         const std::uint8_t word = static_cast<std::uint8_t>(zeros >> (8 * i));
         destination[to] = static_cast<std::byte>(~word & 0xFF);
-        shuffle_word(source + from + packed_word * i, tag_tables.gather[word], destination + to + 1);
+        shuffle_word(source + from + packed_word * i, &tag_tables.gather[word], destination + to + 1);
         if (has_full) {
           // The count of the run; overwritten if the word is not full.
           destination[to + 1 + packed_word] = std::byte{0};
@@ -153,53 +156,122 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
 
 /// Where words start in packed bytes. The next tag cannot be found before the one before it, so the sizes of words are calculated at every byte.
 struct PackedSizes {
-  static constexpr std::size_t count = 512;
-  /// The bit of a word that is followed by a run that is not empty.
-  static constexpr std::uint8_t is_run = 0x80;
+  static constexpr std::size_t count = 192;
+  /// The largest sizes of two and of four words.
+  static constexpr std::uint8_t largest_two = 20;
+  static constexpr std::uint8_t largest_four = 40;
+  /// What is added to the size of a word that is followed by a run that is not empty: more than four words take, and less than a byte holds of four.
+  static constexpr std::uint8_t run = 48;
 
   /// What a word would take at each byte.
   alignas(32) std::uint8_t one[count + 64];
   /// What this word and the next would take.
   alignas(32) std::uint8_t two[count];
+  /// What this word and the next three would take.
+  alignas(32) std::uint8_t four[count];
 
-  /// Calculates the sizes at `used` bytes, a multiple of 32; 80 more are read.
+  /// Calculates the sizes at `used` bytes, a multiple of 32; fewer than 128 more are read.
   CODEC_AVX2 void calculate(const std::byte* source, std::size_t used) noexcept {
-    constexpr ByteVector32 bits{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    constexpr ByteVector32 places{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    for (std::size_t i = 0; i < used + 32; i += 32) {
-      ByteVector32 tags;
-      ByteVector32 after_zeros;
-      ByteVector32 after_word;
-      std::memcpy(&tags, source + i, sizeof tags);
-      std::memcpy(&after_zeros, source + i + 1, sizeof tags);
-      std::memcpy(&after_word, source + i + 1 + packed_word, sizeof tags);
-      const ByteVector32 high = (ByteVector32)((ShortVector32)tags >> 4) & 15;
-      const ByteVector32 counts = (ByteVector32)__builtin_ia32_pshufb256((CharVector32)bits, (CharVector32)(tags & 15)) +
-                                  (ByteVector32)__builtin_ia32_pshufb256((CharVector32)bits, (CharVector32)high);
-      const ByteVector32 zeros = (ByteVector32)(tags == 0);
-      const ByteVector32 fulls = (ByteVector32)(tags == 0xFF);
-      const ByteVector32 runs = (zeros & (ByteVector32)(after_zeros != 0)) | (fulls & (ByteVector32)(after_word != 0));
-      const ByteVector32 sizes = (counts + 1 + ((zeros | fulls) & 1)) | (runs & is_run);
-      std::memcpy(one + i, &sizes, sizeof sizes);
-    }
+    ByteVector32 here = sizes_at(source);
+    ByteVector32 next = sizes_at(source + 32);
+    std::memcpy(one, &here, sizeof here);
+    std::memcpy(one + 32, &next, sizeof next);
+    ByteVector32 pairs = pairs_of(here, next);
     for (std::size_t i = 0; i < used; i += 32) {
-      ByteVector32 sizes;
-      ByteVector32 after;
-      std::memcpy(&sizes, one + i, sizeof sizes);
-      std::memcpy(&after, one + i + 16, sizeof after);
-      const ByteVector32 next = places + (sizes & 0x7F);
-      // An index with the highest bit gives a zero: below 16 the first, else the second.
-      const ByteVector32 seconds = (ByteVector32)__builtin_ia32_pshufb256((CharVector32)sizes, (CharVector32)(next + 0x70)) |
-                                   (ByteVector32)__builtin_ia32_pshufb256((CharVector32)after, (CharVector32)(next - 16));
-      const ByteVector32 pairs = ((sizes & 0x7F) + (seconds & 0x7F)) | ((sizes | seconds) & is_run);
+      here = next;
+      next = sizes_at(source + i + 64);
+      std::memcpy(one + i + 64, &next, sizeof next);
       std::memcpy(two + i, &pairs, sizeof pairs);
+      const ByteVector32 next_pairs = pairs_of(here, next);
+      const ByteVector32 quads = quads_of(pairs, next_pairs);
+      std::memcpy(four + i, &quads, sizeof quads);
+      pairs = next_pairs;
     }
+  }
+
+ private:
+  /// What a word would take at each of 32 bytes.
+  CODEC_AVX2 static ByteVector32 sizes_at(const std::byte* source) noexcept {
+    constexpr ByteVector32 bits{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    ByteVector32 tags;
+    ByteVector32 after_zeros;
+    ByteVector32 after_word;
+    std::memcpy(&tags, source, sizeof tags);
+    std::memcpy(&after_zeros, source + 1, sizeof tags);
+    std::memcpy(&after_word, source + 1 + packed_word, sizeof tags);
+    const ByteVector32 high = (ByteVector32)((ShortVector32)tags >> 4) & 15;
+    const ByteVector32 counts = (ByteVector32)__builtin_ia32_pshufb256((CharVector32)(bits + 1), (CharVector32)(tags & 15)) +
+                                (ByteVector32)__builtin_ia32_pshufb256((CharVector32)bits, (CharVector32)high);
+    const ByteVector32 zeros = (ByteVector32)(tags == 0);
+    const ByteVector32 fulls = (ByteVector32)(tags == 0xFF);
+    const ByteVector32 runs = (zeros & ~(ByteVector32)(after_zeros == 0)) | (fulls & ~(ByteVector32)(after_word == 0));
+    // All bits are -1: a word of zeros, or without, has the count of its run.
+    return counts - (zeros | fulls) + (runs & run);
+  }
+
+  /// What a word and the next would take: the next starts less than 32 bytes after the first of 16 sizes.
+  CODEC_AVX2 static ByteVector32 pairs_of(ByteVector32 sizes, ByteVector32 after) noexcept {
+    const ByteVector32 next = sizes + places();
+    return sizes + (choose(sizes, next) | choose(middle(sizes, after), next ^ 16));
+  }
+
+  /// What a pair and the next would take: the next starts less than 48 bytes after the first of 16 sizes.
+  CODEC_AVX2 static ByteVector32 quads_of(ByteVector32 sizes, ByteVector32 after) noexcept {
+    const ByteVector32 next = sizes + places();
+    return sizes + (choose(sizes, next) | choose(middle(sizes, after), next ^ 16) | choose(after, next ^ 32));
+  }
+
+  CODEC_AVX2 static ByteVector32 places() noexcept {
+    return ByteVector32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  }
+
+  /// The 16 sizes in the second half of one vector, and those in the first half of the other.
+  CODEC_AVX2 static ByteVector32 middle(ByteVector32 sizes, ByteVector32 after) noexcept {
+    return (ByteVector32)__builtin_ia32_permti256((LongVector32)sizes, (LongVector32)after, 0x21);
+  }
+
+  /// The sizes at indexes below 16, in each half; zeros at indexes up to 143.
+  CODEC_AVX2 static ByteVector32 choose(ByteVector32 sizes, ByteVector32 indexes) noexcept {
+    return (ByteVector32)__builtin_ia32_pshufb256((CharVector32)sizes, (CharVector32)(indexes + 0x70));
   }
 };
 
+/// Unpacks the word at `at`, without a run.
+CODEC_AVX2 inline void unpack_word_at(const std::byte* source, std::size_t at, std::byte* destination) noexcept {
+  shuffle_word(source + at + 1, &tag_tables.scatter[std::to_integer<std::uint8_t>(source[at])], destination);
+}
+
+/// Unpacks words for which the sizes are known, until a run follows, at least one word is not known, or fewer than two fit. `from` is relative to
+/// the bytes of the sizes; the two positions are returned.
+CODEC_AVX2 inline std::pair<std::size_t, std::size_t> unpack_known_words(const PackedSizes& sizes, const std::byte* source, std::size_t from,
+                                                                         std::size_t used, std::byte* destination, std::size_t to,
+                                                                         std::size_t size) noexcept {
+  while (from < used) {
+    const std::size_t four = sizes.four[from];
+    const std::size_t two = sizes.two[from];
+    if (four <= PackedSizes::largest_four && to + 4 * packed_word <= size) {
+      const std::size_t third = from + two;
+      unpack_word_at(source, from, destination + to);
+      unpack_word_at(source, from + sizes.one[from], destination + to + packed_word);
+      unpack_word_at(source, third, destination + to + 2 * packed_word);
+      unpack_word_at(source, third + sizes.one[third], destination + to + 3 * packed_word);
+      from += four;
+      to += 4 * packed_word;
+    } else if (two <= PackedSizes::largest_two && to + 2 * packed_word <= size) {
+      unpack_word_at(source, from, destination + to);
+      unpack_word_at(source, from + sizes.one[from], destination + to + packed_word);
+      from += two;
+      to += 2 * packed_word;
+    } else {
+      break;
+    }
+  }
+  return {from, to};
+}
+
 CODEC_AVX2 inline PacketError unpack_words_fast(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
   // What `calculate` and the last words read beyond the bytes that are used.
-  constexpr std::size_t beyond = 96;
+  constexpr std::size_t beyond = 128;
   std::size_t from = 0;
   std::size_t to = 0;
   PackedSizes sizes;
@@ -209,22 +281,20 @@ CODEC_AVX2 inline PacketError unpack_words_fast(const std::byte* source, std::si
     const std::size_t used = whole < PackedSizes::count ? whole : PackedSizes::count;
     sizes.calculate(source + start, used);
     while (to < size && from - start < used) {
-      const std::uint8_t both = sizes.two[from - start];
-      if ((both & PackedSizes::is_run) == 0 && size - to >= 2 * packed_word) {
-        const std::size_t second = from + sizes.one[from - start];
-        shuffle_word(source + from + 1, tag_tables.scatter[std::to_integer<std::uint8_t>(source[from])], destination + to);
-        shuffle_word(source + second + 1, tag_tables.scatter[std::to_integer<std::uint8_t>(source[second])], destination + to + packed_word);
-        from += both;
-        to += 2 * packed_word;
-      } else if (const PacketError error = unpack_word<Bmi2WordBytes>(source, packed_size, from, destination, size, to); error != PacketError::None) {
-        return error;
+      const auto known = unpack_known_words(sizes, source + start, from - start, used, destination, to, size);
+      from = start + known.first;
+      to = known.second;
+      if (to < size && from - start < used) {
+        if (const PacketError error = unpack_word<Bmi2WordBytes>(source, packed_size, from, destination, size, to); error != PacketError::None) {
+          return error;
+        }
       }
     }
   }
   while (to < size) {
     const std::uint8_t tag = from < packed_size ? std::to_integer<std::uint8_t>(source[from]) : std::uint8_t{0};
     if (tag != 0 && tag != 0xFF && packed_size - from > packed_word && size - to >= packed_word) {
-      shuffle_word(source + from + 1, tag_tables.scatter[tag], destination + to);
+      unpack_word_at(source, from, destination + to);
       from += 1 + Bmi2WordBytes::count(tag);
       to += packed_word;
     } else if (const PacketError error = unpack_word<Bmi2WordBytes>(source, packed_size, from, destination, size, to); error != PacketError::None) {
