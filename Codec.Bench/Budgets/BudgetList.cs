@@ -12,6 +12,7 @@ public static partial class BudgetList
         .. FlatBuffers,
         .. Framing,
         .. GeneratedCode,
+        .. Packing,
         .. Cpp,
         .. Streams,
         .. Capture,

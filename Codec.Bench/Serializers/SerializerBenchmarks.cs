@@ -7,16 +7,19 @@ namespace Codec.Bench.Serializers;
 public class SerializerBenchmarks : IDisposable
 {
     private readonly GeneratedSerializer _generated = new();
+    private readonly PackedSerializer _packed = new();
     private readonly FlatBuffersSerializer _flatBuffers = new();
     private readonly ProtobufSerializer _protobuf = new();
     private readonly JsonTextSerializer _json = new();
     private readonly NewtonsoftSerializer _newtonsoft = new();
     private Func<int> _writeGenerated = null!;
+    private Func<int> _writePacked = null!;
     private Func<int> _writeFlatBuffers = null!;
     private Func<int> _writeProtobuf = null!;
     private Func<int> _writeJson = null!;
     private Func<int> _writeNewtonsoft = null!;
     private Func<double> _readGenerated = null!;
+    private Func<double> _readPacked = null!;
     private Func<double> _readFlatBuffers = null!;
     private Func<double> _readProtobuf = null!;
     private Func<double> _readJson = null!;
@@ -31,11 +34,13 @@ public class SerializerBenchmarks : IDisposable
     public void Setup()
     {
         _writeGenerated = _generated.Writer(Message);
+        _writePacked = _packed.Writer(Message);
         _writeFlatBuffers = _flatBuffers.Writer(Message);
         _writeProtobuf = _protobuf.Writer(Message);
         _writeJson = _json.Writer(Message);
         _writeNewtonsoft = _newtonsoft.Writer(Message);
         _readGenerated = _generated.Reader(Message);
+        _readPacked = _packed.Reader(Message);
         _readFlatBuffers = _flatBuffers.Reader(Message);
         _readProtobuf = _protobuf.Reader(Message);
         _readJson = _json.Reader(Message);
@@ -45,6 +50,7 @@ public class SerializerBenchmarks : IDisposable
         SerializerCheck.SameSums(
             Message,
             (_generated.Name, _readGenerated),
+            (_packed.Name, _readPacked),
             (_flatBuffers.Name, _readFlatBuffers),
             (_protobuf.Name, _readProtobuf),
             (_json.Name, _readJson),
@@ -54,6 +60,9 @@ public class SerializerBenchmarks : IDisposable
 
     [Benchmark(Baseline = true)]
     public int WriteGenerated() => _writeGenerated();
+
+    [Benchmark]
+    public int WritePacked() => _writePacked();
 
     [Benchmark]
     public int WriteFlatBuffers() => _writeFlatBuffers();
@@ -69,6 +78,9 @@ public class SerializerBenchmarks : IDisposable
 
     [Benchmark]
     public double ReadGenerated() => _readGenerated();
+
+    [Benchmark]
+    public double ReadPacked() => _readPacked();
 
     [Benchmark]
     public double ReadFlatBuffers() => _readFlatBuffers();

@@ -3,7 +3,7 @@
 // prints medians in nanoseconds of rounds that alternate between the sides, and the ratios that have budgets; the exit code is 1 if a budget is exceeded.
 //   codec_bench_messages serve
 // answers lines on its standard input, as flatbuffers_side.cpp does, for cases SIDE/WHAT-MESSAGE such as codec/read-chat. The sides are codec, hand and
-// flatbuffers; Codec.Bench/Messages has the same cases for generated C#.
+// flatbuffers; Codec.Bench/Messages has the same cases for generated C#. codec and hand also pack and unpack.
 #include <sched.h>
 
 #include <algorithm>
@@ -42,8 +42,14 @@ double run(const std::string& name, long count, std::uint64_t& number) {
   const auto* message = std::find(std::begin(bench::names), std::end(bench::names), name.substr(dash + 1));
   const bool is_ours = side != "flatbuffers";
   const bench::Side functions = is_ours ? bench::generated_side() : bench::flatbuffers_side();
-  const auto function = side == "hand" ? functions.write_by_hand : what == "write" ? functions.write : what == "read" ? functions.read : functions.verify;
-  if (slash == std::string::npos || dash == std::string::npos || message == std::end(bench::names)) {
+  const bool is_by_hand = side == "hand";
+  const auto function = what == "pack"     ? (is_by_hand ? functions.pack_by_hand : functions.pack)
+                        : what == "unpack" ? (is_by_hand ? functions.unpack_by_hand : functions.unpack)
+                        : is_by_hand       ? functions.write_by_hand
+                        : what == "write"  ? functions.write
+                        : what == "read"   ? functions.read
+                                           : functions.verify;
+  if (slash == std::string::npos || dash == std::string::npos || message == std::end(bench::names) || function == nullptr) {
     std::cerr << "There is no case '" << name << "'.\n";
     std::exit(1);
   }

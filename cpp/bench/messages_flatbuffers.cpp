@@ -172,6 +172,6 @@ double verify(int message, int count) {
 
 }  // namespace
 
-Side flatbuffers_side() { return {write, nullptr, read, verify}; }
+Side flatbuffers_side() { return {write, nullptr, read, verify, nullptr, nullptr, nullptr, nullptr}; }
 
 }  // namespace bench

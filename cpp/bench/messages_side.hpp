@@ -34,6 +34,10 @@ struct Side {
   double (*write_by_hand)(int message, int count);
   double (*read)(int message, int count);
   double (*verify)(int message, int count);
+  double (*pack)(int message, int count);
+  double (*unpack)(int message, int count);
+  double (*pack_by_hand)(int message, int count);
+  double (*unpack_by_hand)(int message, int count);
 };
 
 Side generated_side();
