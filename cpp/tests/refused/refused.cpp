@@ -1,6 +1,10 @@
 // What must not compile: CMake compiles this once for each case, and once without one, which must compile.
 #include <codec/codec.hpp>
 
+#if defined(FINISH_A_PACKED_MESSAGE)
+#include <codec/flatbuffers.hpp>
+#endif
+
 #include "../arena.hpp"
 
 namespace {
@@ -34,7 +38,16 @@ struct Several {
 
 struct Another {};
 
+struct Packed {
+  float x;
+};
+
 }  // namespace
+
+template <>
+struct codec::PacketTraits<Packed> : codec::PacketTraits<Arena::plain::Move> {
+  static constexpr bool is_packed = true;
+};
 
 int main() {
   dispatch(Overloaded{[](const Arena::Move&) {}, any_type});
@@ -72,6 +85,12 @@ int main() {
   codec::PacketRoutes<int>().on_raw(1, [](int&) {});
 #elif defined(TWO_PACKETS_WITH_ONE_ID)
   static_cast<void>(codec::PacketList<Arena::Move, Arena::plain::Move>::find(1));
+#elif defined(EMPLACE_A_PACKED_STRUCT)
+  alignas(8) std::byte memory[16];
+  static_cast<void>(codec::emplace_packet<Packed>(codec::MutableByteSpan(memory, sizeof memory)));
+#elif defined(FINISH_A_PACKED_MESSAGE)
+  flatbuffers::FlatBufferBuilder builder;
+  static_cast<void>(codec::finish_packet(builder, flatbuffers::Offset<Packed>()));
 #endif
   return 0;
 }
