@@ -9,9 +9,9 @@ namespace Codec.Framing;
 /// <summary>Decodes the packets of a stream whose bytes the caller pushes, for engines without pipelines.</summary>
 /// <remarks>
 /// <para>
-/// There are two ways of use, which can be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk. It
-/// copies only a packet that continues in the next chunk, or all of a chunk of less than two such packets. <see cref="TryAppend"/> copies the whole
-/// chunk, and <see cref="Take"/> returns the packets later, for example some per frame.
+/// There are two ways of use, which can be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and
+/// copies only a packet that continues in the next chunk. <see cref="TryAppend"/> copies the whole chunk, and <see cref="Take"/> returns the packets
+/// later, for example some per frame.
 /// </para>
 /// <para>
 /// A declared size is validated before a byte is buffered. The buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were
@@ -307,7 +307,7 @@ public sealed class PacketPushDecoder : IDisposable
         }
 
         int missing = _pending.Length - (_end - _start);
-        if (missing > 0 && !TryTake(ref chunk, ShouldKeepAll(chunk.Length) ? Math.Max(missing, chunk.Length) : missing))
+        if (missing > 0 && !TryTake(ref chunk, missing))
         {
             Report();
             return OperationStatus.NeedMoreData;
@@ -327,14 +327,6 @@ public sealed class PacketPushDecoder : IDisposable
 
         return OperationStatus.Done;
     }
-
-    /// <summary>Returns whether to buffer all of a chunk that completes the buffered packet, instead of only the missing bytes.</summary>
-    /// <remarks>
-    /// The bytes after the packet are decoded in place, without a copy. But a chunk of less than two such packets also ends inside a packet. Most
-    /// of its bytes would be copied anyway, in two parts of varying lengths, which takes longer than one copy of all of them.
-    /// </remarks>
-    private bool ShouldKeepAll(int chunkLength) =>
-        chunkLength - _pending.Length < _pending.Length && chunkLength <= Math.Min(_buffer.Length, _limit) - (_end - _start);
 
     /// <summary>Moves the missing bytes from the chunk to the buffer. Returns false if the chunk has fewer.</summary>
     private bool TryTake(scoped ref ReadOnlySpan<byte> chunk, int missing)
