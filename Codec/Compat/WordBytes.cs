@@ -11,12 +11,6 @@ internal readonly struct WordBytes : IWordBytes
 {
     private const ulong HighBits = 0x8080_8080_8080_8080;
 
-    internal static bool IsFast
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Bmi2.X64.IsSupported;
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Count(ulong marks) => BitOperations.PopCount(marks);
 
@@ -35,25 +29,5 @@ internal readonly struct WordBytes : IWordBytes
     // All bits of the marked bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Bytes(ulong marks) => (marks >> 7) * 0xFF;
-}
-#else
-using Codec.Payloads;
-
-namespace Codec.Compat;
-
-/// <summary>Operations on words; netstandard has no instructions that gather and scatter bits.</summary>
-internal readonly struct WordBytes : IWordBytes
-{
-    internal static bool IsFast => false;
-
-    public int Count(ulong marks) => default(ScalarWordBytes).Count(marks);
-
-    public byte Tag(ulong marks) => default(ScalarWordBytes).Tag(marks);
-
-    public ulong Marks(byte tag) => default(ScalarWordBytes).Marks(tag);
-
-    public ulong Gather(ulong word, ulong marks) => default(ScalarWordBytes).Gather(word, marks);
-
-    public ulong Scatter(ulong bytes, ulong marks) => default(ScalarWordBytes).Scatter(bytes, marks);
 }
 #endif
