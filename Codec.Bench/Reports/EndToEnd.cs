@@ -42,7 +42,7 @@ public static class EndToEnd
                 ];
                 tables.Add(new ReportTable($"end-to-end-{tables.Count}", $"{message} over {name}", rows, "generated packet")
                 {
-                    AlsoOurs = ["struct payload", "FlatBuffers, our runtime"],
+                    AlsoOurs = ["generated packet, packed", "struct payload", "FlatBuffers, our runtime"],
                     Block = $"Over {name} (computed)",
                     Column = message,
                 });
