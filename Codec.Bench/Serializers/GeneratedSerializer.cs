@@ -10,7 +10,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>What the schema compiler writes: from its plain types, and back through its views.</summary>
 public sealed class GeneratedSerializer : IGameSerializer
 {
-    // From a profile the JIT puts the delegate's one target in line into the benchmark, where what the reader itself is made of no longer
+    // From a profile the JIT inlines the delegate's one target into the benchmark, where what the reader itself is made of no longer
     // fits into its budget for inlining: Move took five times as long as when it is called from code of an application.
     private const MethodImplOptions NotInTheCaller = MethodImplOptions.NoInlining;
 

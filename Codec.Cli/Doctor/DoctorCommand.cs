@@ -42,7 +42,7 @@ public static class DoctorCommand
             Print(output, reports);
         }
 
-        return reports.All(report => report.IsWell) ? ExitCode.Ok : ExitCode.Findings;
+        return reports.All(report => report.IsOk) ? ExitCode.Ok : ExitCode.Findings;
     }
 
     private static void Print(IAnsiConsole output, PartReport[] reports)
@@ -55,7 +55,7 @@ public static class DoctorCommand
 
         NarrowTable.Write(output, table);
         TextWriter writer = output.Profile.Out.Writer;
-        foreach (PartReport report in reports.Where(report => !report.IsWell))
+        foreach (PartReport report in reports.Where(report => !report.IsOk))
         {
             writer.WriteLine();
             writer.WriteLine($"{report.Name}: {report.Detail}.");
@@ -63,7 +63,7 @@ public static class DoctorCommand
         }
     }
 
-    private static Style StyleOf(PartReport report) => new(report.IsWell ? Color.Green : Color.Red);
+    private static Style StyleOf(PartReport report) => new(report.IsOk ? Color.Green : Color.Red);
 
     private static string Word(PartStatus status) => status switch
     {
@@ -77,7 +77,7 @@ public static class DoctorCommand
     private static string Json(IEnumerable<PartReport> reports) => JsonText.Object(
         json =>
         {
-            json.WriteBoolean("complete", reports.All(report => report.IsWell));
+            json.WriteBoolean("complete", reports.All(report => report.IsOk));
             json.WriteStartArray("parts");
             foreach (PartReport report in reports)
             {

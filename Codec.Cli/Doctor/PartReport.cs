@@ -11,5 +11,5 @@ namespace Codec.Cli.Doctor;
 public sealed record PartReport(string Name, PartStatus Status, string Version, string Purpose, string Path = "", string Detail = "", string Install = "")
 {
     /// <summary>Gets whether nothing has to be done.</summary>
-    public bool IsWell => Status is PartStatus.Found or PartStatus.Unused;
+    public bool IsOk => Status is PartStatus.Found or PartStatus.Unused;
 }

@@ -28,7 +28,7 @@ public static partial class ProgramProbe
             }
 
             PartReport report = Ask(part, program, path);
-            if (report.IsWell)
+            if (report.IsOk)
             {
                 return report;
             }

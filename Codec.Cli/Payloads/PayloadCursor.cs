@@ -41,7 +41,7 @@ internal readonly ref struct PayloadCursor
     public static PayloadCursor At(ReadOnlySpan<byte> buffer, int slot)
     {
         ulong table = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
-        int vtable = GeneratedReader.OtherVTable(buffer, table);
+        int vtable = GeneratedReader.FindVTable(buffer, table);
         return new PayloadCursor(buffer, vtable == GeneratedReader.NoVTable ? 0 : (int)table, vtable);
     }
 

@@ -45,7 +45,7 @@ internal sealed class FieldCode
 
     public FieldPlace Place { get; }
 
-    /// <summary>The place of a union's type, or of a vector of types.</summary>
+    /// <summary>The offset of a union's type, or of a vector of types.</summary>
     public FieldPlace? TypePlace { get; }
 
     /// <summary>Whether the vtable says if the field is missing; otherwise it is always written.</summary>

@@ -4,5 +4,5 @@ namespace Codec.Schema.CSharp;
 /// <param name="Entry">Bytes from the vtable's start to the entry.</param>
 /// <param name="Offset">Bytes from the table's start to the value.</param>
 /// <param name="Size">The value's size in bytes.</param>
-/// <param name="Alignment">What the value's place is divisible by.</param>
+/// <param name="Alignment">The alignment of the value.</param>
 internal sealed record FieldPlace(int Entry, int Offset, int Size, int Alignment);

@@ -184,7 +184,7 @@ internal sealed class UnionEmitter
         string load = $"{Bytes}.Load<{_kind}>(ref {Bytes}.Place(buffer, ";
         string budget = $"int depth, ref {Run}GeneratedVerifierBudget budget";
         _code.Gap();
-        _code.Line("// A newer schema may know another type; nobody here reads its value.");
+        _code.Line("// A newer schema may know another type; this program does not read its value.");
         _code.Open($"private static bool VerifyValue({ReadOnlyBytes} buffer, {_kind} type, int slot, {budget}) => type switch");
         EmitCases(
             member => member.Type.Kind switch
@@ -328,7 +328,7 @@ internal sealed class UnionEmitter
     {
         string writer = Members["Writer"];
         _code.Line();
-        _code.Line("/// <summary>The place of a value, to write one value into.</summary>");
+        _code.Line("/// <summary>A slot for a value, to write one value into.</summary>");
         _code.Open($"public readonly struct {writer}");
         _code.Line("private readonly int _typeSlot;\nprivate readonly int _slot;");
         _code.Line();
@@ -387,7 +387,7 @@ internal sealed class UnionEmitter
         _code.Line();
         _code.Line("public readonly int Count => _values.Count;");
         _code.Line();
-        _code.Line("/// <summary>Adds a place, to write one value into.</summary>");
+        _code.Line("/// <summary>Adds a slot, to write one value into.</summary>");
         _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">The vector has as many values as it was started for.</exception>");
         _code.Continued(
             $"public {writer} Add(ref {Emission.Payloads}PayloadWriter writer) =>",

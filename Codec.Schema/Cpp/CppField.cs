@@ -5,8 +5,8 @@ namespace Codec.Schema.Cpp;
 /// <summary>A field of a table that is written and read.</summary>
 /// <param name="Field">The field.</param>
 /// <param name="Name">Its name in the plain type and in the view.</param>
-/// <param name="Place">Its place.</param>
-/// <param name="TypePlace">The place of a union's type, or of a vector of types; else null.</param>
+/// <param name="Place">Its offset.</param>
+/// <param name="TypePlace">The offset of a union's type, or of a vector of types; else null.</param>
 /// <param name="Bit">Its bit in a table's shape; -1 if it is always written.</param>
 internal sealed record CppField(TableField Field, string Name, CppPlace Place, CppPlace? TypePlace, int Bit)
 {

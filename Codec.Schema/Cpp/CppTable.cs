@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Cpp;
 
 /// <summary>A table with its canonical layout, the same as in generated C#.</summary>
-/// <remarks>Values follow the offset to the vtable without gaps, the widest first. The table starts 4 bytes before a place that its widest value divides.</remarks>
+/// <remarks>Values follow the offset to the vtable without gaps, the widest first. The table starts 4 bytes before an offset that its widest value divides.</remarks>
 internal sealed class CppTable
 {
     public CppTable(TableDefinition definition, CppTypeNames names)

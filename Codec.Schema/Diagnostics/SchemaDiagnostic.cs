@@ -6,10 +6,10 @@ public sealed record SchemaDiagnostic
     /// <summary>One of <see cref="SchemaRule.All"/>.</summary>
     public required SchemaRule Rule { get; init; }
 
-    /// <summary>What is wrong and what was expected, one sentence without the place.</summary>
+    /// <summary>What is wrong and what was expected, one sentence without the location.</summary>
     public required string Message { get; init; }
 
-    /// <summary>The place.</summary>
+    /// <summary>The location.</summary>
     public required SourceSpan Span { get; init; }
 
     /// <summary>As a compiler prints it: <c>file(line,column): error CODEC001: message</c>.</summary>

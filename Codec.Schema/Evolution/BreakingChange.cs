@@ -8,13 +8,13 @@ public sealed record BreakingChange
     /// <summary>One of <see cref="EvolutionRule.All"/>.</summary>
     public required EvolutionRule Rule { get; init; }
 
-    /// <summary>What both versions say, one sentence without the place.</summary>
+    /// <summary>What both versions say, one sentence without the location.</summary>
     public required string Reason { get; init; }
 
-    /// <summary>The place: in the new version, or in the old one if <see cref="IsInOld"/>.</summary>
+    /// <summary>The location: in the new version, or in the old one if <see cref="IsInOld"/>.</summary>
     public required SourceSpan Span { get; init; }
 
-    /// <summary>Whether <see cref="Span"/> is a place in the old version, because the new one lacks what is there.</summary>
+    /// <summary>Whether <see cref="Span"/> is in the old version, because the new one lacks what is there.</summary>
     public required bool IsInOld { get; init; }
 
     /// <summary>Returns the line that the tool prints: <c>file(line,column): RULE: reason [wire, source]</c>.</summary>

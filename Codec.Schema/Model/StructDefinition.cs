@@ -6,7 +6,7 @@ public sealed record StructDefinition : Definition
     /// <summary>Bytes with padding; a multiple of <see cref="Alignment"/>.</summary>
     public required int Size { get; init; }
 
-    /// <summary>What its place is divisible by, in bytes: the largest of its fields', or <c>force_align</c>.</summary>
+    /// <summary>Its alignment, in bytes: the largest of its fields', or <c>force_align</c>.</summary>
     public required int Alignment { get; init; }
 
     /// <summary>The fields in the order of their offsets.</summary>

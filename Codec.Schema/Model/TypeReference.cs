@@ -24,7 +24,7 @@ public sealed record TypeReference
     /// </summary>
     public required int InlineSize { get; init; }
 
-    /// <summary>What the place of a value is divisible by, in bytes: a power of two from 1 to 256.</summary>
+    /// <summary>The alignment of a value, in bytes: a power of two from 1 to 256.</summary>
     public required int InlineAlignment { get; init; }
 
     /// <summary>Whether a value in place holds an offset: strings, tables, unions and vectors.</summary>

@@ -70,7 +70,7 @@ public static class GeneratedReader
 
     /// <summary>Finds a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The table's place; 4 bytes are there.</param>
+    /// <param name="table">The offset of the table; 4 bytes are there.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it does not lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VTable(ReadOnlySpan<byte> buffer, int table)
@@ -93,7 +93,7 @@ public static class GeneratedReader
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The offset of the root table; if there is none, any number.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table does not lie inside.</returns>
-    // In line, as Field is.
+    // Inlined, as Field is.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RootVTable(ReadOnlySpan<byte> buffer, out int table)
     {
@@ -112,15 +112,15 @@ public static class GeneratedReader
 
     /// <summary>Finds a table that the writer laid out otherwise, or that is not there.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The table's place, if it lies inside.</param>
+    /// <param name="table">The offset of the table, if it lies inside.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if either does not lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int OtherVTable(ReadOnlySpan<byte> buffer, ulong table) =>
+    public static int FindVTable(ReadOnlySpan<byte> buffer, ulong table) =>
         table + 4 > (uint)buffer.Length ? NoVTable : VTable(buffer, (int)table);
 
     /// <summary>Finds a field by the vtable.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The table's place.</param>
+    /// <param name="table">The offset of the table.</param>
     /// <param name="vtable">The offset of the vtable, or <see cref="NoVTable"/>.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start, at least 4.</param>
     /// <param name="size">The field's size in bytes.</param>
@@ -146,7 +146,7 @@ public static class GeneratedReader
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, or 0.</param>
     /// <param name="size">The struct's size in bytes.</param>
-    /// <returns>The struct's place, or 0.</returns>
+    /// <returns>The offset of the struct, or 0.</returns>
     public static int Struct(ReadOnlySpan<byte> buffer, int slot, int size)
     {
         if (slot == 0)
@@ -211,7 +211,7 @@ public static class GeneratedReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
 
-    /// <summary>A vector of bytes or a text at a place that is known.</summary>
+    /// <summary>A vector of bytes or a text at a known offset.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="place">The position of its length; 4 bytes are there.</param>
     /// <returns>The bytes, a text's without its terminator; empty if they do not all lie inside.</returns>

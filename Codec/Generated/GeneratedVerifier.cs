@@ -14,7 +14,7 @@ public static class GeneratedVerifier
 
     /// <summary>Finds and checks a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The table's place; 4 bytes are there and it is divisible by 4.</param>
+    /// <param name="table">The offset of the table; 4 bytes are there and it is divisible by 4.</param>
     /// <param name="vtable">The offset of the vtable.</param>
     /// <returns>The vtable's size in bytes, or 0 if it must not be used.</returns>
     public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
@@ -37,7 +37,7 @@ public static class GeneratedVerifier
 
     /// <summary>Finds and checks a field.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The table's place.</param>
+    /// <param name="table">The offset of the table.</param>
     /// <param name="vtable">The offset of the vtable.</param>
     /// <param name="vtableSize">The vtable's size in bytes.</param>
     /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
@@ -69,7 +69,7 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Target(ReadOnlySpan<byte> buffer, int slot)
     {
-        // From the byte before the target, so that an offset of 0 wraps round to a place that is too far.
+        // From the byte before the target, so that an offset of 0 wraps round to one that is too far.
         ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
         return before + 5 > (uint)buffer.Length || (before & 3) != 3 ? 0 : (int)before + 1;
     }
@@ -127,7 +127,7 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
     {
-        // An offset of 0 wraps round to a place that is too far.
+        // An offset of 0 wraps round to one that is too far.
         ulong target = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1) + 1;
         long left = (uint)buffer.Length - (long)target - 5;
         if (left < 0 || (target & 3) != 0)
@@ -140,7 +140,7 @@ public static class GeneratedVerifier
         return length <= (ulong)left && Unsafe.Add(ref text, (nint)length + 4) == 0;
     }
 
-    /// <summary>Checks a text that is likely to lie at a place that is known.</summary>
+    /// <summary>Checks a text that is likely to lie at a known offset.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <param name="expected">The expected offset of the text: after its offset field, a multiple of 4, with at least 5 bytes left.</param>

@@ -223,7 +223,7 @@ public static class GeneratedWriter
     {
         if (fits)
         {
-            return FittingText(ref origin, at, slot, text!);
+            return TextThatFits(ref origin, at, slot, text!);
         }
 
         return text is null ? None(ref origin, at, slot) : at < 0 ? at : Text(ref origin, at, end, slot, text);
@@ -311,12 +311,12 @@ public static class GeneratedWriter
             return ExactText(ref origin, at, end, slot, text);
         }
 
-        return FittingText(ref origin, at, slot, text);
+        return TextThatFits(ref origin, at, slot, text);
     }
 
     /// <summary>Writes a text. The caller must have checked that <see cref="MaxTextSize"/> bytes are left.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int FittingText(ref byte origin, int at, int slot, string text)
+    public static int TextThatFits(ref byte origin, int at, int slot, string text)
     {
         int start = at + 4;
         int count = Utf8Text.GetBytes(text, ref Unsafe.Add(ref origin, (nint)(uint)start), Utf8Text.MaxBytesPerChar * text.Length);
@@ -379,7 +379,7 @@ public static class GeneratedWriter
 
     /// <summary>Writes a vector of numbers or of structs; a struct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A number, or a struct with the wire's layout.</typeparam>
-    // In line: in a table of a vector, a call more for some bytes costs as much as the bytes.
+    // Inlined: for each table of a vector, a call costs as much as the bytes that it writes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment)
         where T : unmanaged
@@ -414,7 +414,7 @@ public static class GeneratedWriter
         return next;
     }
 
-    // Makes a place for a struct that an offset leads to.
+    // Makes room for a struct that an offset leads to.
     private static int StructPlace(ref byte origin, int at, int end, int slot, int size, int alignment, out int next)
     {
         long place = (at + (long)alignment - 1) & -(long)alignment;

@@ -321,7 +321,7 @@ public readonly ref struct TableReader<TLayout>
             }
         }
 
-        return new TableReader<TLayout>(buffer, (int)table, GeneratedReader.OtherVTable(buffer, (ulong)table));
+        return new TableReader<TLayout>(buffer, (int)table, GeneratedReader.FindVTable(buffer, (ulong)table));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

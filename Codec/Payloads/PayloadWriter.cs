@@ -45,7 +45,7 @@ public ref struct PayloadWriter
 
     /// <summary>For generated code: starts a payload over.</summary>
     /// <param name="identifier">The file identifier as a little-endian number; 0 if there is none.</param>
-    /// <returns>The place of the root's offset, which is 0, or -1 if there is no room.</returns>
+    /// <returns>The position of the root's offset, which is 0, or -1 if there is no room.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public int Begin(uint identifier)
     {
@@ -83,9 +83,9 @@ public ref struct PayloadWriter
     }
 
     /// <summary>For generated code: writes a vector of offsets, or of a union's types, that is empty at first.</summary>
-    /// <param name="slot">The place of the vector's offset, or -1.</param>
+    /// <param name="slot">The position of the vector's offset, or -1.</param>
     /// <param name="capacity">How many elements it may get.</param>
-    /// <param name="elementSize">The bytes of an element, which its place is divisible by.</param>
+    /// <param name="elementSize">The size of an element in bytes, to which it is aligned.</param>
     /// <returns>The places of its elements.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]

@@ -20,7 +20,7 @@ internal sealed class StructLayoutMap
 
     private StructLayoutMap(Type type)
     {
-        (Size, Alignment) = type.IsEnum ? LayField(type, type.Name, 0) : Lay(type, type.Name, 0);
+        (Size, Alignment) = type.IsEnum ? MapField(type, type.Name, 0) : MapStruct(type, type.Name, 0);
         _scalars.Sort();
         for (int i = 1; i < _scalars.Count; i++)
         {
@@ -63,7 +63,7 @@ internal sealed class StructLayoutMap
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A struct's fields make its layout, so they are kept with it.")]
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A struct's fields make its layout, so they are kept with it.")]
-    private (int Size, int Alignment) Lay(Type type, string path, int start)
+    private (int Size, int Alignment) MapStruct(Type type, string path, int start)
     {
         StructLayoutAttribute layout = type.StructLayoutAttribute!;
         if (layout.Value == LayoutKind.Auto)
@@ -98,7 +98,7 @@ internal sealed class StructLayoutMap
 
             // Measured first at offset 0, because its alignment decides its offset.
             int known = _scalars.Count;
-            (int size, int natural) = LayField(fieldType, name, 0);
+            (int size, int natural) = MapField(fieldType, name, 0);
             _scalars.RemoveRange(known, _scalars.Count - known);
             int own = Math.Min(natural, pack);
             int offset = layout.Value == LayoutKind.Explicit
@@ -111,7 +111,7 @@ internal sealed class StructLayoutMap
 
             for (int i = 0; i < count; i++)
             {
-                LayField(fieldType, name, start + offset + (i * size));
+                MapField(fieldType, name, start + offset + (i * size));
             }
 
             end = Math.Max(end, offset + (size * count));
@@ -148,7 +148,7 @@ internal sealed class StructLayoutMap
         Array.Sort(tokens, fields);
     }
 
-    private (int Size, int Alignment) LayField(Type type, string path, int offset)
+    private (int Size, int Alignment) MapField(Type type, string path, int offset)
     {
         Type scalar = type.IsEnum ? Enum.GetUnderlyingType(type) : type;
         int size = Type.GetTypeCode(scalar) switch
@@ -186,7 +186,7 @@ internal sealed class StructLayoutMap
             Throw.StructFieldRefused(path, "is a reference");
         }
 
-        return Lay(type, path, offset);
+        return MapStruct(type, path, offset);
     }
 
     /// <summary>Refuses structs whose fields would do, but that C++ has no type for, by name because netstandard does not have them all.</summary>

@@ -93,7 +93,7 @@ struct WriterAccess {
     return write<T>(&writer, 0, values, shared);
   }
 
-  /// Writes a vector without elements, with room for `capacity`. Returns the place of the first.
+  /// Writes a vector without elements, with room for `capacity`. Returns the position of the first.
   static Position open_vector(PayloadWriter* writer, Position slot, std::size_t capacity, std::size_t element_size) noexcept {
     if (slot == 0 || writer->at_ < 0) {
       return 0;
@@ -108,7 +108,7 @@ struct WriterAccess {
     return elements;
   }
 
-  /// Makes an element part of its vector, and returns its place.
+  /// Makes an element part of its vector, and returns its position.
   static Position open_element(PayloadWriter* writer, Position elements, std::size_t index, std::size_t capacity, std::size_t element_size) noexcept {
     if (elements == 0 || writer->at_ < 0) {
       return 0;
@@ -174,7 +174,7 @@ class TableVectorWriter {
 template <class Value>
 class UnionWriter;
 
-/// The place of a union's value, to write one value into.
+/// A slot for a union's value, to write one value into.
 template <class Enum, class... Cases>
 class UnionWriter<Union<Enum, Cases...>> {
   template <Enum Id>
@@ -221,7 +221,7 @@ class UnionVectorWriter {
 
   std::size_t size() const noexcept { return size_; }
 
-  /// Adds a place, to write one value into.
+  /// Adds a slot, to write one value into.
   UnionWriter<Value> add() noexcept {
     using Enum = typename Value::Type;
     const generated::Position type = WriterAccess::open_element(writer_, types_, size_, capacity_, sizeof(Enum));

@@ -142,7 +142,7 @@ inline void store_value(std::byte* destination, const T& value) noexcept {
   }
 }
 
-/// What the place of a T is divisible by, in bytes.
+/// The alignment of a T, in bytes.
 template <class T>
 constexpr std::size_t alignment_of() noexcept {
   if constexpr (is_number<T>) {

@@ -48,10 +48,10 @@ struct Range {
   std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
 };
 
-/// The place of nothing.
+/// The address of nothing.
 inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 
-/// Bytes from a place of the payload to its end.
+/// Bytes from an address in the payload to its end.
 inline std::size_t bytes_from(const std::byte* place, const std::byte* end) noexcept { return static_cast<std::size_t>(end - place); }
 
 /// The vtable of a table that is missing or invalid: it has no fields.
@@ -70,7 +70,7 @@ inline const std::byte* find_vtable(Range payload, const std::byte* table) noexc
   return no_fields;
 }
 
-/// Returns the place of a field by the vtable, or null. Not inlined: tables that our writers wrote have their fields at known places. `entry` is the
+/// Returns the address of a field by the vtable, or null. Not inlined: tables that our writers wrote have their fields at known offsets. `entry` is the
 /// offset of the field's entry in the vtable, `size` the field's size.
 CODEC_COLD inline const std::byte* find_field(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                               std::uint32_t size) noexcept {
@@ -140,7 +140,7 @@ CODEC_COLD inline std::string_view find_text(const std::byte* table, std::size_t
   return slot == nullptr ? fallback : text_at(slot, room - bytes_from(table, slot), 0, fallback);
 }
 
-/// Follows an offset to a struct, as in a union. Returns its place, or null.
+/// Follows an offset to a struct, as in a union. Returns its address, or null.
 inline const std::byte* find_struct(const std::byte* end, const std::byte* slot, std::uint32_t size) noexcept {
   if (slot == nullptr) {
     return nullptr;

@@ -68,7 +68,7 @@ constexpr int depth_below(int depth) noexcept {
   return Table<T>::is_deep ? depth + 1 : 1;
 }
 
-/// Verifies the table that an offset leads to. `known` is the place of a vtable that is the writer's own; tables in a vector share theirs.
+/// Verifies the table that an offset leads to. `known` is the offset of a vtable that is the writer's own; tables in a vector share theirs.
 template <class T>
 bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
   const std::uint32_t table = verify_target(bytes, slot);

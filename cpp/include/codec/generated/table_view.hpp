@@ -51,7 +51,7 @@ struct TableAccess {
                                                  : generated::find_elements(view.table_, view.room_, view.vtable_, entry, element_size);
   }
 
-  /// Returns the place of a field, or null.
+  /// Returns the address of a field, or null.
   static const std::byte* slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
     return CODEC_LIKELY(view.vtable_ == nullptr) ? view.table_ + offset
                                                  : generated::find_field(view.table_, view.room_, view.vtable_, entry, size);
@@ -64,7 +64,7 @@ using View = typename generated::Table<T>::View;
 
 namespace generated {
 
-/// Returns the view of the table that an offset leads to. The offset is there. `known` is the place of a vtable that is the writer's own; tables in
+/// Returns the view of the table that an offset leads to. The offset is there. `known` is the offset of a vtable that is the writer's own; tables in
 /// a vector share theirs.
 template <class T>
 inline View<T> table_of(Range payload, const std::byte* slot, std::uint64_t& known) noexcept {

@@ -12,7 +12,7 @@ namespace codec::generated {
 /// The size of the smallest payload: the offset of the root, a table's offset to its vtable, and a vtable.
 inline constexpr std::uint32_t smallest_payload = 12;
 
-/// Returns the size of a table's vtable and sets its place; returns 0 if the table is invalid.
+/// Returns the size of a table's vtable and sets its offset; returns 0 if the table is invalid.
 inline std::uint32_t verify_vtable(Bytes bytes, std::uint32_t table, std::uint32_t& vtable) noexcept {
   const std::int64_t place = std::int64_t{table} - bytes.load<std::int32_t>(table);
   if (place < 0 || place + 4 > std::int64_t{bytes.size}) {
@@ -27,7 +27,7 @@ inline std::uint32_t verify_vtable(Bytes bytes, std::uint32_t table, std::uint32
   return ((size | vtable) & 1) != 0 || table_size < 4 || table_size > bytes.size - table ? 0 : size;
 }
 
-/// Returns the place of a field, 0 if it is missing, or -1 if it is invalid.
+/// Returns the offset of a field, 0 if it is missing, or -1 if it is invalid.
 inline std::int64_t verify_field(Bytes bytes, std::uint32_t table, std::uint32_t vtable, std::uint32_t vtable_size, std::uint32_t entry,
                                  std::uint32_t size, std::uint32_t alignment) noexcept {
   if (entry + 2 > vtable_size) {
@@ -42,20 +42,20 @@ inline std::int64_t verify_field(Bytes bytes, std::uint32_t table, std::uint32_t
   return offset < 4 || offset + size > table_size || (place & (alignment - 1)) != 0 ? -1 : std::int64_t{place};
 }
 
-/// Returns the place of the 4 aligned bytes that an offset leads to, or 0.
+/// Returns the offset of the 4 aligned bytes that an offset leads to, or 0.
 CODEC_ALWAYS_INLINE std::uint32_t verify_target(Bytes bytes, std::uint32_t slot) noexcept {
-  // From the byte before the target, so that an offset of 0 wraps around to a place that is outside.
+  // From the byte before the target, so that an offset of 0 wraps around to one that is outside.
   const std::uint64_t before = std::uint64_t{slot} + static_cast<std::uint32_t>(bytes.load<std::uint32_t>(slot) - 1);
   return before + 5 > bytes.size || (before & 3) != 3 ? 0 : static_cast<std::uint32_t>(before) + 1;
 }
 
-/// Returns whether an offset leads forward to a place inside.
+/// Returns whether an offset leads forward to bytes inside.
 inline bool verify_offset(Bytes bytes, std::uint32_t slot) noexcept {
   const std::uint32_t offset = bytes.load<std::uint32_t>(slot);
   return offset != 0 && std::uint64_t{slot} + offset < bytes.size;
 }
 
-/// Returns the place of the first element of a vector, or 0 if it is invalid. An empty vector need not be aligned: some writers do not align it.
+/// Returns the offset of the first element of a vector, or 0 if it is invalid. An empty vector need not be aligned: some writers do not align it.
 CODEC_ALWAYS_INLINE std::uint32_t verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t alignment,
                                                 std::uint32_t& count) noexcept {
   count = 0;
