@@ -1,6 +1,5 @@
 using System;
 using BenchmarkDotNet.Attributes;
-using Codec.Bench.GeneratedCode;
 using Codec.Bench.Serializers;
 using Codec.Payloads;
 
@@ -23,12 +22,7 @@ public class PackingBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        _payload = Message switch
-        {
-            SampleMessage.Move => PlainMessages.Payload(PlainMessages.Move().TryWrite),
-            SampleMessage.Inventory => PlainMessages.Payload(PlainMessages.Inventory().TryWrite),
-            _ => PlainMessages.Payload(PlainMessages.Snapshot().TryWrite),
-        };
+        _payload = new GeneratedSerializer().Payload(Message);
         _padded = new byte[(_payload.Length + Word - 1) / Word * Word];
         _payload.CopyTo(_padded, 0);
         _destination = new byte[2 * _padded.Length];

@@ -35,23 +35,28 @@ public sealed class GeneratedSerializer : IGameSerializer
     };
 
     /// <inheritdoc/>
-    public Func<double> Reader(SampleMessage message)
+    public Func<double> Reader(SampleMessage message) => Reader(message, Payload(message));
+
+    /// <summary>Returns a function that reads every field of a payload.</summary>
+    internal static Func<double> Reader(SampleMessage message, byte[] payload) => message switch
     {
-        byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
-        return message switch
-        {
-            SampleMessage.Seed => [MethodImpl(NotInTheCaller)] () => Views.ReadTestPacket(payload),
-            SampleMessage.Move => [MethodImpl(NotInTheCaller)] () => Views.ReadMove(payload),
-            SampleMessage.Chat => [MethodImpl(NotInTheCaller)] () => Views.ReadChat(payload),
-            SampleMessage.Inventory => [MethodImpl(NotInTheCaller)] () => Views.ReadInventory(payload),
-            _ => [MethodImpl(NotInTheCaller)] () => Views.ReadSnapshot(payload),
-        };
-    }
+        SampleMessage.Seed => [MethodImpl(NotInTheCaller)] () => Views.ReadTestPacket(payload),
+        SampleMessage.Move => [MethodImpl(NotInTheCaller)] () => Views.ReadMove(payload),
+        SampleMessage.Chat => [MethodImpl(NotInTheCaller)] () => Views.ReadChat(payload),
+        SampleMessage.Inventory => [MethodImpl(NotInTheCaller)] () => Views.ReadInventory(payload),
+        _ => [MethodImpl(NotInTheCaller)] () => Views.ReadSnapshot(payload),
+    };
+
+    /// <summary>Returns the bytes that were written last, of which there are so many.</summary>
+    internal ReadOnlySpan<byte> Written(int count) => _buffer.AsSpan(0, count);
+
+    /// <summary>Returns a copy of the bytes that <see cref="Writer"/> writes.</summary>
+    internal byte[] Payload(SampleMessage message) => Written(Writer(message)()).ToArray();
 
     /// <summary>Returns a function that verifies the bytes that <see cref="Writer"/> writes.</summary>
     public Func<bool> Verifier(SampleMessage message)
     {
-        byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
+        byte[] payload = Payload(message);
         return message switch
         {
             SampleMessage.Seed => () => P.TestPacket.Verify(payload),

@@ -14,7 +14,6 @@ namespace Codec.Bench.Streams;
 public class GigabyteCaptureBenchmarks
 {
     private const int Packets = 1 << 20;
-    private const int SmokePackets = 1000;
 
     private readonly byte[] _piece = new byte[65_536];
     private readonly string _capture = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
@@ -24,7 +23,8 @@ public class GigabyteCaptureBenchmarks
     {
         byte[] packet = new byte[1024];
         using CaptureWriter writer = CaptureWriter.Create(_capture);
-        for (int i = 0; i < (SmokeRun.IsActive ? SmokePackets : Packets); i++)
+        int count = SmokeRun.Packets(Packets);
+        for (int i = 0; i < count; i++)
         {
             writer.Append(packet, CaptureDirection.Inbound, 1, DateTimeOffset.UnixEpoch);
         }

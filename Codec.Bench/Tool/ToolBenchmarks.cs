@@ -16,7 +16,6 @@ namespace Codec.Bench.Tool;
 public class ToolBenchmarks
 {
     private const int Packets = 1 << 20;
-    private const int SmokePackets = 1000;
     private const int PacketSize = 1024;
     private const long MaxMemory = 200L * 1024 * 1024;
 
@@ -37,7 +36,8 @@ public class ToolBenchmarks
         using (CaptureWriter writer = CaptureWriter.Create(unfinished))
         {
             Chat chat = new() { Sender = "Ann", Text = new string('x', PacketSize - 60) };
-            for (int i = 0; i < (SmokeRun.IsActive ? SmokePackets : Packets); i++)
+            int count = SmokeRun.Packets(Packets);
+            for (int i = 0; i < count; i++)
             {
                 writer.Write(chat, i % 2 == 0 ? CaptureDirection.Outbound : CaptureDirection.Inbound);
             }
