@@ -1,4 +1,3 @@
-using System;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
@@ -9,7 +8,7 @@ namespace Codec.Dispatch;
 
 /// <summary>Verifies payloads that are a FlatBuffer, and reads their root, which flatc's class stands for.</summary>
 /// <remarks>A payload that is not in an array is copied once, into the dispatcher's scratch memory.</remarks>
-internal sealed class FlatBufferPayload<TRoot>
+internal readonly struct FlatBufferPayload<TRoot>
     where TRoot : struct, IFlatbufferObject
 {
     private readonly VerifyTableAction _verify;
@@ -40,11 +39,12 @@ internal sealed class FlatBufferPayload<TRoot>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(in Packet packet, DispatchScratch scratch, out TRoot root)
     {
-        ArraySegment<byte> payload = scratch.GetPayloadArray(packet);
+        byte[] array = scratch.GetPayloadArray(packet, out int offset);
+        int count = packet.PayloadSize;
         FlatBufferScratch flatBuffers = scratch.FlatBuffers;
-        Options options = payload.Count <= _largestWithOptions ? _options : FlatBuffersRuntime.LimitCopies(_callersOptions, payload.Count);
+        Options options = count <= _largestWithOptions ? _options : FlatBuffersRuntime.LimitCopies(_callersOptions, count);
         root = default;
-        if (!flatBuffers.TryStart(payload.Array!, payload.Offset, payload.Count, _fileIdentifier, options, out int position))
+        if (!flatBuffers.TryStart(array, offset, count, _fileIdentifier, options, out int position))
         {
             return false;
         }

@@ -76,6 +76,12 @@ public readonly ref struct Packet
         }
     }
 
+    /// <summary>Gets the index of the payload in <see cref="Array"/>.</summary>
+    internal int PayloadOffset => _arrayOffset + _headerSize;
+
+    /// <summary>Gets the array that the packet is a part of, or <see langword="null"/> if it was decoded from other memory.</summary>
+    internal byte[]? Array => _array;
+
     /// <summary>Returns the payload as a part of its array, for APIs that take arrays.</summary>
     /// <param name="payload">The payload in its array, which the owner of the packet's memory still owns; the default value if the result is <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from any segment of a sequence.</returns>
@@ -87,7 +93,7 @@ public readonly ref struct Packet
             return false;
         }
 
-        payload = new ArraySegment<byte>(_array, _arrayOffset + _headerSize, PayloadSize);
+        payload = new ArraySegment<byte>(_array, PayloadOffset, PayloadSize);
         return true;
     }
 

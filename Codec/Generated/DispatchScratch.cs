@@ -32,12 +32,22 @@ public sealed class DispatchScratch
     /// <summary>Gets or sets whether the memory must be returned as soon as the packet has been handled.</summary>
     internal bool MustRelease { get; set; }
 
-    /// <summary>Returns the packet's payload as a part of an array: in place if it is in one, otherwise a copy.</summary>
+    /// <summary>Returns an array that contains the packet's payload: the packet's own, or one with a copy.</summary>
     /// <param name="packet">The packet.</param>
-    /// <returns>The payload; valid until the next call.</returns>
+    /// <param name="offset">The index of the payload in the array.</param>
+    /// <returns>The array; valid until the next call.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ArraySegment<byte> GetPayloadArray(in Packet packet) =>
-        packet.TryGetPayloadArray(out ArraySegment<byte> payload) ? payload : CopyPayload(packet);
+    internal byte[] GetPayloadArray(in Packet packet, out int offset)
+    {
+        if (packet.Array is byte[] array)
+        {
+            offset = packet.PayloadOffset;
+            return array;
+        }
+
+        offset = 0;
+        return CopyPayload(packet);
+    }
 
     /// <summary>Returns an array of at least <paramref name="count"/> bytes; valid until the next call.</summary>
     internal byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
@@ -90,10 +100,10 @@ public sealed class DispatchScratch
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ArraySegment<byte> CopyPayload(in Packet packet)
+    private byte[] CopyPayload(in Packet packet)
     {
         byte[] bytes = GetBytes(packet.PayloadSize);
         packet.Payload.CopyTo(bytes);
-        return new ArraySegment<byte>(bytes, 0, packet.PayloadSize);
+        return bytes;
     }
 }

@@ -237,7 +237,7 @@ public static class GeneratedWriter
     {
         if (fits)
         {
-            return FittingVector(ref origin, at, slot, values, alignment);
+            return VectorThatFits(ref origin, at, slot, values, alignment);
         }
 
         return IsAbsent(values) ? None(ref origin, at, slot) : at < 0 ? at : Vector(ref origin, at, end, slot, values, alignment);
@@ -396,7 +396,7 @@ public static class GeneratedWriter
     /// <summary>Writes a vector of numbers. The caller must have checked that <see cref="MaxVectorSize"/> bytes are left.</summary>
     /// <typeparam name="T">A number.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int FittingVector<T>(ref byte origin, int at, int slot, ReadOnlySpan<T> values, int alignment)
+    public static int VectorThatFits<T>(ref byte origin, int at, int slot, ReadOnlySpan<T> values, int alignment)
         where T : unmanaged
     {
         int elements = alignment <= 4 ? at + 4 : (at + 4 + alignment - 1) & -alignment;
