@@ -198,18 +198,14 @@ internal static class FastWordPacking
             nint larger = Unsafe.Add(ref fourth, at);
             if (larger <= LargestFour && destination.Length - end >= 4 * Word)
             {
-                nint third = at + size;
-                UnpackWord(ref input, at, ref output, end, ref scatter);
-                UnpackWord(ref input, at + Unsafe.Add(ref first, at), ref output, end + Word, ref scatter);
-                UnpackWord(ref input, third, ref output, end + (2 * Word), ref scatter);
-                UnpackWord(ref input, third + Unsafe.Add(ref first, third), ref output, end + (3 * Word), ref scatter);
+                UnpackPair(ref input, at, ref first, ref output, end, ref scatter);
+                UnpackPair(ref input, at + size, ref first, ref output, end + (2 * Word), ref scatter);
                 at += larger;
                 end += 4 * Word;
             }
             else if (size <= LargestTwo && destination.Length - end >= 2 * Word)
             {
-                UnpackWord(ref input, at, ref output, end, ref scatter);
-                UnpackWord(ref input, at + Unsafe.Add(ref first, at), ref output, end + Word, ref scatter);
+                UnpackPair(ref input, at, ref first, ref output, end, ref scatter);
                 at += size;
                 end += 2 * Word;
             }
@@ -221,6 +217,13 @@ internal static class FastWordPacking
 
         from = (int)at + start;
         to = (int)end;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void UnpackPair(ref byte source, nint at, ref byte sizes, ref byte destination, nint end, ref ulong scatter)
+    {
+        UnpackWord(ref source, at, ref destination, end, ref scatter);
+        UnpackWord(ref source, at + Unsafe.Add(ref sizes, at), ref destination, end + Word, ref scatter);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -241,8 +241,14 @@ CODEC_AVX2 inline void unpack_word_at(const std::byte* source, std::size_t at, s
   shuffle_word(source + at + 1, &tag_tables.scatter[std::to_integer<std::uint8_t>(source[at])], destination);
 }
 
-/// Unpacks words for which the sizes are known, until a run follows, at least one word is not known, or fewer than two fit. `from` is relative to
-/// the bytes of the sizes; the two positions are returned.
+/// Unpacks the word at `at` and the next, without a run.
+CODEC_AVX2 inline void unpack_pair_at(const PackedSizes& sizes, const std::byte* source, std::size_t at, std::byte* destination) noexcept {
+  unpack_word_at(source, at, destination);
+  unpack_word_at(source, at + sizes.one[at], destination + packed_word);
+}
+
+/// Unpacks words until the known sizes end (at `used`), a run follows, or fewer than two words fit. `from` is an index of the known sizes. Returns
+/// the two positions.
 CODEC_AVX2 inline std::pair<std::size_t, std::size_t> unpack_known_words(const PackedSizes& sizes, const std::byte* source, std::size_t from,
                                                                          std::size_t used, std::byte* destination, std::size_t to,
                                                                          std::size_t size) noexcept {
@@ -250,16 +256,12 @@ CODEC_AVX2 inline std::pair<std::size_t, std::size_t> unpack_known_words(const P
     const std::size_t four = sizes.four[from];
     const std::size_t two = sizes.two[from];
     if (four <= PackedSizes::largest_four && to + 4 * packed_word <= size) {
-      const std::size_t third = from + two;
-      unpack_word_at(source, from, destination + to);
-      unpack_word_at(source, from + sizes.one[from], destination + to + packed_word);
-      unpack_word_at(source, third, destination + to + 2 * packed_word);
-      unpack_word_at(source, third + sizes.one[third], destination + to + 3 * packed_word);
+      unpack_pair_at(sizes, source, from, destination + to);
+      unpack_pair_at(sizes, source, from + two, destination + to + 2 * packed_word);
       from += four;
       to += 4 * packed_word;
     } else if (two <= PackedSizes::largest_two && to + 2 * packed_word <= size) {
-      unpack_word_at(source, from, destination + to);
-      unpack_word_at(source, from + sizes.one[from], destination + to + packed_word);
+      unpack_pair_at(sizes, source, from, destination + to);
       from += two;
       to += 2 * packed_word;
     } else {
