@@ -187,7 +187,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task A_packet_that_an_asynchronous_handler_cannot_read_is_refused_at_its_place()
+    public async Task A_packet_that_an_asynchronous_handler_cannot_read_is_rejected_with_its_offset()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         PacketRoutes<object?> routes = new PacketRoutes<object?>().AddStructAsync<byte>(1, static async (_, _, _) => await Task.Yield());

@@ -1,12 +1,13 @@
 using System;
-using System.Diagnostics;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
 using System.Net.Sockets;
+using System.Threading;
 using System.Threading.Tasks;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -37,7 +38,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Senders_over_a_buffered_stream_are_told_where_the_peer_resets()
+    public async Task Senders_over_a_buffered_stream_learn_of_a_reset()
     {
         (Socket client, Socket peer) = await ConnectSockets();
 #pragma warning disable CA2000 // The connection owns it.
@@ -71,13 +72,16 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_takes_nothing_is_dropped_though_nobody_reads()
+    public async Task Peer_that_receives_nothing_is_dropped_without_a_reader()
     {
+        FakeTimeProvider clock = new();
         (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000 });
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
         using (peer)
         {
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => SendForEver(connection).WaitAsync(Limit));
+            Task sending = SendForEver(connection);
+            await clock.UntilAsync(sending);
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending);
             Assert.That((exception!.Reason, exception.UnsentPackets > 0), Is.EqualTo((PacketCloseReason.IdleTimeout, true)));
         }
 
@@ -87,16 +91,41 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Peer_that_takes_little_or_is_sent_nothing_is_kept()
     {
-        (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1), SendLimit = 1, CloseTimeout = TimeSpan.Zero }, socketBuffer: 16 * 1024);
+        FakeTimeProvider clock = new();
+        PacketConnectionOptions options = new()
+        {
+            IdleTimeout = TimeSpan.FromSeconds(1),
+            SendLimit = 1,
+            CloseTimeout = TimeSpan.Zero,
+            TimeProvider = clock,
+        };
+        (PacketConnection connection, Socket peer) = await Connect(options, socketBuffer: 16 * 1024);
         using (peer)
         {
-            await Task.Delay(1500);
-            Task sending = SendForEver(connection);
-            byte[] some = new byte[10_000];
-            for (Stopwatch watch = Stopwatch.StartNew(); watch.ElapsedMilliseconds < 2500; await Task.Delay(20))
+            for (int i = 0; i < 20; i++)
             {
-                Assert.That(peer.Receive(some), Is.Positive);
+                clock.Advance(TimeSpan.FromMilliseconds(100));
+            }
+
+            // A packet is accepted when the one before it has been written.
+            long sent = 0;
+            Task sending = Task.Run(async () =>
+            {
+                while (true)
+                {
+                    await connection.SendAsync(1, new byte[10_000]);
+                    Interlocked.Increment(ref sent);
+                }
+            });
+            byte[] some = new byte[10_000];
+            for (int i = 0; i < 25; i++)
+            {
+                for (long before = Interlocked.Read(ref sent); before == Interlocked.Read(ref sent) && !sending.IsCompleted;)
+                {
+                    Assert.That(peer.Poll(1000, SelectMode.SelectRead) ? peer.Receive(some) : 1, Is.Positive);
+                }
+
+                clock.Advance(TimeSpan.FromMilliseconds(100));
             }
 
             Assert.That((sending.IsCompleted, connection.CloseReason), Is.EqualTo((false, PacketCloseReason.None)));

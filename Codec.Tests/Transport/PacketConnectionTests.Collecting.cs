@@ -8,6 +8,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -50,9 +51,11 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task A_connection_that_only_a_waiting_read_holds_keeps_its_deadlines()
     {
+        FakeTimeProvider clock = new();
         (WeakReference weak, Task reading, Socket peer) = await Task.Run(async () =>
         {
-            (PacketConnection connection, Socket socket) = await Connect(new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1) });
+            (PacketConnection connection, Socket socket) = await Connect(
+                new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock });
             return (new WeakReference(connection), ReadAll(connection), socket);
         });
         using (peer)
@@ -60,7 +63,8 @@ public sealed partial class PacketConnectionTests
             GC.Collect();
             GC.WaitForPendingFinalizers();
             Assert.That(weak.IsAlive, Is.True);
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+            await clock.UntilAsync(reading);
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
             Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
         }
     }

@@ -1,8 +1,9 @@
 using System;
-using System.Diagnostics;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
+using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -15,26 +16,27 @@ public sealed partial class PacketConnectionTests
     {
         TimeSpan timeout = TimeSpan.FromSeconds(2);
         Task<TimeSpan> halfPacket = Last(
-            new PacketConnectionOptions { HalfPacketTimeout = timeout },
+            new PacketConnectionOptions { HalfPacketTimeout = timeout, TimeProvider = new FakeTimeProvider() },
             PacketCloseReason.HalfPacketTimeout,
             readsFromStart: true,
             (_, peer) => peer.Output.WriteAsync(new byte[1]).AsTask());
         Task<TimeSpan> waitingRead = Last(
-            new PacketConnectionOptions { IdleTimeout = timeout }, PacketCloseReason.IdleTimeout, readsFromStart: false, (connection, _) => ReadAll(connection));
+            new PacketConnectionOptions { IdleTimeout = timeout, TimeProvider = new FakeTimeProvider() },
+            PacketCloseReason.IdleTimeout,
+            readsFromStart: false,
+            (connection, _) => ReadAll(connection));
         Task<TimeSpan> stuckWrite = Last(
-            new PacketConnectionOptions { IdleTimeout = timeout, SendLimit = 1 },
+            new PacketConnectionOptions { IdleTimeout = timeout, SendLimit = 1, TimeProvider = new FakeTimeProvider() },
             PacketCloseReason.IdleTimeout,
             readsFromStart: false,
             (connection, _) => connection.SendAsync(1, new byte[10]).AsTask());
 
-        // Timers and the clock that measures them may differ by some milliseconds.
-        TimeSpan least = timeout - TimeSpan.FromMilliseconds(50);
         await Task.WhenAll(halfPacket, waitingRead, stuckWrite).WaitAsync(Limit);
         Assert.Multiple(() =>
         {
-            Assert.That(halfPacket.Result, Is.AtLeast(least), "a half packet");
-            Assert.That(waitingRead.Result, Is.AtLeast(least), "a read that waits");
-            Assert.That(stuckWrite.Result, Is.AtLeast(least), "a write that is stuck");
+            Assert.That(halfPacket.Result, Is.AtLeast(timeout), "a half packet");
+            Assert.That(waitingRead.Result, Is.AtLeast(timeout), "a read that waits");
+            Assert.That(stuckWrite.Result, Is.AtLeast(timeout), "a write that is stuck");
         });
     }
 
@@ -42,17 +44,19 @@ public sealed partial class PacketConnectionTests
     private static async Task<TimeSpan> Last(
         PacketConnectionOptions options, PacketCloseReason reason, bool readsFromStart, Func<PacketConnection, IDuplexPipe, Task> begin)
     {
+        FakeTimeProvider clock = (FakeTimeProvider)options.TimeProvider;
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(options);
         Task reading = readsFromStart ? ReadAll(connection) : Task.CompletedTask;
 
-        // Between two of the four looks that a connection takes in two seconds: not to be taken for as old as the first of them.
-        await Task.Delay(300);
-        Stopwatch watch = Stopwatch.StartNew();
-        Task begun = begin(connection, peer);
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => Task.WhenAll(reading, begun));
-        watch.Stop();
+        // Between two of the four checks of a connection in two seconds: not to be taken for as old as the first of them.
+        clock.Advance(TimeSpan.FromMilliseconds(300));
+        long start = clock.GetTimestamp();
+        Task ended = Task.WhenAll(reading, begin(connection, peer));
+        await clock.UntilAsync(ended);
+        TimeSpan elapsed = clock.GetElapsedTime(start);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ended);
         Assert.That(exception!.Reason, Is.EqualTo(reason));
         await connection.DisposeAsync();
-        return watch.Elapsed;
+        return elapsed;
     }
 }

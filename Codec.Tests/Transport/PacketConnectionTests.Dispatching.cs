@@ -8,6 +8,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -29,7 +30,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Unknown_packet_behind_a_good_one_looks_like_nothing_but_a_packet()
+    public async Task Unknown_packet_after_a_good_one_has_no_hint()
     {
         // Its size would be accepted in the other byte order too.
         Assert.That((await Refused(Unknown)).Hint, Is.EqualTo(PacketHint.OtherByteOrder));
@@ -38,7 +39,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packet_that_is_not_allowed_is_refused_at_its_place_and_looks_like_nothing_else()
+    public async Task Packet_that_is_not_allowed_is_rejected_with_its_offset_and_no_hint()
     {
         InvalidPacketException exception = await Refused([.. Empty, .. Empty, 0, 2, 2, 0, .. new byte[512]]);
         Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.IdNotAllowed, 8L, PacketHint.None)));
@@ -49,9 +50,11 @@ public sealed partial class PacketConnectionTests
     [TestCase("", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.Http)]
     [TestCase("", "\u0016\u0003\u0001", PacketError.HeaderTruncated, PacketHint.Tls)]
     [TestCase("\0\0\u0001\0", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.None)]
-    public async Task Half_packet_timeout_says_where_the_packet_began_and_what_it_looks_like(string good, string half, PacketError error, PacketHint hint)
+    public async Task Half_packet_timeout_reports_the_offset_of_the_packet_and_a_hint(string good, string half, PacketError error, PacketHint hint)
     {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(200) });
+        FakeTimeProvider clock = new();
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(200), TimeProvider = clock });
         using (peer)
         {
             // In two pieces, of which the first says nothing yet.
@@ -59,7 +62,12 @@ public sealed partial class PacketConnectionTests
             peer.Send(bytes, 0, 2, SocketFlags.None);
             await Task.Delay(50);
             peer.Send(bytes, 2, bytes.Length - 2, SocketFlags.None);
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            Task reading = ReadAll(connection);
+
+            // All of it arrives before the time passes.
+            await Task.Delay(50);
+            await clock.UntilAsync(reading);
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
             Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
             Assert.That(exception.InnerException, Is.TypeOf<InvalidPacketException>());
             InvalidPacketException cause = (InvalidPacketException)exception.InnerException!;

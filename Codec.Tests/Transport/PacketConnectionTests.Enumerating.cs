@@ -57,7 +57,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Disposing_ends_when_a_packet_was_asked_for_twice_and_awaited_by_nobody()
+    public async Task Disposing_ends_after_two_reads_at_the_same_time()
     {
         for (int i = 0; i < 20; i++)
         {

@@ -9,6 +9,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -19,9 +20,13 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task A_read_that_this_side_ends_inside_a_packet_says_why_it_was_ended()
     {
+        FakeTimeProvider clock = new();
         await using PacketConnection connection = new(
-            new EndingStream([200, 0, 1, 0, 5]), options: new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(50) });
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            new EndingStream([200, 0, 1, 0, 5]),
+            options: new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(50), TimeProvider = clock });
+        Task reading = ReadAll(connection);
+        await clock.UntilAsync(reading);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
     }
 
@@ -49,8 +54,9 @@ public sealed partial class PacketConnectionTests
     public async Task Half_open_peer_that_is_gone_without_a_word_is_dropped_and_what_waits_is_reported()
     {
         // Nothing tells one that lost its network from one that neither reads nor writes.
+        FakeTimeProvider clock = new();
         (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000 });
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
         using (peer)
         {
             int accepted = 0;
@@ -62,8 +68,17 @@ public sealed partial class PacketConnectionTests
                     await connection.SendAsync(1, new byte[10_000]);
                 }
             });
-            PacketConnectionException? read = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
-            PacketConnectionException? send = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
+            Task reading = ReadAll(connection);
+
+            // Until the system takes nothing more.
+            for (int before = -1; before != accepted; await Task.Delay(100))
+            {
+                before = accepted;
+            }
+
+            await clock.UntilAsync(Task.WhenAll(reading, sending));
+            PacketConnectionException? read = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+            PacketConnectionException? send = await Assert.ThrowsAsync<PacketConnectionException>(() => sending);
             Assert.That((read!.Reason, send!.Reason), Is.EqualTo((PacketCloseReason.IdleTimeout, PacketCloseReason.IdleTimeout)));
             Assert.That(send.UnsentPackets, Is.InRange(1, accepted));
             await connection.DisposeAsync();
@@ -111,7 +126,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_arrive_whole_and_the_rest_is_reported_where_the_peer_resets_during_sends()
+    public async Task Packets_arrive_whole_and_the_rest_is_reported_if_the_peer_resets_during_sends()
     {
         const int PayloadSize = 20_000;
         const int SendLimit = 500_000;
@@ -155,7 +170,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Garbage_before_a_good_packet_ends_the_connection_behind_the_last_good_one()
+    public async Task Garbage_ends_the_connection_after_the_last_good_packet()
     {
         (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
         byte[] good = [3, 0, 1, 0, 7, 7, 7];
@@ -174,7 +189,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Stream_with_a_buffer_of_its_own_is_flushed()
+    public async Task Stream_with_its_own_buffer_is_flushed()
     {
         (Socket client, Socket server) = await ConnectSockets();
 #pragma warning disable CA2000 // The connection owns it.

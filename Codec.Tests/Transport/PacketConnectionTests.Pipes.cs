@@ -6,6 +6,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -14,7 +15,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Packet_that_nobody_will_take_from_a_pipe_is_reported_as_not_sent()
+    public async Task Packet_that_stays_in_a_pipe_without_a_reader_is_reported_as_not_sent()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         peer.Input.Complete();
@@ -27,7 +28,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_fails_behind_a_pipe_says_why()
+    public async Task Failure_of_the_peer_of_a_pipe_is_reported_with_its_cause()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         peer.Input.Complete(new IOException("Broken peer."));
@@ -39,7 +40,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_arrive_through_a_pipe_or_are_reported_where_the_peer_goes_during_sends()
+    public async Task Packets_arrive_through_a_pipe_or_are_reported_if_the_peer_leaves_during_sends()
     {
         const int Taken = 100;
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { SendLimit = 5000 });
@@ -86,7 +87,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_ends_inside_a_packet_behind_a_pipe_is_an_error()
+    public async Task Peer_of_a_pipe_that_ends_inside_a_packet_is_an_error()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9, 5, 0, 1, 0, 9 });
@@ -97,7 +98,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_breaks_off_behind_a_pipe_is_an_error_with_its_cause()
+    public async Task Peer_of_a_pipe_that_breaks_off_is_an_error_with_its_cause()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         Task reading = ReadAll(connection);
@@ -112,11 +113,12 @@ public sealed partial class PacketConnectionTests
     [TestCase(PacketCloseReason.HalfPacketTimeout)]
     public async Task Read_that_waits_for_a_pipe_ends_when_the_connection_closes(PacketCloseReason reason)
     {
+        FakeTimeProvider clock = new();
         TimeSpan timeout = TimeSpan.FromMilliseconds(300);
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(reason switch
         {
-            PacketCloseReason.IdleTimeout => new PacketConnectionOptions { IdleTimeout = timeout },
-            PacketCloseReason.HalfPacketTimeout => new PacketConnectionOptions { HalfPacketTimeout = timeout },
+            PacketCloseReason.IdleTimeout => new PacketConnectionOptions { IdleTimeout = timeout, TimeProvider = clock },
+            PacketCloseReason.HalfPacketTimeout => new PacketConnectionOptions { HalfPacketTimeout = timeout, TimeProvider = clock },
             _ => PacketConnectionOptions.Default,
         });
         Task reading = ReadAll(connection);
@@ -130,7 +132,8 @@ public sealed partial class PacketConnectionTests
             await connection.DisposeAsync().AsTask().WaitAsync(Limit);
         }
 
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        await clock.UntilAsync(reading);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
         Assert.That((exception!.Reason, connection.CloseReason), Is.EqualTo((reason, reason)));
         Assert.That((await peer.Output.WriteAsync(new byte[1])).IsCompleted, Is.True, "the pipe was completed");
         exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
@@ -155,7 +158,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Pipe_is_completed_when_who_reads_it_has_left()
+    public async Task Pipe_is_completed_when_its_reader_has_left()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9 });

@@ -8,6 +8,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -23,23 +24,26 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Peer_that_drips_is_dropped()
     {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(400) });
+        FakeTimeProvider clock = new();
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(400), TimeProvider = clock });
         using (peer)
         {
-            using CancellationTokenSource stop = new();
+            Task reading = ReadAll(connection);
             Task dripping = Task.Run(async () =>
             {
+                // All but the last bytes of the packet, while it takes that many steps.
                 byte[] start = [200, 0, 1, 0];
-                for (int i = 0; !stop.IsCancellationRequested && i < 200; i++)
+                for (int i = 0; !reading.IsCompleted && i < 200; i++)
                 {
                     peer.Send([i < 4 ? start[i] : (byte)0]);
-                    await Task.Delay(50);
+                    await Task.Delay(1);
                 }
             });
 
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            await clock.UntilAsync(reading);
 
-            await stop.CancelAsync();
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
             Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
             await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.SendAsync(1, []));
             await dripping.ContinueWith(static _ => { }, TaskScheduler.Default);
@@ -49,12 +53,16 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_says_nothing_is_dropped_where_that_is_asked_for()
+    public async Task Peer_that_sends_nothing_is_dropped_on_request()
     {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(300) });
+        FakeTimeProvider clock = new();
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(300), TimeProvider = clock });
         using (peer)
         {
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+            Task reading = ReadAll(connection);
+            await clock.UntilAsync(reading);
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
             Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
         }
 

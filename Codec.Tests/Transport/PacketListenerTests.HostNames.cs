@@ -24,7 +24,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task Nobody_listening_behind_a_host_name_is_an_error_of_sockets()
+    public async Task A_host_name_without_a_listener_is_a_socket_error()
     {
         // Bound, so that nobody else gets the port, and not listening.
         using Socket bound = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

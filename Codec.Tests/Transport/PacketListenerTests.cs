@@ -7,7 +7,9 @@ using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -33,13 +35,17 @@ public sealed partial class PacketListenerTests
     [Test]
     public async Task Options_reach_the_connection_that_is_accepted()
     {
+        FakeTimeProvider clock = new();
         using PacketListener listener = new(
-            new IPEndPoint(IPAddress.Loopback, 0), options: new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(200) });
+            new IPEndPoint(IPAddress.Loopback, 0),
+            options: new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(200), TimeProvider = clock });
         Task<PacketConnection> accepting = listener.AcceptAsync();
         await using PacketConnection silent = await PacketConnection.ConnectAsync(listener.EndPoint);
         await using PacketConnection accepted = await Timed(accepting);
 
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => Timed(CountAsync(accepted)));
+        Task counting = CountAsync(accepted);
+        await clock.UntilAsync(counting);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => counting);
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
     }
 
@@ -60,7 +66,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public void A_maximum_of_connections_below_1_is_refused([Values(0, -1, int.MinValue)] int max) =>
+    public void A_maximum_of_connections_below_1_is_rejected([Values(0, -1, int.MinValue)] int max) =>
         Assert.That(
             () => Listen(max),
             Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"MaxConnections must be at least 1, not {max}."));

@@ -1,5 +1,4 @@
 using System;
-using System.Diagnostics;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -48,10 +47,10 @@ public sealed class PolledDurationTests
     {
         PolledDuration state = default;
         TimeSpan forever = System.Threading.Timeout.InfiniteTimeSpan;
-        Assert.That(state.HasReached(0, isTrue: true, hasRestarted: false, forever), Is.False);
-        Assert.That(state.HasReached(long.MaxValue, isTrue: true, hasRestarted: false, forever), Is.False);
+        Assert.That(state.HasReached(TimeSpan.Zero, isTrue: true, hasRestarted: false, forever), Is.False);
+        Assert.That(state.HasReached(TimeSpan.MaxValue, isTrue: true, hasRestarted: false, forever), Is.False);
     }
 
     private static bool Check(ref PolledDuration state, long milliseconds, bool isTrue = true, bool hasRestarted = false) =>
-        state.HasReached(milliseconds * Stopwatch.Frequency / 1000, isTrue, hasRestarted, Timeout);
+        state.HasReached(TimeSpan.FromMilliseconds(milliseconds), isTrue, hasRestarted, Timeout);
 }

@@ -1,5 +1,4 @@
 using System;
-using System.Diagnostics;
 using System.Threading;
 using Codec.Framing;
 using Codec.Packets;
@@ -14,7 +13,8 @@ internal sealed class DeadlineWatchdog : IDisposable
     private readonly StreamPipe _received;
     private readonly PacketReader _reader;
     private readonly Action<PacketCloseReason, Exception?> _close;
-    private readonly Timer? _timer;
+    private readonly TimeProvider _time;
+    private readonly ITimer? _timer;
     private long _lastReceived;
     private long _lastPosition;
     private long _lastWritten;
@@ -32,6 +32,7 @@ internal sealed class DeadlineWatchdog : IDisposable
         PacketConnectionOptions options, SendQueue sends, StreamPipe received, PacketReader reader, Action<PacketCloseReason, Exception?> close)
     {
         _options = options;
+        _time = options.TimeProvider;
         _sends = sends;
         _received = received;
         _reader = reader;
@@ -51,12 +52,12 @@ internal sealed class DeadlineWatchdog : IDisposable
 
         // Four checks per deadline. A deadline runs from the first check that finds its condition true, so it never ends early, and ends at most a
         // quarter late, or two quarters if a check came a moment early.
-        long period = Math.Max(1, (long)shortest.TotalMilliseconds / 4);
+        TimeSpan period = TimeSpan.FromMilliseconds(Math.Max(1, (long)shortest.TotalMilliseconds / 4));
 
         // The runtime's list of timers holds the state. Through the weak reference, a connection that nothing else refers to can be collected. A
         // pending read or write refers to the connection, and so to the watchdog.
         WeakReference<DeadlineWatchdog> watchdog = new(this);
-        _timer = WithoutContext.Make(() => new Timer(Check, watchdog, period, period));
+        _timer = WithoutContext.Make(() => options.TimeProvider.CreateTimer(Check, watchdog, period, period));
     }
 
     /// <summary>Stops watching.</summary>
@@ -72,7 +73,7 @@ internal sealed class DeadlineWatchdog : IDisposable
 
     private void Check()
     {
-        long now = Stopwatch.GetTimestamp();
+        TimeSpan now = _time.GetElapsedTime(0);
         long received = _received.Received;
         long position = _reader.Position;
         bool isWaiting = _received.IsWaiting;

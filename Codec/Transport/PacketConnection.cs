@@ -8,6 +8,7 @@ using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -376,7 +377,7 @@ public sealed class PacketConnection : IAsyncDisposable
     {
         try
         {
-            using CancellationTokenSource deadline = new(_options.CloseTimeout);
+            using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
             await CompleteAsync(deadline.Token).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)

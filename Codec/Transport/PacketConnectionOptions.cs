@@ -62,6 +62,10 @@ public sealed class PacketConnectionOptions
     /// </remarks>
     public bool CountById { get; init; }
 
+    /// <summary>Gets the clock of the timeouts and of the rates. The system's by default.</summary>
+    /// <remarks>Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting.</remarks>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
     internal void Validate()
     {
         if (SendLimit < 1)
@@ -77,6 +81,11 @@ public sealed class PacketConnectionOptions
         if (MaxReceivedBytesPerSecond < 1)
         {
             Throw.RateNotPositive(nameof(MaxReceivedBytesPerSecond), MaxReceivedBytesPerSecond);
+        }
+
+        if (TimeProvider is null)
+        {
+            Throw.ArgumentNull(nameof(TimeProvider));
         }
 
         // A peer with no time at all would be dropped by the first check.

@@ -1,5 +1,4 @@
 using System;
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
@@ -18,6 +17,7 @@ internal sealed class PacketReceiver
     private readonly Action<PacketCloseReason, Exception?> _close;
     private readonly bool _countsById;
     private readonly bool _hasRates;
+    private readonly TimeProvider _time;
     private ReceiveRate _packetRate;
     private ReceiveRate _byteRate;
 
@@ -52,8 +52,9 @@ internal sealed class PacketReceiver
         _close = close;
         Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
         _hasRates = options.MaxReceivedPacketsPerSecond != int.MaxValue || options.MaxReceivedBytesPerSecond != long.MaxValue;
-        _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond);
-        _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond);
+        _time = options.TimeProvider;
+        _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond, _time.TimestampFrequency);
+        _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency);
         IsWatched = _observer is not null || _countsById || _hasRates;
     }
 
@@ -146,7 +147,7 @@ internal sealed class PacketReceiver
 
         if (_hasRates)
         {
-            long now = Stopwatch.GetTimestamp();
+            long now = _time.GetTimestamp();
             if (!_packetRate.TryTake(1, now) || !_byteRate.TryTake(packet.Length, now))
             {
                 _close(PacketCloseReason.RateLimit, null);
