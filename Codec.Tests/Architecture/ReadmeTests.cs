@@ -7,6 +7,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Tests.Doubles;
 using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -62,19 +63,8 @@ public sealed partial class ReadmeTests
     {
         string schema = Snippets(page, "fbs");
         Assembly program = Compile([Snippets(page, "csharp"), .. schema.Length == 0 ? [] : Generate(schema)]);
-        TextWriter console = Console.Out;
-        using StringWriter printed = new();
-        try
-        {
-            Console.SetOut(printed);
-            program.EntryPoint!.Invoke(null, [Array.Empty<string>()]);
-        }
-        finally
-        {
-            Console.SetOut(console);
-        }
-
-        Assert.That(printed.ToString().TrimEnd(), Is.EqualTo(expected));
+        string printed = PrintedText.Of(() => program.EntryPoint!.Invoke(null, [Array.Empty<string>()]));
+        Assert.That(printed.TrimEnd(), Is.EqualTo(expected));
     }
 
     [Test]

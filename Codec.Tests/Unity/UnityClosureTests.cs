@@ -5,6 +5,7 @@ using System.Linq;
 using System.Reflection;
 using System.Runtime.Loader;
 using System.Threading.Tasks;
+using Codec.Tests.Doubles;
 using Codec.Tests.Transport;
 using NUnit.Framework;
 
@@ -128,22 +129,12 @@ internal sealed class UnityClosureTests
             context.LoadFromAssemblyPath(path);
         }
 
-        TextWriter console = Console.Out;
-        using StringWriter printed = new() { NewLine = "\n" };
-        try
-        {
-            Console.SetOut(printed);
-            Assert.That(context.LoadFromAssemblyPath(Path.Combine(folder, Program + ".exe")).EntryPoint!.Invoke(null, [arguments]), Is.Zero);
-        }
-        finally
-        {
-            Console.SetOut(console);
-        }
-
+        string printed = PrintedText.Of(() => Assert.That(
+            context.LoadFromAssemblyPath(Path.Combine(folder, Program + ".exe")).EntryPoint!.Invoke(null, [arguments]), Is.Zero));
         Assert.That(
             UnityPackage.RuntimeAssemblies.Select(path => context.LoadFromAssemblyName(AssemblyName.GetAssemblyName(path)).Location), Is.All.StartsWith(folder));
         context.Unload();
-        return printed.ToString();
+        return printed;
     }
 
     // An assembly, its references, and theirs. A facade refers to every class library, most of which are not used.

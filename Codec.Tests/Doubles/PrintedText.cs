@@ -1,0 +1,32 @@
+using System;
+using System.IO;
+using System.Threading;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>Collects what code prints on the console, which the whole process shares: one test at a time.</summary>
+internal static class PrintedText
+{
+    private static readonly Lock OneAtATime = new();
+
+    /// <summary>Runs code and returns what it printed.</summary>
+    public static string Of(Action print)
+    {
+        lock (OneAtATime)
+        {
+            TextWriter console = Console.Out;
+            using StringWriter printed = new() { NewLine = "\n" };
+            try
+            {
+                Console.SetOut(printed);
+                print();
+            }
+            finally
+            {
+                Console.SetOut(console);
+            }
+
+            return printed.ToString();
+        }
+    }
+}
