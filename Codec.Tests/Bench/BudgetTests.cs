@@ -30,7 +30,7 @@ public sealed class BudgetTests
         Assert.That(BudgetVerdict.Of(Time, [Figure(nanoseconds: nanoseconds)]).Met, Is.EqualTo(nanoseconds <= 3));
 
     [Test]
-    public void Bytes_alone_decide_where_the_budget_is_one_of_bytes([Values(0.0, 200.0, 201.0)] double bytes) =>
+    public void Bytes_alone_decide_a_budget_of_bytes([Values(0.0, 200.0, 201.0)] double bytes) =>
         Assert.That(BudgetVerdict.Of(Bytes, [Figure(ratio: 99, nanoseconds: 99, bytes: bytes)]).Met, Is.EqualTo(bytes <= 200));
 
     [Test]
@@ -105,7 +105,7 @@ public sealed class BudgetTests
         Assert.That(Choose(pattern).Select(budget => budget.Name), Is.EqualTo(names));
 
     [Test]
-    public void Every_budget_is_chosen_where_no_pattern_is_given() => Assert.That(Choose(), Has.Count.EqualTo(4));
+    public void Every_budget_is_chosen_without_a_pattern() => Assert.That(Choose(), Has.Count.EqualTo(4));
 
     [Test]
     public void A_pattern_that_fits_nothing_is_refused() =>

@@ -94,7 +94,7 @@ public sealed class RankingTests
     }
 
     [Test]
-    public void The_advice_follows_the_figures_where_the_default_is_not_the_fastest()
+    public void The_advice_follows_the_figures_if_the_default_is_not_the_fastest()
     {
         Assert.That(Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Shift", 1, 0.01, 0), new("Store", 2, 0.01, 0)), Is.EqualTo(
             "To write a header, use Shift: 1.00 ns, as fast as a raw store, 0 B; the library's default, Store, takes 2 times as long here."));

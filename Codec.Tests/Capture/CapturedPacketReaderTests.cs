@@ -353,7 +353,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Openings_that_nobody_answers_take_no_room_from_streams()
+    public void Openings_without_an_answer_take_no_room_from_streams()
     {
         byte[] packet = GamePacket(1, 10);
         CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 5)));

@@ -44,7 +44,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_break_whose_place_is_gone_is_shown_in_the_old_file()
+    public void A_break_whose_line_is_gone_is_shown_in_the_old_file()
     {
         string old = Put("old.fbs", Old);
         (int exit, string output, _) = Check(old, Put("new.fbs", "table T { a:int; }"));
@@ -142,7 +142,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_revision_that_cannot_be_read_is_said()
+    public void A_revision_that_cannot_be_read_is_reported()
     {
         ExternalProgram.Require("git");
         string schema = Put("a.fbs", "table T { x:Nope; }");

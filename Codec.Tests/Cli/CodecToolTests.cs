@@ -82,7 +82,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_file_that_is_not_there_is_said_so()
+    public void A_missing_file_is_reported()
     {
         (int exit, string output) = Run("gen", "cpp", InFolder("none.fbs"), "-o", _folder);
         Assert.That(exit, Is.EqualTo(1));
@@ -166,7 +166,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_place_in_the_built_in_schema_is_shown()
+    public void A_line_of_the_built_in_schema_is_shown()
     {
         using StringWriter written = new() { NewLine = "\n" };
         SchemaDiagnostic diagnostic = new() { Rule = SchemaRule.DuplicateName, Span = new SourceSpan("packets.fbs", 3, 4, 1, 4), Message = "what is wrong" };
@@ -472,7 +472,7 @@ public sealed class CodecToolTests
     [TestCase(101, "codec: 1 more diagnostic is not shown.")]
     [TestCase(160, "codec: 60 more diagnostics are not shown.")]
     [TestCase(5000, "codec: at least 900 more diagnostics are not shown.")]
-    public void The_number_of_diagnostics_that_are_not_shown_is_said(int errors, string last)
+    public void The_number_of_hidden_diagnostics_is_reported(int errors, string last)
     {
         string schema = Put("many.fbs", string.Concat(Enumerable.Range(0, errors).Select(i => $"table T{i} {{ x int; }}\n")));
         string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.TrimEnd('\n').Split('\n');

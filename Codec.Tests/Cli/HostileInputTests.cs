@@ -12,7 +12,6 @@ namespace Codec.Tests.Cli;
 
 /// <summary>Damaged and hostile captures, JSON and schemas: each command says in a line what is wrong, in bounded memory, and exits with 1 or 2.</summary>
 [TestFixture]
-[Parallelizable]
 internal sealed class HostileInputTests : ToolFixture
 {
     private const uint SectionHeader = 0x0A0D0D0A;
@@ -46,7 +45,7 @@ internal sealed class HostileInputTests : ToolFixture
     }
 
     [TestCaseSource(nameof(Captures))]
-    public void A_damaged_capture_is_said_by_each_command(byte[] capture, string expected)
+    public void A_damaged_capture_is_reported_by_each_command(byte[] capture, string expected)
     {
         string path = Files.Put("capture", capture);
         foreach (string command in (string[])["inspect FILE", "inspect FILE --bytes", "inspect FILE --json", "decode FILE", "stats FILE", "stats FILE --json", "replay FILE 127.0.0.1:9", "replay FILE 127.0.0.1:9 --json --expect -n 3"])

@@ -147,7 +147,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("a vtable beyond 32,767 bytes is not read back.")]
-    public void The_most_fields_work_beyond_where_a_signed_offset_ends()
+    public void The_most_fields_work_beyond_a_signed_offset()
     {
         FlatBufferBuilder builder = new(1 << 17);
         builder.StartTable(32765);

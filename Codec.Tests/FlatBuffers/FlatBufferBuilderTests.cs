@@ -62,7 +62,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void Padding_is_zero_where_an_earlier_message_left_bytes()
+    public void Padding_is_zero_over_the_bytes_of_an_earlier_message()
     {
         FlatBufferBuilder builder = new(256);
         builder.Add(Enumerable.Repeat((byte)0xEE, 256).ToArray());

@@ -50,7 +50,7 @@ public sealed class SharedBufferTests
     }
 
     [Test]
-    public void Random_messages_of_several_builders_are_those_of_a_buffer_of_their_own([Values(1, 2, 3)] int builders)
+    public void Random_messages_of_several_builders_equal_those_of_separate_buffers([Values(1, 2, 3)] int builders)
     {
         int seed = Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"seed {seed}");

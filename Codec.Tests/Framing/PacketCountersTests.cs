@@ -18,7 +18,7 @@ namespace Codec.Tests.Framing;
 public sealed class PacketCountersTests
 {
     [Test]
-    public void Nothing_is_counted_or_allocated_while_nobody_listens()
+    public void Nothing_is_counted_or_allocated_without_a_listener()
     {
         byte[] bytes = [1, 0, 7, 0, 9, 0xFF, 0xFF];
         using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 10));
@@ -47,7 +47,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public void The_stream_pair_counts_and_allocates_nothing_while_nobody_listens()
+    public void The_stream_pair_counts_and_allocates_nothing_without_a_listener()
     {
         using MemoryStream stream = new();
         using PacketWriter writer = new(stream);
@@ -81,7 +81,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task Packets_bytes_and_errors_are_counted_while_somebody_listens()
+    public async Task Packets_bytes_and_errors_are_counted_with_a_listener()
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
@@ -105,7 +105,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task What_nobody_reads_is_not_counted_as_sent()
+    public async Task Packets_without_a_reader_are_not_counted_as_sent()
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
@@ -151,7 +151,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task What_a_poisoned_writer_holds_or_nobody_reads_is_not_counted_when_it_is_disposed([Values] bool poisoned)
+    public async Task Unsent_packets_of_a_poisoned_writer_are_not_counted_on_dispose([Values] bool poisoned)
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();

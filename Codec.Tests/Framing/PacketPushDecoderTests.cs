@@ -143,7 +143,7 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void A_disposed_decoder_says_so()
+    public void A_disposed_decoder_throws_ObjectDisposedException()
     {
         PacketPushDecoder decoder = new();
         decoder.Dispose();

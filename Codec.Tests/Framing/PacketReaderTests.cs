@@ -126,7 +126,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task A_refused_packet_in_a_pipe_that_is_left_open_is_there_for_who_reads_it_next()
+    public async Task A_rejected_packet_stays_in_a_pipe_that_is_left_open()
     {
         Pipe pipe = new();
         await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0, 5, 0, 2, 0, 1, 2, 3, 4, 5]);

@@ -116,7 +116,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void A_declared_size_is_judged_before_its_bytes_are_waited_for()
+    public void A_declared_size_is_validated_before_its_bytes_arrive()
     {
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1000);
         using PacketReader reader = new(new DripStream([0xFF, 0xFF, 0xFF, 0x7F, 0, 0], 1), format);
@@ -138,7 +138,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void A_stream_that_fails_in_a_payload_of_its_own_poisons_the_writer()
+    public void A_stream_that_fails_in_a_payload_poisons_the_writer()
     {
         // The header, and ten bytes of a payload that is too long for the writer's buffer.
         LimitedStream stream = new(room: 16);

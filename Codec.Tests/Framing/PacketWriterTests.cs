@@ -98,7 +98,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_flush_says_when_nobody_reads_any_more()
+    public async Task A_flush_reports_that_the_pipe_has_no_reader()
     {
         Pipe pipe = new();
         await using PacketWriter writer = new(pipe.Writer);
@@ -162,7 +162,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_cancelled_flush_also_says_when_nobody_reads_any_more()
+    public async Task A_cancelled_flush_also_reports_that_the_pipe_has_no_reader()
     {
         Pipe pipe = new();
         await using PacketWriter writer = new(pipe.Writer);

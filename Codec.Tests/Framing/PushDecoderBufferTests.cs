@@ -76,7 +76,7 @@ public sealed class PushDecoderBufferTests
     }
 
     [Test]
-    public void A_chunk_is_kept_whole_only_where_the_buffer_has_room()
+    public void A_chunk_is_kept_whole_only_if_the_buffer_has_room()
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(pool: pool);

@@ -8,7 +8,7 @@ namespace Codec.Tests.Framing;
 internal sealed class StreamReadBufferTests
 {
     [Test]
-    public void The_stream_is_asked_for_whole_pieces_at_the_same_place_whatever_is_left()
+    public void The_stream_is_asked_for_whole_pieces_at_the_same_index()
     {
         StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
         int place = buffer.End;

@@ -11,7 +11,6 @@ namespace Codec.Tests.Json;
 
 /// <summary>Random values of every table of the coverage schemas as JSON, to flatc and back.</summary>
 [TestFixture]
-[Parallelizable]
 internal sealed partial class JsonOracleTests
 {
     private const int ValuesPerTable = 12;

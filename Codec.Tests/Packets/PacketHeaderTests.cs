@@ -104,7 +104,7 @@ public sealed class PacketHeaderTests
     }
 
     [Test]
-    public void Equality_looks_at_both_fields()
+    public void Equality_compares_both_fields()
     {
         PacketHeader header = new(1, 2);
         Assert.Multiple(() =>

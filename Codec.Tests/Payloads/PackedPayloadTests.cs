@@ -180,7 +180,7 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void A_destination_that_is_too_short_is_told()
+    public void A_destination_that_is_too_short_is_reported()
     {
         byte[] payload = Payload("move");
         byte[] packed = Pack(payload);

@@ -13,7 +13,6 @@ namespace Codec.Tests.Schema;
 
 /// <summary>A schema that flatc takes is C# that compiles without a warning, or a diagnostic that says where it is not.</summary>
 [TestFixture]
-[Parallelizable]
 public sealed partial class CSharpCheckTests
 {
     [TestCase("table Item { x:int; }\ntable ItemView { x:int; }\ntable ItemLayout { x:int; }", "")]

@@ -15,7 +15,6 @@ namespace Codec.Tests.Schema;
 
 /// <summary>Names drawn to collide: what flatc accepts compiles, or has a diagnostic that names both sides.</summary>
 [TestFixture]
-[Parallelizable]
 internal sealed class CollidingNameTests
 {
     private const int Schemas = 80;

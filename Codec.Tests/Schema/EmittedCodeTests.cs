@@ -214,7 +214,7 @@ public sealed class EmittedCodeTests
 
     [TestCase(true, "dflt", "abc")]
     [TestCase(false, "dflt abc", "def abc")]
-    public void A_text_that_leads_outside_is_its_default_for_the_view_as_for_the_object(bool isRoot, string expected, string before)
+    public void A_text_whose_offset_leads_outside_is_its_default_in_view_and_object(bool isRoot, string expected, string before)
     {
         Type use = Use("table Inner { s:string = \"dflt\"; }\ntable Outer { s:string = \"dflt\"; inner:Inner; }", DefaultUse);
         byte[] payload = (byte[])Call(use, "Write", isRoot)!;

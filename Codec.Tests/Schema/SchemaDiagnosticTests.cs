@@ -40,7 +40,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void An_unclosed_body_ends_where_the_next_declaration_starts_a_line()
+    public void An_unclosed_body_ends_at_the_line_of_the_next_declaration()
     {
         SchemaResult result = SchemaText.Compile("table A {\n  x:int\ntable B { y:Nope; }\n");
         Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC001@3:1"));
@@ -90,7 +90,7 @@ public sealed class SchemaDiagnosticTests
     [TestCase("table A { x:int; }\ntable B { x:int; }\nunion U { A = 2,\nB = 2 }", "CODEC024@4:1")]
     [TestCase("namespace A;\ntable T { x:U;\ny:A.U; }\ntable U { x:int; }", "CODEC011@3:3")]
     [TestCase("table T { x:U; }\nroot_type U;\ntable U { x:int; }", "CODEC011@2:11")]
-    public void An_error_stands_where_it_is(string text, string places) =>
+    public void An_error_names_its_line_and_column(string text, string places) =>
         Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
 
     [Test]
@@ -231,7 +231,7 @@ public sealed class SchemaDiagnosticTests
         Assert.That(SchemaText.Places(SchemaText.Compile("include \"x.fbs\";\ntable T {}")), Is.EqualTo("CODEC006@1:9"));
 
     [Test]
-    public void Rules_have_ids_of_their_own() =>
+    public void Rules_have_distinct_ids() =>
         Assert.That(SchemaRule.All.Select(rule => rule.Id), Is.Unique.And.Ordered.And.All.Match("^CODEC[0-9]{3}$"));
 
     [Test]

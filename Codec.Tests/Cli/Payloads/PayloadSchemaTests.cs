@@ -15,7 +15,6 @@ namespace Codec.Tests.Cli.Payloads;
 
 /// <summary>What the tool reads and writes by a schema model, against what generated code reads and writes.</summary>
 [TestFixture]
-[Parallelizable]
 internal sealed class PayloadSchemaTests
 {
     private const int ValuesPerTable = 20;

@@ -17,7 +17,6 @@ namespace Codec.Tests.Cli.Reading;
 
 /// <summary><c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c> as processes.</summary>
 [TestFixture]
-[Parallelizable]
 internal sealed class ReadingCommandTests : ToolFixture
 {
     private const int Columns = 80;

@@ -33,7 +33,7 @@ public sealed class ByteBufferMemoryTests
     }
 
     [Test]
-    public void A_part_of_an_array_ends_where_it_ends_and_does_not_grow()
+    public void A_part_of_an_array_keeps_its_end_and_does_not_grow()
     {
         byte[] array = Enumerable.Range(0, 16).Select(i => (byte)i).ToArray();
         ByteBuffer buffer = new(array.AsMemory(4, 6));

@@ -157,7 +157,7 @@ public sealed class VerifierLimitTests
     [TestCase(3)]
     [TestCase(4)]
     [TestCase(15)]
-    public void A_size_prefix_needs_a_buffer_behind_it(int length)
+    public void A_size_prefix_needs_a_buffer_after_it(int length)
     {
         byte[] bytes = new byte[length];
         if (length >= 4)
@@ -185,7 +185,7 @@ public sealed class VerifierLimitTests
     }
 
     [Test]
-    public void A_buffer_without_an_identifier_is_refused_where_one_is_asked_for()
+    public void A_buffer_without_the_required_identifier_is_rejected()
     {
         byte[] bytes = Packet("hello", null);
         byte[] identified = Packet("hello", "ABCD");

@@ -24,7 +24,7 @@ public sealed class VerifierNestedTests
     }
 
     [Test]
-    public void It_ends_where_its_vector_ends_not_where_the_buffer_does()
+    public void It_ends_with_its_vector_and_not_with_the_buffer()
     {
         byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
 

@@ -200,7 +200,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Positions_of_the_callers_own_are_judged_too()
+    public void Positions_from_the_caller_are_validated_too()
     {
         Verifier verifier = new(new ByteBuffer(Seed()));
         foreach (uint position in new uint[] { 0, 1, 44, 47, 48, 0x7FFFFFFF, 0xFFFFFFFC, 0xFFFFFFFF })

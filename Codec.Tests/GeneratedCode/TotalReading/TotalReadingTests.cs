@@ -17,7 +17,6 @@ namespace Codec.Tests.GeneratedCode.TotalReading;
 /// payload alone. Code for it is written and compiled here from the views themselves, so that it leaves none out.
 /// </summary>
 [TestFixture]
-[Parallelizable]
 internal sealed class TotalReadingTests
 {
     private const string CountVariable = "CODEC_MUTANTS";

@@ -15,7 +15,6 @@ namespace Codec.Tests.Schema.Bfbs;
 
 /// <summary>Binary schemas beside flatc's, both as JSON of reflection.fbs.</summary>
 [TestFixture]
-[Parallelizable]
 internal sealed partial class BinarySchemaTests
 {
     private static readonly string[] Options = ["-b", "--schema", "--bfbs-comments", "--bfbs-builtins"];
