@@ -68,7 +68,7 @@ internal sealed class CSharpServer : IDisposable
         }
     }
 
-    /// <summary>Returns where the server listens for a link.</summary>
+    /// <summary>Returns the address on which the server listens for a link.</summary>
     public EndPoint EndPointFor(LinkPlan plan) => plan.Transport switch
     {
         LinkTransport.Tls => _tls.LocalEndPoint!,

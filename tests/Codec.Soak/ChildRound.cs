@@ -4,7 +4,7 @@ using System.IO;
 
 namespace Codec.Soak;
 
-/// <summary>A round in a process of its own, which lacks what the round's environment says.</summary>
+/// <summary>Runs a round in another process, with the limits of the round's environment.</summary>
 internal static class ChildRound
 {
     // More than the deadline of a round with its warm-up, after which the child itself says what it waits for.

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
@@ -8,13 +9,13 @@ namespace Codec.Soak;
 
 /// <summary>What a process and its C++ peers hold.</summary>
 /// <param name="Memory">The size in bytes of the managed objects that are in use.</param>
-/// <param name="Handles">The number of file descriptors, apart from those of assemblies.</param>
+/// <param name="Handles">The file descriptors, apart from those of assemblies.</param>
 /// <param name="Threads">The names of the threads, apart from those that come and go, or are started once and kept.</param>
 /// <param name="Timers">The number of timers that are set.</param>
 /// <param name="RentedArrays">The arrays of the shared pool that were not returned, without the small ones of the runtime.</param>
 /// <param name="PeerHandles">The number of file descriptors of the C++ peers.</param>
 /// <param name="PeerThreads">The number of threads of the C++ peers.</param>
-internal sealed record Resources(long Memory, int Handles, string Threads, long Timers, string RentedArrays, int PeerHandles, int PeerThreads)
+internal sealed record Resources(long Memory, string Handles, string Threads, long Timers, string RentedArrays, int PeerHandles, int PeerThreads)
 {
     // What the shared pool keeps for the next rounds: up to 32 arrays of each size and core, and one of each size and thread.
     private const long KeptByPool = 24 * 1024 * 1024;
@@ -32,7 +33,7 @@ internal sealed record Resources(long Memory, int Handles, string Threads, long 
 
         return new Resources(
             GC.GetTotalMemory(forceFullCollection: false),
-            Directory.EnumerateFileSystemEntries("/proc/self/fd").Count(handle => !IsAssembly(handle)),
+            Count(Directory.EnumerateFileSystemEntries("/proc/self/fd").Select(KindOf).Where(kind => kind.Length > 0)),
             ThreadNames(),
             Timer.ActiveCount,
             pool.Describe(),
@@ -43,7 +44,7 @@ internal sealed record Resources(long Memory, int Handles, string Threads, long 
     /// <summary>Returns what is more than at the start, or <see langword="null"/>.</summary>
     public string? ExceedsSince(Resources start) =>
         Memory > start.Memory + KeptByPool
-            || Handles > start.Handles
+            || Handles != start.Handles
             || Threads != start.Threads
             || Timers > start.Timers
             || RentedArrays != start.RentedArrays
@@ -54,26 +55,31 @@ internal sealed record Resources(long Memory, int Handles, string Threads, long 
 
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Memory / 1024:#,##0} KB, {Handles} handles, {Timers} timers, rented arrays: {(RentedArrays.Length == 0 ? "none" : RentedArrays)}, threads {Threads}; C++ peers: {PeerHandles} handles, {PeerThreads} threads");
+        $"{Memory / 1024:#,##0} KB, handles: {Handles}; {Timers} timers, rented arrays: {(RentedArrays.Length == 0 ? "none" : RentedArrays)}; threads: {Threads}; C++ peers: {PeerHandles} handles, {PeerThreads} threads");
 
-    // The runtime opens the assemblies that it loads, and the symbols for the stack of an exception, and keeps them open.
-    private static bool IsAssembly(string handle)
+    // A socket, a pipe, or the path of a file. The runtime opens the assemblies that it loads, and the symbols for the stack of an exception, and keeps
+    // them open: these have no kind.
+    private static string KindOf(string handle)
     {
         try
         {
-            return new FileInfo(handle).LinkTarget is { } target && Path.GetExtension(target) is ".dll" or ".pdb";
+            string target = new FileInfo(handle).LinkTarget ?? "";
+            return Path.GetExtension(target) is ".dll" or ".pdb" ? "" : target.StartsWith("/proc/", StringComparison.Ordinal) ? "/proc" : target.Split(':')[0];
         }
         catch (IOException)
         {
             // It was closed.
-            return false;
+            return "";
         }
     }
 
-    private static string ThreadNames() => string.Join(
+    private static string ThreadNames() =>
+        Count(Directory.EnumerateDirectories("/proc/self/task").Select(NameOf).Where(name => name.Length > 0 && !Varying.Contains(name)));
+
+    private static string Count(IEnumerable<string> names) => string.Join(
         ", ",
-        Directory.EnumerateDirectories("/proc/self/task").Select(NameOf).Where(name => name.Length > 0 && !Varying.Contains(name))
-            .CountBy(name => name).Where(name => name.Value > 1 || !Kept.Contains(name.Key)).OrderBy(name => name.Key, StringComparer.Ordinal).Select(name => name.Value == 1 ? name.Key : $"{name.Value} {name.Key}"));
+        names.CountBy(name => name).Where(name => name.Value > 1 || !Kept.Contains(name.Key)).OrderBy(name => name.Key, StringComparer.Ordinal)
+            .Select(name => $"{name.Value} {name.Key}"));
 
     private static string NameOf(string task)
     {

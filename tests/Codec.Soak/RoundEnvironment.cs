@@ -1,6 +1,6 @@
 namespace Codec.Soak;
 
-/// <summary>What a round's process lacks. Each of these rounds but <see cref="None"/> runs in a process of its own.</summary>
+/// <summary>The resource that a round lacks. A round that lacks one runs in a process of its own.</summary>
 internal enum RoundEnvironment
 {
     /// <summary>Nothing.</summary>

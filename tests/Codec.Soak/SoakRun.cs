@@ -43,6 +43,13 @@ internal sealed class SoakRun : IDisposable
     /// <returns>Whether all went well.</returns>
     public bool Run()
     {
+        if (!_options.IsChild)
+        {
+            Console.WriteLine(_options.Seed is int only ? $"one round, with the seed {only}" : $"rounds for {_options.Minutes} minutes");
+        }
+
+        // The console takes a file descriptor when it is first used.
+        Console.Out.Flush();
         bool isWell = RunRound(RoundPlan.WarmUp(), new Totals(), checksResources: false);
         _resources.Begin();
         if (isWell && _options.Seed is int seed)
@@ -64,7 +71,7 @@ internal sealed class SoakRun : IDisposable
         else
         {
             Console.WriteLine($"{_time.Elapsed:hh\\:mm\\:ss}: {(isWell ? "passed" : "FAILED")}\n{_totals}");
-            Console.WriteLine($"  start: {_resources.Start}\n  end:   {_resources.Last}");
+            Console.WriteLine($"  start: {_resources.Start}\n  end:   {_resources.Last ?? _resources.Start}");
         }
 
         return isWell;

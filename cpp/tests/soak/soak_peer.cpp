@@ -46,7 +46,7 @@ std::uint32_t payload_size(const Numbers& numbers, std::uint32_t id) {
 
 std::byte filling(const Numbers& numbers) { return static_cast<std::byte>(numbers.link + numbers.index); }
 
-/// One end of a link: sends its packets on a thread of its own, and receives those of the peer.
+/// One end of a link: sends its packets on another thread, and receives those of the peer.
 class Session {
  public:
   /// The client's end of a link.
