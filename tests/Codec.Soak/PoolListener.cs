@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections.Generic;
+using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using System.Linq;
 
@@ -15,6 +16,7 @@ internal sealed class PoolListener : EventListener
 
     // Identifiers are hash codes, which two arrays can share.
     private readonly Dictionary<(int Id, int Size), int> _out = [];
+    private readonly Dictionary<(int Id, int Size), StackTrace> _rents = [];
 
     /// <summary>Returns how many arrays of each size are out.</summary>
     public string Describe()
@@ -23,6 +25,15 @@ internal sealed class PoolListener : EventListener
         {
             return string.Join(
                 ", ", _out.GroupBy(array => array.Key.Size, array => array.Value).Where(size => size.Sum() > 0).OrderBy(size => size.Key).Select(size => $"{size.Sum()} of {size.Key} bytes"));
+        }
+    }
+
+    /// <summary>Returns where the arrays that are out were rented.</summary>
+    public string DescribeRents()
+    {
+        lock (_out)
+        {
+            return string.Concat(_out.Where(array => array.Value > 0).Select(array => $"\n{array.Key.Size} bytes were rented\n{_rents.GetValueOrDefault(array.Key)}"));
         }
     }
 
@@ -47,11 +58,13 @@ internal sealed class PoolListener : EventListener
             if (eventData.EventId == Rented)
             {
                 _out[(id, size)] = count + 1;
+                _rents[(id, size)] = new StackTrace();
             }
             else if (count > 0)
             {
                 // What was rented before the listener was made is not known.
                 _out[(id, size)] = count - 1;
+                _rents.Remove((id, size));
             }
         }
     }

@@ -62,7 +62,7 @@ internal sealed class ResourceCheck : IDisposable
             if (problem is null || Environment.TickCount64 >= until)
             {
                 Connections.Clear();
-                return problem;
+                return problem is null ? null : problem + _pool.DescribeRents();
             }
 
             Thread.Sleep(Pause);
