@@ -1,3 +1,4 @@
+using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Diagnostics;
@@ -6,7 +7,7 @@ using System.Linq;
 
 namespace Codec.Soak;
 
-/// <summary>Counts the arrays of <see cref="ArrayPool{T}.Shared"/> that were rented and not returned, without small ones.</summary>
+/// <summary>Counts the arrays of <see cref="ArrayPool{T}.Shared"/> that the library rented and did not return, without small ones.</summary>
 internal sealed class PoolListener : EventListener
 {
     // Those of connections are at least as large. An SslStream that is disposed during a read leaves its array of 32 KB to the garbage collector.
@@ -28,7 +29,7 @@ internal sealed class PoolListener : EventListener
         }
     }
 
-    /// <summary>Returns where the arrays that are out were rented.</summary>
+    /// <summary>Returns the calls that rented the arrays that are out.</summary>
     public string DescribeRents()
     {
         lock (_out)
@@ -57,8 +58,14 @@ internal sealed class PoolListener : EventListener
             int count = _out.GetValueOrDefault((id, size));
             if (eventData.EventId == Rented)
             {
+                StackTrace trace = new();
+                if (!IsOfLibrary(trace))
+                {
+                    return;
+                }
+
                 _out[(id, size)] = count + 1;
-                _rents[(id, size)] = new StackTrace();
+                _rents[(id, size)] = trace;
             }
             else if (count > 0)
             {
@@ -67,5 +74,14 @@ internal sealed class PoolListener : EventListener
                 _rents.Remove((id, size));
             }
         }
+    }
+
+    // A WebSocket or an SslStream that is disposed during a call leaves its array to the garbage collector. That is not the library's to return.
+    private static bool IsOfLibrary(StackTrace trace)
+    {
+        StackFrame[] frames = trace.GetFrames();
+        int pool = Array.FindIndex(frames, frame => frame.GetMethod()?.DeclaringType?.Name.StartsWith("SharedArrayPool", StringComparison.Ordinal) == true);
+        string? caller = pool < 0 || pool + 1 >= frames.Length ? null : frames[pool + 1].GetMethod()?.DeclaringType?.Namespace;
+        return caller?.StartsWith(nameof(Codec), StringComparison.Ordinal) == true;
     }
 }

@@ -1,6 +1,6 @@
 namespace Codec.Soak;
 
-/// <summary>The resource that a round lacks. A round that lacks one runs in a process of its own.</summary>
+/// <summary>The resource that a round lacks. A round that lacks one runs in another process.</summary>
 internal enum RoundEnvironment
 {
     /// <summary>Nothing.</summary>
