@@ -77,6 +77,32 @@ public sealed partial class PacketConnectionTests
         await connection.DisposeAsync();
     }
 
+    [Test]
+    public async Task The_last_connection_whose_packets_streamed_is_collected()
+    {
+        WeakReference connection = await Task.Run(StreamAndDispose);
+        AssertCollected([connection]);
+    }
+
+    private static async Task<WeakReference> StreamAndDispose()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using PacketConnection receiver = new(peer);
+        Task<int> receiving = Task.Run(() => ReadAll(receiver));
+
+        // Far more than packets that stream in a moment.
+        const int Packets = 2000;
+        byte[] payload = new byte[60_000];
+        for (int i = 0; i < Packets; i++)
+        {
+            await connection.SendAsync(1, payload);
+        }
+
+        await connection.DisposeAsync();
+        Assert.That(await receiving.WaitAsync(Limit), Is.EqualTo(Packets));
+        return new WeakReference(connection);
+    }
+
     private static async Task<(WeakReference Connection, Socket Peer)> ConnectAndForget()
     {
         (PacketConnection connection, Socket peer) = await Connect();

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Runtime.CompilerServices;
 using System.Threading;
 
 namespace Codec.Transport;
@@ -50,20 +51,25 @@ internal static class TailThread
             }
 
             Thread.Sleep(TailTimer.Interval);
+            Serve(queues);
+            queues.Clear();
+        }
+    }
 
-            // Without the guard: a connection's lock is taken before it, never after it.
-            foreach (SendQueue queue in queues)
+    // Not inlined: a loop in Run would leave the last queue on the stack while the thread waits, so that its connection is not collected.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Serve(List<SendQueue> queues)
+    {
+        // Without the guard: a connection's lock is taken before it, never after it.
+        foreach (SendQueue queue in queues)
+        {
+            if (!queue.TryKeepStreaming())
             {
-                if (!queue.TryKeepStreaming())
+                lock (Guard)
                 {
-                    lock (Guard)
-                    {
-                        Streaming.Remove(queue);
-                    }
+                    Streaming.Remove(queue);
                 }
             }
-
-            queues.Clear();
         }
     }
 }

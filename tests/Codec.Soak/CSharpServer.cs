@@ -1,0 +1,179 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Transport;
+
+namespace Codec.Soak;
+
+/// <summary>The C# server of a round: a listener for each transport, and one whose connections have deadlines.</summary>
+internal sealed class CSharpServer : IDisposable
+{
+    /// <summary>The deadlines of the links that become silent. They are far longer than a busy machine needs for a packet.</summary>
+    public static readonly PacketConnectionOptions Strict =
+        new() { IdleTimeout = TimeSpan.FromSeconds(1), HalfPacketTimeout = TimeSpan.FromSeconds(1), SendLimit = 200_000 };
+
+    /// <summary>How long TLS may take to begin. The library's deadlines begin after that.</summary>
+    public static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(30);
+
+    private readonly Func<uint, LinkEnd?> _find;
+    private readonly X509Certificate2 _certificate;
+    private readonly PacketListener _tcp = new(Loopback);
+    private readonly PacketListener _strict = new(Loopback, options: Strict);
+    private readonly Socket _tls = Listen();
+    private readonly Socket _webSocket = Listen();
+    private readonly List<Task> _sessions = [];
+    private readonly Task[] _accepting;
+    private volatile bool _isStopping;
+
+    public CSharpServer(Func<uint, LinkEnd?> find, X509Certificate2 certificate)
+    {
+        _find = find;
+        _certificate = certificate;
+        _accepting =
+        [
+            AcceptAsync(_tcp),
+            AcceptAsync(_strict),
+            AcceptAsync(_tls, AuthenticateAsync),
+            AcceptAsync(_webSocket, stream =>
+                Task.FromResult(new PacketConnection(WebSocket.CreateFromStream(stream, isServer: true, subProtocol: null, Timeout.InfiniteTimeSpan)))),
+        ];
+    }
+
+    private static IPEndPoint Loopback => new(IPAddress.Loopback, 0);
+
+    /// <summary>Gets how often a listener could not accept because the system had no room.</summary>
+    public int FailedAccepts { get; private set; }
+
+    /// <summary>Gets what must not happen, and has.</summary>
+    public string? Wrong { get; private set; }
+
+    /// <summary>Gets how many sessions have ended.</summary>
+    public int EndedSessions
+    {
+        get
+        {
+            lock (_sessions)
+            {
+                return _sessions.Count(session => session.IsCompleted);
+            }
+        }
+    }
+
+    /// <summary>Returns the address on which the server listens for a link.</summary>
+    public EndPoint EndPointFor(LinkPlan plan) => plan.Transport switch
+    {
+        LinkTransport.Tls => _tls.LocalEndPoint!,
+        LinkTransport.WebSocket => _webSocket.LocalEndPoint!,
+        _ => plan.Fault == LinkFault.HalfOpen ? _strict.EndPoint : _tcp.EndPoint,
+    };
+
+    /// <summary>Stops accepting.</summary>
+    public async Task StopAsync()
+    {
+        _isStopping = true;
+        Dispose();
+        await Task.WhenAll(_accepting).ConfigureAwait(false);
+    }
+
+    public void Dispose()
+    {
+        _tcp.Dispose();
+        _strict.Dispose();
+        _tls.Dispose();
+        _webSocket.Dispose();
+    }
+
+    private static Socket Listen()
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(Loopback);
+        socket.Listen();
+        return socket;
+    }
+
+    private Task AcceptAsync(PacketListener listener) => AcceptAsync(async () =>
+    {
+        PacketConnection connection = await listener.AcceptAsync().ConfigureAwait(false);
+        return RunAsync(Task.FromResult(connection));
+    });
+
+    private Task AcceptAsync(Socket listener, Func<Stream, Task<PacketConnection>> connect) => AcceptAsync(async () =>
+    {
+        Socket socket = await listener.AcceptAsync().ConfigureAwait(false);
+        socket.NoDelay = true;
+        return RunAsync(connect(new NetworkStream(socket, ownsSocket: true)));
+    });
+
+    private async Task AcceptAsync(Func<Task<Task>> accept)
+    {
+        while (!_isStopping)
+        {
+            try
+            {
+                Task session = await accept().ConfigureAwait(false);
+                lock (_sessions)
+                {
+                    _sessions.Add(session);
+                }
+            }
+            catch (SocketException exception) when (exception.SocketErrorCode == SocketError.TooManyOpenSockets)
+            {
+                FailedAccepts++;
+                await Task.Delay(20).ConfigureAwait(false);
+            }
+            catch (Exception exception)
+            {
+                if (!_isStopping)
+                {
+                    Wrong ??= $"accepting threw {exception}";
+                }
+
+                return;
+            }
+        }
+    }
+
+    private async Task RunAsync(Task<PacketConnection> connecting)
+    {
+        try
+        {
+            PacketConnection connection = await connecting.ConfigureAwait(false);
+            Session session = new(connection, _find);
+            await session.RunAsync().ConfigureAwait(false);
+            ResourceCheck.Watch(connection, $"the server of {session.End?.Plan}");
+        }
+        catch (Exception exception) when (exception is IOException or AuthenticationException or OperationCanceledException)
+        {
+            // The link was cut before TLS began.
+        }
+        catch (Exception exception)
+        {
+            Wrong ??= $"a session threw {exception}";
+        }
+    }
+
+    private async Task<PacketConnection> AuthenticateAsync(Stream stream)
+    {
+        SslStream tls = new(stream);
+        try
+        {
+            using CancellationTokenSource timeout = new(HandshakeTimeout);
+            await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _certificate }, timeout.Token).ConfigureAwait(false);
+            return new PacketConnection(tls);
+        }
+        catch
+        {
+            await tls.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+
+namespace Codec.Soak;
+
+/// <summary>Runs a round in another process, with the limits of the round's environment.</summary>
+internal static class ChildRound
+{
+    // More than the deadline of a round with its warm-up, after which the child itself says what it waits for.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(8);
+
+    /// <summary>Runs the round, and prints what its process prints.</summary>
+    /// <returns>Whether all went well.</returns>
+    public static bool Run(string programs, RoundPlan plan, Totals totals)
+    {
+        ProcessStartInfo start = new("bash") { RedirectStandardOutput = true };
+        start.ArgumentList.Add("-c");
+        start.ArgumentList.Add($"{Limits(plan.Environment)} exec \"$0\" \"$@\"");
+        foreach (string argument in (string[])[Environment.ProcessPath!, typeof(ChildRound).Assembly.Location, programs, "--child", $"{plan.Seed}"])
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        switch (plan.Environment)
+        {
+            case RoundEnvironment.ClockSteps:
+                start.Environment["LD_PRELOAD"] = Path.GetFullPath(Path.Combine(programs, "libcodec_clock_steps.so"));
+                break;
+            case RoundEnvironment.BusyThreadPool:
+                start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = $"{ThreadPoolBlocker.Threads:X}";
+                break;
+            case RoundEnvironment.FewDescriptors:
+                // Without a descriptor, the runtime cannot start a thread: it ends the process. So no thread is started then, neither for the pool
+                // nor to compile a method again.
+                start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = $"{ThreadPoolBlocker.Threads:X}";
+                start.Environment["DOTNET_TieredCompilation"] = "0";
+                break;
+            case RoundEnvironment.SmallHeap:
+                start.Environment["DOTNET_GCHeapHardLimit"] = $"{SmallHeap:X}";
+                break;
+        }
+
+        using Process process = Process.Start(start)!;
+        process.OutputDataReceived += (_, line) =>
+        {
+            if (line.Data is { } text && !totals.TryAddLine(text))
+            {
+                Console.WriteLine(text);
+            }
+        };
+        process.BeginOutputReadLine();
+        if (!process.WaitForExit(Limit))
+        {
+            process.Kill(entireProcessTree: true);
+            Console.WriteLine($"The process of the round has not ended within {Limit}.");
+        }
+
+        process.WaitForExit();
+        return process.ExitCode == 0;
+    }
+
+    // What the links of a round may have waiting in their send limits is a fraction of this.
+    private const long SmallHeap = 96 * 1024 * 1024;
+
+    private static string Limits(RoundEnvironment environment) =>
+        environment == RoundEnvironment.FewDescriptors ? $"ulimit -n {DescriptorBallast.Limit};" : "";
+}

@@ -1,0 +1,69 @@
+using System;
+using Codec.Transport;
+
+namespace Codec.Soak;
+
+/// <summary>The account of one end of a link: what it accepted for sending, and what it received.</summary>
+internal sealed class LinkEnd(LinkPlan plan, bool isClient)
+{
+    public LinkPlan Plan => plan;
+
+    public bool IsClient => isClient;
+
+    /// <summary>Gets how many packets the end is to send.</summary>
+    public uint ToSend => isClient ? plan.Packets : plan.Answers;
+
+    /// <summary>Gets whether the end is a C# program's.</summary>
+    public bool IsCSharp => isClient ? plan.HasCSharpClient : plan.HasCSharpServer;
+
+    /// <summary>Gets whether the end is a <see cref="PacketConnection"/>, which reports what it did not send.</summary>
+    public bool IsConnection => IsCSharp && !(isClient && plan.IsMainThread);
+
+    /// <summary>Gets how many packets were accepted for sending.</summary>
+    public uint Accepted { get; set; }
+
+    /// <summary>Gets how many of the accepted packets were reported as unsent.</summary>
+    public long Unsent { get; set; }
+
+    /// <summary>Gets how many packets were received, each of them the expected one.</summary>
+    public uint Received { get; set; }
+
+    public StreamEnd Ended { get; set; }
+
+    /// <summary>Gets why the connection was closed.</summary>
+    public PacketCloseReason Reason { get; set; }
+
+    /// <summary>Gets whether a deadline closed the connection.</summary>
+    public bool HasTimedOut => Reason is PacketCloseReason.IdleTimeout or PacketCloseReason.HalfPacketTimeout;
+
+    /// <summary>Gets what must not happen, and has.</summary>
+    public string? Wrong { get; set; }
+
+    /// <summary>Gets whether the end disposed its connection before it had sent everything, as the plan says.</summary>
+    public bool HasDisposed { get; set; }
+
+    /// <summary>Gets whether the end has closed its connection, or made none.</summary>
+    public bool IsClosed { get; set; }
+
+    /// <summary>Gets what the end does or waits for.</summary>
+    public string State { get; set; } = "not connected";
+
+    /// <summary>Counts a received packet.</summary>
+    /// <returns>Whether it is the one that must come next.</returns>
+    public bool Take(uint id, ReadOnlySpan<byte> payload)
+    {
+        SoakPacket expected = plan.Packet(!isClient, Received);
+        if (!expected.Equals(id, payload))
+        {
+            Wrong ??= $"expected {expected}, and received id {id} with {payload.Length} bytes" +
+                (payload.Length < SoakPacket.MinPayload ? "" : $", {SoakPacket.Read(id, payload)}");
+            return false;
+        }
+
+        Received++;
+        return true;
+    }
+
+    public override string ToString() =>
+        $"{(isClient ? "client" : "server")}: {State}, accepted {Accepted} of {ToSend}, unsent {Unsent}, received {Received}, {Ended} {Reason} {Wrong}";
+}

@@ -1,0 +1,120 @@
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Soak;
+
+/// <summary>Stands between the client and the server of one link, passes on what they send, and does what the link's fault says.</summary>
+internal sealed class Relay : IDisposable
+{
+    // Little, so that a relay that does not read soon makes the sender wait.
+    private const int SocketBuffer = 16 * 1024;
+
+    private readonly EndPoint _server;
+    private readonly Socket _listener;
+    private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Socket? _toClient;
+    private Socket? _toServer;
+    private int _isCut;
+
+    public Relay(LinkPlan plan, EndPoint server)
+    {
+        _server = server;
+        _listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen();
+        EndPoint = (IPEndPoint)_listener.LocalEndPoint!;
+        FromClient = new RelayPump(this, plan, isToServer: true);
+        FromServer = new RelayPump(this, plan, isToServer: false);
+    }
+
+    public IPEndPoint EndPoint { get; }
+
+    public RelayPump FromClient { get; }
+
+    public RelayPump FromServer { get; }
+
+    /// <summary>Gets whether a client connected, and the relay to the server.</summary>
+    public bool IsConnected => _toServer is not null;
+
+    /// <summary>Gets whether the relay stopped to pass on bytes before the streams ended.</summary>
+    public bool IsCut => Volatile.Read(ref _isCut) != 0;
+
+    /// <summary>Gets or sets whether the plan's fault has begun.</summary>
+    public bool HasBegunFault { get; set; }
+
+    /// <summary>Gets whether the relay has become silent.</summary>
+    public bool IsSilent { get; private set; }
+
+    /// <summary>Passes on until both directions have ended.</summary>
+    public async Task RunAsync()
+    {
+        try
+        {
+            _toClient = await _listener.AcceptAsync().ConfigureAwait(false);
+            Socket toServer = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
+            _toServer = toServer;
+            await toServer.ConnectAsync(_server).ConfigureAwait(false);
+            _toClient.NoDelay = toServer.NoDelay = true;
+            await Task.WhenAll(FromClient.RunAsync(_toClient, toServer), FromServer.RunAsync(toServer, _toClient)).ConfigureAwait(false);
+        }
+        finally
+        {
+            _toClient?.Dispose();
+            _toServer?.Dispose();
+        }
+    }
+
+    /// <summary>Makes both directions silent until <see cref="Release"/>.</summary>
+    public Task WaitSilently()
+    {
+        IsSilent = true;
+        return _released.Task;
+    }
+
+    /// <summary>Waits if the relay is silent.</summary>
+    public Task WaitIfSilent() => IsSilent ? _released.Task : Task.CompletedTask;
+
+    /// <summary>Lets a silent relay pass on the rest.</summary>
+    public void Release() => _released.TrySetResult();
+
+    /// <summary>Begins to cut the link.</summary>
+    /// <returns>Whether no one had done so.</returns>
+    public bool TryCut() => Interlocked.Exchange(ref _isCut, 1) == 0;
+
+    /// <summary>Resets both connections.</summary>
+    public void Reset()
+    {
+        TryCut();
+        _released.TrySetResult();
+        Reset(_toClient!);
+        Reset(_toServer!);
+    }
+
+    /// <summary>Closes a connection with a reset.</summary>
+    public static void Reset(Socket socket)
+    {
+        try
+        {
+            socket.LingerState = new LingerOption(true, 0);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // It is closed.
+        }
+
+        socket.Dispose();
+    }
+
+    public void Dispose()
+    {
+        _listener.Dispose();
+        _toClient?.Dispose();
+        _toServer?.Dispose();
+    }
+
+    public override string ToString() =>
+        $"relay: {(IsConnected ? "connected" : "waits for the client")}{(IsSilent ? ", silent" : "")}{(IsCut ? ", cut" : "")}, to the server {FromClient}, to the client {FromServer}";
+}

@@ -1,0 +1,150 @@
+using System;
+using System.Net.Sockets;
+using System.Threading.Tasks;
+
+namespace Codec.Soak;
+
+/// <summary>One direction of a <see cref="Relay"/>.</summary>
+internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
+{
+    // A byte at a time is slow: only for the bytes from the fault on, and no more than these.
+    private const int DrippedBytes = 2000;
+
+    private readonly Random _random = new(plan.Seed + (isToServer ? 3 : 4));
+    private readonly byte[] _buffer = new byte[8 * 1024];
+    private readonly bool _isFaulty = isToServer != plan.IsFaultInAnswers;
+    private bool _isFaultDone;
+
+    /// <summary>Gets how many bytes the sender's socket gave.</summary>
+    public long Taken { get; private set; }
+
+    /// <summary>Gets how many bytes the receiver's socket took.</summary>
+    public long Forwarded { get; private set; }
+
+    /// <summary>Gets whether this direction was cut, and its receiver sees an ordinary end of the stream.</summary>
+    public bool IsCutWithEnd { get; private set; }
+
+    /// <summary>Passes on until the stream ends or the connections fail.</summary>
+    public async Task RunAsync(Socket from, Socket to)
+    {
+        try
+        {
+            while (true)
+            {
+                await relay.WaitIfSilent().ConfigureAwait(false);
+                int count = await from.ReceiveAsync(_buffer).ConfigureAwait(false);
+                if (count == 0)
+                {
+                    if (!relay.IsCut)
+                    {
+                        to.Shutdown(SocketShutdown.Send);
+                    }
+
+                    return;
+                }
+
+                Taken += count;
+                if (!await TryForwardAsync(from, to, count).ConfigureAwait(false))
+                {
+                    return;
+                }
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // A reset is passed on. After a cut, the other direction is read to its end, so that the system does not discard what was forwarded.
+            if (!relay.IsCut)
+            {
+                relay.Reset();
+            }
+            else
+            {
+                await DrainAsync(from).ConfigureAwait(false);
+            }
+        }
+    }
+
+    public override string ToString() => $"{Forwarded} of {Taken} bytes";
+
+    private async Task<bool> TryForwardAsync(Socket from, Socket to, int count)
+    {
+        for (int start = 0; start < count && !relay.IsCut;)
+        {
+            if (_isFaulty && !_isFaultDone && Forwarded >= plan.FaultAt && await BeginFaultAsync(from, to).ConfigureAwait(false))
+            {
+                return false;
+            }
+
+            await relay.WaitIfSilent().ConfigureAwait(false);
+            int piece = Math.Min(count - start, Piece());
+            for (int end = start + piece; start < end;)
+            {
+                int sent = await to.SendAsync(_buffer.AsMemory(start, end - start)).ConfigureAwait(false);
+                start += sent;
+                Forwarded += sent;
+            }
+        }
+
+        return true;
+    }
+
+    private int Piece()
+    {
+        if (_isFaulty && !_isFaultDone && plan.FaultAt > Forwarded)
+        {
+            return (int)Math.Min(plan.FaultAt - Forwarded, int.MaxValue);
+        }
+
+        return plan.Fault switch
+        {
+            LinkFault.Drip when _isFaulty && Forwarded < plan.FaultAt + DrippedBytes => 1,
+            LinkFault.RandomPieces => 1 + _random.Next(_random.Next(4) == 0 ? 8 : 4000),
+            _ => int.MaxValue,
+        };
+    }
+
+    /// <summary>Does what happens at the byte of the fault.</summary>
+    /// <returns>Whether this direction has ended.</returns>
+    private async Task<bool> BeginFaultAsync(Socket from, Socket to)
+    {
+        _isFaultDone = true;
+        relay.HasBegunFault = true;
+        switch (plan.Fault)
+        {
+            case LinkFault.Bursts or LinkFault.StalledRelay:
+                await Task.Delay(200 + _random.Next(800)).ConfigureAwait(false);
+                return false;
+            case LinkFault.CutInPacket:
+                if (relay.TryCut())
+                {
+                    IsCutWithEnd = true;
+                    to.Shutdown(SocketShutdown.Send);
+                    Relay.Reset(from);
+                }
+
+                return true;
+            case LinkFault.Reset:
+                relay.Reset();
+                return true;
+            case LinkFault.HalfOpen or LinkFault.GivenUp:
+                await relay.WaitSilently().ConfigureAwait(false);
+                return relay.IsCut;
+            default:
+                return false;
+        }
+    }
+
+    private async Task DrainAsync(Socket from)
+    {
+        try
+        {
+            while (await from.ReceiveAsync(_buffer).ConfigureAwait(false) > 0)
+            {
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // It is closed.
+        }
+    }
+}

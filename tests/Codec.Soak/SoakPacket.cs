@@ -1,0 +1,73 @@
+using System;
+using System.Buffers.Binary;
+using Codec.Packets;
+
+namespace Codec.Soak;
+
+/// <summary>
+/// A packet of a link. Its id tells the direction, and its payload everything else: 5 numbers of 4 bytes, and bytes that follow from them. The C++
+/// peer (cpp/tests/soak) has the same.
+/// </summary>
+/// <param name="Link">The number of the link.</param>
+/// <param name="IsToServer">Whether the client sends it.</param>
+/// <param name="Index">Its number among the packets of its direction, from 0.</param>
+/// <param name="Answers">How many packets the server sends.</param>
+/// <param name="MaxPayload">The size of the largest payloads of the link, in bytes.</param>
+/// <param name="EndsLast">Whether the server completes its side after the client has.</param>
+internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Index, uint Answers, int MaxPayload, bool EndsLast)
+{
+    /// <summary>The size of the smallest payload in bytes.</summary>
+    public const int MinPayload = 20;
+
+    // Most packets are small, as those of games are.
+    private const int SmallPayload = 300;
+    private const uint ToServerId = 7000;
+    private const uint ToClientId = 7001;
+
+    public uint Id => IsToServer ? ToServerId : ToClientId;
+
+    /// <summary>Gets the size of the payload in bytes, which follows from the link, the direction and the index.</summary>
+    public int PayloadSize
+    {
+        get
+        {
+            uint hash = unchecked((Link * 0x9E3779B1) + ((Index + 1) * 0xC2B2AE35) + Id);
+            hash = unchecked((hash ^ (hash >> 15)) * 0x2C1B3C6D);
+            hash ^= hash >> 12;
+            int limit = hash % 64 == 0 ? MaxPayload : Math.Min(MaxPayload, SmallPayload);
+            return MinPayload + (int)((hash >> 6) % (uint)(limit - MinPayload + 1));
+        }
+    }
+
+    /// <summary>Gets the size of the packet in bytes.</summary>
+    public int Size => PacketHeader.ByteCount + PayloadSize;
+
+    private byte Filling => (byte)(Link + Index);
+
+    /// <summary>Reads the numbers of a payload, which has at least <see cref="MinPayload"/> bytes.</summary>
+    public static SoakPacket Read(uint id, ReadOnlySpan<byte> payload) => new(
+        BinaryPrimitives.ReadUInt32LittleEndian(payload[4..]),
+        id == ToServerId,
+        BinaryPrimitives.ReadUInt32LittleEndian(payload),
+        BinaryPrimitives.ReadUInt32LittleEndian(payload[8..]),
+        BinaryPrimitives.ReadInt32LittleEndian(payload[12..]),
+        BinaryPrimitives.ReadUInt32LittleEndian(payload[16..]) != 0);
+
+    /// <summary>Writes the payload to the start of a span.</summary>
+    /// <returns>Its size in bytes.</returns>
+    public int Write(Span<byte> payload)
+    {
+        int size = PayloadSize;
+        BinaryPrimitives.WriteUInt32LittleEndian(payload, Index);
+        BinaryPrimitives.WriteUInt32LittleEndian(payload[4..], Link);
+        BinaryPrimitives.WriteUInt32LittleEndian(payload[8..], Answers);
+        BinaryPrimitives.WriteInt32LittleEndian(payload[12..], MaxPayload);
+        BinaryPrimitives.WriteUInt32LittleEndian(payload[16..], EndsLast ? 1u : 0u);
+        payload[MinPayload..size].Fill(Filling);
+        return size;
+    }
+
+    /// <summary>Returns whether a received packet is this one.</summary>
+    public bool Equals(uint id, ReadOnlySpan<byte> payload) =>
+        id == Id && payload.Length == PayloadSize && Read(id, payload) == this && !payload[MinPayload..].ContainsAnyExcept(Filling);
+}
