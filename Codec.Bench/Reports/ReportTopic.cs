@@ -55,7 +55,11 @@ internal sealed record ReportTopic(string Id, string Title, string Question, str
 
         return new ReportSection(Id, Title, Conditions, tables, missing)
         {
-            Question = Question, Provenance = result?.Provenance, Front = Front, IsByRuntime = IsByRuntime, Curves = curves,
+            Question = Question,
+            Provenance = result?.Provenance,
+            Front = Front,
+            IsByRuntime = IsByRuntime,
+            Curves = curves,
         };
     }
 }
