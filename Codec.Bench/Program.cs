@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 using System.IO;
 using Codec.Bench;
 using Codec.Bench.Commands;
@@ -6,6 +7,7 @@ using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
 using Codec.Bench.Reports;
+using Codec.Bench.Scale;
 using Spectre.Console;
 
 AnsiConsole.Console = BenchConsole.ForStandardOutput();
@@ -40,6 +42,11 @@ try
         case [ChildProcess.Verb, string name]:
             ChildProcess.Run(name);
             return 0;
+        case [ServerWorker.Verb, string kind, string packetSize, string countsRents]:
+            ServerWorker.Run(Enum.Parse<ServerKind>(kind), int.Parse(packetSize, CultureInfo.InvariantCulture), bool.Parse(countsRents));
+            return 0;
+        case ["scale", .. string[] rest]:
+            return ScaleCommand.Run(rest);
         case ["--help" or "-h" or "help"]:
             return Usage.Show();
         case [['-', ..], ..]:

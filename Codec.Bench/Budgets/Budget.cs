@@ -7,7 +7,7 @@ namespace Codec.Bench.Budgets;
 /// <param name="What">The promise in words.</param>
 /// <param name="Kind">What <paramref name="Limit"/> is measured in.</param>
 /// <param name="Limit">The worst figure that keeps the promise.</param>
-/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison; or <c>messages:SIDE/CASE</c>, a case of generated messages.</param>
+/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison; or <c>messages:SIDE/CASE</c>, a case of generated messages; or <c>scale:WHAT/CONNECTIONS</c>, what so many connections take.</param>
 /// <param name="Baseline">
 /// The benchmark that it is compared with, as <c>Class.Method</c>; for a case of the comparison <c>C++</c> or <c>package</c>;
 /// <see langword="null"/> if the kind needs none.
@@ -36,8 +36,17 @@ public sealed record Budget(
     /// <summary>The case's name if the budget compares generated messages, or <see langword="null"/>.</summary>
     public string? MessageCase => Subject.StartsWith(MessagePrefix, StringComparison.Ordinal) ? Subject[MessagePrefix.Length..] : null;
 
+    /// <summary>What the subject of a case of growth starts with; its baseline is raw sockets.</summary>
+    public const string ScalePrefix = "scale:";
+
+    /// <summary>The case's name if the budget is one of growth, or <see langword="null"/>.</summary>
+    public string? ScaleCase => Subject.StartsWith(ScalePrefix, StringComparison.Ordinal) ? Subject[ScalePrefix.Length..] : null;
+
+    /// <summary>Whether the budget compares processes that need the tools of C++ and of flatc.</summary>
+    public bool NeedsTools => ComparisonCase is not null || MessageCase is not null;
+
     /// <summary>Whether the budget compares processes, rather than benchmarks of this assembly.</summary>
-    public bool ComparesProcesses => ComparisonCase is not null || MessageCase is not null;
+    public bool ComparesProcesses => NeedsTools || ScaleCase is not null;
 
     /// <summary>The case's name if the budget is one of the FlatBuffers comparison, or <see langword="null"/>.</summary>
     public string? ComparisonCase =>

@@ -18,5 +18,6 @@ public static partial class BudgetList
         .. Capture,
         .. Transport,
         .. Tool,
+        .. Scale,
     ]);
 }

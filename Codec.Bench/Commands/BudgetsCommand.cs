@@ -9,6 +9,7 @@ using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
 using Codec.Bench.Reports;
+using Codec.Bench.Scale;
 using Spectre.Console;
 
 namespace Codec.Bench.Commands;
@@ -43,18 +44,19 @@ internal static class BudgetsCommand
 
         if (ComparisonBuild.MissingTool() is { } tool && Environment.GetEnvironmentVariable("CI") != "true")
         {
-            Console.Out.WriteLine($"{tool} is missing: the budgets that compare processes are not measured.");
-            budgets = [.. budgets.Where(budget => !budget.ComparesProcesses)];
+            Console.Out.WriteLine($"{tool} is missing: the budgets that need it are not measured.");
+            budgets = [.. budgets.Where(budget => !budget.NeedsTools)];
         }
 
         budgets = [.. budgets.Where(CanBeMeasured)];
         ComparisonFigures comparison = new();
         MessageFigures messages = new();
+        ScaleFigures scale = new();
         List<BudgetVerdict> verdicts = [];
         foreach (Budget budget in budgets)
         {
             Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
-            verdicts.Add(Measure(budget, comparison, messages));
+            verdicts.Add(Measure(budget, comparison, messages, scale));
             Console.Out.WriteLine($" {BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " " + BudgetText.Outcome(verdicts[^1]))}");
         }
 
@@ -110,7 +112,7 @@ internal static class BudgetsCommand
         return false;
     }
 
-    private static BudgetVerdict Measure(Budget budget, ComparisonFigures comparison, MessageFigures messages)
+    private static BudgetVerdict Measure(Budget budget, ComparisonFigures comparison, MessageFigures messages, ScaleFigures scale)
     {
         List<BudgetFigure> figures = [];
         BudgetVerdict verdict = BudgetVerdict.Of(budget, MeasureUpTo(Processes));
@@ -126,6 +128,11 @@ internal static class BudgetsCommand
             if (budget.MessageCase is not null)
             {
                 return messages.Measure(budget, processes);
+            }
+
+            if (budget.ScaleCase is not null)
+            {
+                return scale.Measure(budget, processes);
             }
 
             while (figures.Count < processes)

@@ -7,6 +7,8 @@ using Codec.Bench.Budgets;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
+using Codec.Bench.Reports;
+using Codec.Bench.Scale;
 
 namespace Codec.Bench.Commands;
 
@@ -54,6 +56,20 @@ internal static class SmokeCommand
         foreach (Budget budget in BudgetList.All.Where(budget => budget.ComparisonCase is not null && !sides.All.ContainsKey(budget.ComparisonCase)))
         {
             throw new InvalidOperationException($"The budget '{budget.Name}' names a case that the comparison does not have.");
+        }
+
+        foreach (Budget budget in BudgetList.All.Where(budget => budget.ScaleCase is { } name && !ScaleFigures.Knows(name)))
+        {
+            throw new InvalidOperationException($"The budget '{budget.Name}' names a case of growth that there is not.");
+        }
+
+        foreach (ReportGroup group in ReportGrowth.Groups)
+        {
+            string[] measured = [.. ScaleMeasurer.Measure(group).Select(curve => curve.Id)];
+            if (group.Curves.FirstOrDefault(curve => !measured.Contains(curve.Id)) is { } missing)
+            {
+                throw new InvalidOperationException($"The curve '{missing.Id}' is not measured.");
+            }
         }
 
         Console.Out.WriteLine($"{methods.Length} benchmarks and {BudgetList.All.Count} budgets run.");

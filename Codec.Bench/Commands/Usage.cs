@@ -16,6 +16,8 @@ internal static class Usage
           report               measures every section, into docs/benchmarks.md, docs/benchmarks/ and README.md;
                                --only SECTION[,SECTION...] only those, --quick roughly, --list without measuring,
                                --render from saved results, --html [FILE] as one page from saved results
+          scale                what grows with connections, packets, routes, captures and schemas, beside raw sockets;
+                               --only GROUP[,GROUP...] only those, --save FILE into another file than the report's
           flatbuffers          the FlatBuffers runtime beside C++ and the published package
           smoke                each benchmark once, unmeasured
           --filter '*Name*'    BenchmarkDotNet itself, with all of its options (--info, --list flat, ...)

@@ -28,7 +28,7 @@ public static partial class ReportHtml
         IReadOnlyDictionary<string, string> files = ReportPages.All(data);
         StringBuilder html = new();
         html.Append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Benchmarks</title>\n<style>\n");
-        html.Append(Style).Append('\n').Append(ReportChart.Style.Replace("<style>", "", StringComparison.Ordinal).Replace("</style>", "", StringComparison.Ordinal));
+        html.Append(Style).Append('\n').Append((ReportChart.Style + ReportCurveChart.Style).Replace("<style>", "", StringComparison.Ordinal).Replace("</style>", "", StringComparison.Ordinal));
         html.Append("</style>\n</head>\n<body>\n");
         foreach (string file in data.Sections.Select(section => $"{ReportPages.Folder}{section.Id}.md").Prepend(ReportPages.Front))
         {
@@ -99,7 +99,7 @@ public static partial class ReportHtml
     private static string Inline(string text, string folder, IReadOnlyDictionary<string, string> files)
     {
         string html = WebUtility.HtmlEncode(WebUtility.HtmlDecode(text));
-        html = Picture().Replace(html, match => files[Resolve(folder, match.Groups[1].Value)].Replace(ReportChart.Style + "\n", "", StringComparison.Ordinal).TrimEnd());
+        html = Picture().Replace(html, match => files[Resolve(folder, match.Groups[1].Value)].Replace(ReportChart.Style + "\n", "", StringComparison.Ordinal).Replace(ReportCurveChart.Style + "\n", "", StringComparison.Ordinal).TrimEnd());
         html = Link().Replace(html, match => Resolve(folder, match.Groups[2].Value.Split('#')[0]) is var file && files.ContainsKey(file)
             ? $"<a href=\"#{Anchor(file)}\">{match.Groups[1].Value}</a>"
             : match.Groups[1].Value);

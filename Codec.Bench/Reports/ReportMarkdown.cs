@@ -35,6 +35,11 @@ public static class ReportMarkdown
                 text.Append(Text($"![{section.Title}](benchmarks/{section.Id}.svg)\n\n"));
             }
 
+            foreach (ReportCurve curve in section.Curves.Take(1))
+            {
+                text.Append(Text($"![{curve.Title}](benchmarks/{ReportPages.Chart(section, curve)}.svg)\n\n"));
+            }
+
             text.Append(Text($"{ReportSummary.Sentence(section)} [{section.Title}](benchmarks/{section.Id}.md)\n"));
         }
 
@@ -82,6 +87,11 @@ public static class ReportMarkdown
             }
         }
 
+        foreach (ReportCurve curve in section.Curves)
+        {
+            ReportCurveMarkdown.Append(text, section, curve);
+        }
+
         if (section.Missing.Count > 0)
         {
             text.Append("## Not measured\n\n");
@@ -115,6 +125,12 @@ public static class ReportMarkdown
         }
 
         text.Append(Text($"- measured on {from.Date}, commit {from.Commit}: {from.Machine}; {string.Join("; ", from.Versions)}\n"));
+        if (section.Curves.Count > 0)
+        {
+            text.Append("- [benchmarking.md](../benchmarking.md#growth) says how each curve is measured.\n\n");
+            return;
+        }
+
         text.Append(Text($"- each figure: the median of {from.Processes} process{(from.Processes == 1 ? "" : "es")} of up to {from.Samples} samples, after warming up; "));
         text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile. Ways share a rank if their intervals overlap.\n");
         if (section.Tables.Any(table => table.Rows.Any(row => row.Name == table.Limit)))

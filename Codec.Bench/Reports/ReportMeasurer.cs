@@ -3,8 +3,10 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using System.Reflection;
+using System.Text.Json;
 using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
+using Codec.Bench.Scale;
 
 namespace Codec.Bench.Reports;
 
@@ -43,6 +45,11 @@ internal sealed class ReportMeasurer
             steps[step] = already + (effort.Processes * unit.Seconds(effort));
         }
 
+        foreach (ReportGroup group in topics.SelectMany(topic => topic.Groups).Where(group => ReadCurves(cache, group) is null))
+        {
+            steps[group.Step] = group.Seconds;
+        }
+
         return steps;
     }
 
@@ -74,14 +81,33 @@ internal sealed class ReportMeasurer
             }
         }
 
+        List<ReportCurveFigures> curves = [];
+        foreach (ReportGroup group in topic.Groups)
+        {
+            _progress.Step(group.Step);
+            if (ReadCurves(_cache, group) is not { } known)
+            {
+                known = [.. ScaleMeasurer.Measure(group)];
+                _cache.WriteText(group.Step, JsonSerializer.Serialize(known));
+            }
+
+            curves.AddRange(known);
+        }
+
         return new ReportResult(
             topic.Id,
             new ReportProvenance(
                 commit, machine, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), versions, _effort.Processes, _effort.Plan.Samples,
                 _effort != ReportEffort.Full),
             tables,
-            missing);
+            missing)
+        {
+            Curves = curves.Count > 0 ? curves : null,
+        };
     }
+
+    private static List<ReportCurveFigures>? ReadCurves(ReportCache? cache, ReportGroup group) =>
+        cache?.ReadText(group.Step) is { } text ? JsonSerializer.Deserialize<List<ReportCurveFigures>>(text) : null;
 
     private static IEnumerable<ReportUnit> Units(ReportSource source) =>
         source.Companions.Select(companion => Unit(source, companion)).Prepend(Unit(source));

@@ -28,6 +28,11 @@ public static class ReportPages
                 files[$"{Folder}{section.Id}.svg"] = ReportChart.Draw(front);
             }
 
+            foreach (ReportCurve curve in section.Curves)
+            {
+                files[$"{Folder}{Chart(section, curve)}.svg"] = ReportCurveChart.Draw(curve);
+            }
+
             foreach ((string chart, IGrouping<string, ReportTable> block) in OtherCharts(section))
             {
                 files[$"{Folder}{chart}.svg"] = ReportChart.Draw([block]);
@@ -52,6 +57,9 @@ public static class ReportPages
     /// <summary>The blocks that the section's first chart does not show, with the names of their charts.</summary>
     internal static IEnumerable<(string Chart, IGrouping<string, ReportTable> Block)> OtherCharts(ReportSection section) =>
         section.Front.Count == 0 ? [] : section.Blocks.Where(block => !section.Front.Contains(block.Key)).Select(block => ($"{section.Id}-{Slug(block.Key)}", block));
+
+    /// <summary>The name of a curve's chart.</summary>
+    internal static string Chart(ReportSection section, ReportCurve curve) => $"{section.Id}-{curve.Id}";
 
     /// <summary>The name of a heading as a part of a file name.</summary>
     private static string Slug(string title)

@@ -39,6 +39,7 @@ internal static class ReportPlan
             "This holds for 64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read.",
             [.. Framing()]) { Front = ["From a span", "From a sequence of 4 KB segments", "From a pipe fed 1,460 bytes at a time", "Pushed in 1,460-byte chunks"] },
         new("transport", "Transport", "What does a connection cost over a raw socket?", "This holds for the loopback device of one machine, both ends on the same cores.", [.. Transport()]),
+        ReportGrowth.Topic,
         RuntimePlan.Topic,
     ];
 

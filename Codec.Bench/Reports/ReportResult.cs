@@ -8,4 +8,8 @@ namespace Codec.Bench.Reports;
 /// <param name="Tables">The figures, by table.</param>
 /// <param name="Missing">The tables that could not be measured, with the reason.</param>
 public sealed record ReportResult(
-    string Section, ReportProvenance Provenance, IReadOnlyList<ReportFigures> Tables, IReadOnlyList<string> Missing);
+    string Section, ReportProvenance Provenance, IReadOnlyList<ReportFigures> Tables, IReadOnlyList<string> Missing)
+{
+    /// <summary>The figures, by curve; <see langword="null"/> if the section has none.</summary>
+    public IReadOnlyList<ReportCurveFigures>? Curves { get; init; }
+}

@@ -29,7 +29,13 @@ public static class ReportResults
         StringBuilder text = new();
         text.Append("{\"section\":").Append(Json(result.Section)).Append(",\n\"provenance\":").Append(Json(result.Provenance)).Append(",\n\"tables\":[\n");
         text.AppendJoin(",\n", result.Tables.Select(Json));
-        return text.Append("\n],\n\"missing\":").Append(Json(result.Missing)).Append("}\n").ToString();
+        text.Append("\n],\n");
+        if (result.Curves is { } curves)
+        {
+            text.Append("\"curves\":[\n").AppendJoin(",\n", curves.Select(Json)).Append("\n],\n");
+        }
+
+        return text.Append("\"missing\":").Append(Json(result.Missing)).Append("}\n").ToString();
     }
 
     /// <summary>Reads what <see cref="ToJson"/> wrote.</summary>

@@ -14,6 +14,9 @@ public sealed record ReportSection(string Id, string Title, string Conditions, I
     /// <summary>The question on the front page.</summary>
     public string Question { get; init; } = "";
 
+    /// <summary>The curves, of a section that shows how figures grow.</summary>
+    public IReadOnlyList<ReportCurve> Curves { get; init; } = [];
+
     /// <summary>Where the figures come from; <see langword="null"/> if there are none.</summary>
     public ReportProvenance? Provenance { get; init; }
 

@@ -7,12 +7,13 @@ namespace Codec.Bench.Reports;
 /// <summary>Sums up a section in one sentence, from nothing but the figures.</summary>
 public static class ReportSummary
 {
-    /// <summary>The sentence for the tables of the front page.</summary>
+    /// <summary>The sentence for the tables of the front page, or for the curves.</summary>
     public static string Sentence(ReportSection section)
     {
         ArgumentNullException.ThrowIfNull(section);
         ReportTable[] tables = [.. section.FrontTables.Where(Choices)];
-        return tables.Length == 0 ? "Not measured yet."
+        return section.Curves.Count > 0 ? ReportCurveMarkdown.Summary(section)
+            : tables.Length == 0 ? "Not measured yet."
             : section.IsByRuntime ? Gains(section)
             : tables.Any(table => table.Rows.Any(row => row.Name.EndsWith(EndToEnd.ByReference, StringComparison.Ordinal))) ? Firsts(tables)
             : tables.Select(table => table.Ours).Distinct().Count() > 1 && Array.TrueForAll(tables, HasLimit) ? AgainstLimits(tables)

@@ -20,10 +20,14 @@ internal sealed record ReportTopic(string Id, string Title, string Question, str
     /// <summary>Whether the columns of a block are runtimes, and its tables are shown as one.</summary>
     internal bool IsByRuntime { get; init; }
 
+    /// <summary>What is measured as curves.</summary>
+    internal IReadOnlyList<ReportGroup> Groups { get; init; } = [];
+
     /// <summary>The section of a saved result, or the section without figures.</summary>
     internal ReportSection Section(ReportResult? result)
     {
         Dictionary<string, ReportFigures> figures = result?.Tables.ToDictionary(table => table.Id) ?? [];
+        Dictionary<string, ReportCurveFigures> saved = result?.Curves?.ToDictionary(curve => curve.Id) ?? [];
         List<ReportTable> tables = [];
         List<string> missing = [.. Missing, .. result?.Missing ?? []];
         foreach (ReportSource source in Sources)
@@ -38,6 +42,24 @@ internal sealed record ReportTopic(string Id, string Title, string Question, str
             }
         }
 
-        return new ReportSection(Id, Title, Conditions, tables, missing) { Question = Question, Provenance = result?.Provenance, Front = Front, IsByRuntime = IsByRuntime };
+        List<ReportCurve> curves = [];
+        foreach (ReportGroup group in Groups)
+        {
+            ReportCurve[] measured = [.. group.Curves.Where(curve => saved.ContainsKey(curve.Id)).Select(curve => curve with { Series = saved[curve.Id].Series })];
+            curves.AddRange(measured);
+            if (measured.Length < group.Curves.Count)
+            {
+                missing.Add($"{group.What}: not measured yet; `dotnet run -c Release --project Codec.Bench -- report --only {Id}` measures it");
+            }
+        }
+
+        return new ReportSection(Id, Title, Conditions, tables, missing)
+        {
+            Question = Question,
+            Provenance = result?.Provenance,
+            Front = Front,
+            IsByRuntime = IsByRuntime,
+            Curves = curves,
+        };
     }
 }

@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Diagnostics.Tracing;
+using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
 
@@ -12,8 +13,8 @@ namespace Codec.Tests.Doubles;
 /// </remarks>
 internal sealed class SharedPoolListener : EventListener
 {
-    // What else the test's thread does, writing to the console for instance, rents less.
-    private const int Large = 64 * 1024;
+    // The array in which a connection waits. What else the test's thread does, writing to the console for instance, rents less.
+    private const int Large = StreamReadBuffer.WaitingLength;
     private const int Rented = 1;
     private const int Returned = 3;
 

@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using Codec.Framing;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -27,6 +28,43 @@ internal sealed class StreamReadBufferTests
         buffer.Return();
         Assert.That(buffer.IsReturned, Is.True);
         buffer.Return();
+    }
+
+    [Test]
+    public void A_drained_connection_waits_in_a_small_array_and_a_read_that_fills_its_room_is_followed_by_whole_pieces()
+    {
+        CountingPool pool = new();
+        StreamReadBuffer buffer = new(pool, pieceStart: 0, StreamReadBuffer.WaitingLength);
+        int small = buffer.MakeRoom(1);
+        Assert.That((small, pool.LastLength), Is.EqualTo((StreamReadBuffer.WaitingLength + 7, StreamReadBuffer.WaitingLength)));
+
+        // Short packets are read into the same array.
+        for (int i = 0; i < 3; i++)
+        {
+            buffer.Filled(100);
+            buffer.Consume(100);
+            Assert.That((buffer.MakeRoom(1), pool.Rents), Is.EqualTo((small, 1)));
+        }
+
+        // What fills the array is moved into a large one.
+        Number(buffer.Bytes.AsSpan(buffer.End, small));
+        buffer.Filled(small);
+        buffer.Consume(30);
+        Assert.That(buffer.MakeRoom(5_000), Is.GreaterThan(60_000));
+        Assert.That((buffer.Count, buffer.Span[0], pool.Outstanding), Is.EqualTo((small - 30, (byte)((small - 30) % 251), 1)));
+
+        // A rest of a packet stays there.
+        buffer.Filled(5_000);
+        buffer.Consume(buffer.Count - 10);
+        buffer.MakeRoom(2_000);
+        Assert.That((buffer.Count, pool.Rents), Is.EqualTo((10, 2)));
+
+        // When everything is consumed, the large array is returned.
+        buffer.Filled(90);
+        buffer.Consume(100);
+        Assert.That((buffer.MakeRoom(1), pool.Outstanding), Is.EqualTo((small, 1)));
+        buffer.Return();
+        Assert.That(pool.Outstanding, Is.Zero);
     }
 
     [Test]

@@ -202,7 +202,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
         int pieceStart = stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0;
-        return new StreamPipe(stream, pool ?? ArrayPool<byte>.Shared, pieceStart, resumesReads: false, isCancelable: leaveOpen);
+        return new StreamPipe(stream, pool ?? ArrayPool<byte>.Shared, pieceStart, waitingLength: 0, resumesReads: false, isCancelable: leaveOpen);
     }
 
     /// <summary>Takes the next packet if it is in the default format and all of it is in the current segment.</summary>

@@ -22,6 +22,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     private readonly StreamReads _reads;
     private readonly ArrayPool<byte> _pool;
     private readonly int _pieceStart;
+    private readonly int _waitingLength;
     private readonly bool _resumesReads;
     private readonly Action _continue;
 
@@ -43,19 +44,21 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     /// <summary>Creates a pipe that rents its array with the first read.</summary>
     /// <param name="stream">The stream.</param>
     /// <param name="pool">The pool of the array.</param>
-    /// <param name="pieceStart">See <see cref="StreamReadBuffer(ArrayPool{byte}, int)"/>.</param>
+    /// <param name="pieceStart">See <see cref="StreamReadBuffer(ArrayPool{byte}, int, int)"/>.</param>
+    /// <param name="waitingLength">See <see cref="StreamReadBuffer(ArrayPool{byte}, int, int)"/>.</param>
     /// <param name="resumesReads">
     /// Whether a cancelled read continues, and the next read gets its bytes, on targets whose sockets ignore the token (netstandard). Otherwise, the
     /// stream gets the token.
     /// </param>
     /// <param name="isCancelable">Whether <see cref="CancelPendingRead"/> ends a read that was begun without a token.</param>
-    internal StreamPipe(Stream stream, ArrayPool<byte> pool, int pieceStart, bool resumesReads, bool isCancelable)
+    internal StreamPipe(Stream stream, ArrayPool<byte> pool, int pieceStart, int waitingLength, bool resumesReads, bool isCancelable)
     {
         _resumesReads = resumesReads;
         _stream = stream;
         _reads = new StreamReads(stream);
         _pool = pool;
         _pieceStart = pieceStart;
+        _waitingLength = waitingLength;
         _continue = Continue;
         _cancellation = isCancelable ? new CancellationTokenSource() : null;
     }
@@ -228,7 +231,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     {
         if (!_hasBuffer)
         {
-            _buffer = new StreamReadBuffer(_pool, _pieceStart);
+            _buffer = new StreamReadBuffer(_pool, _pieceStart, _waitingLength);
             _hasBuffer = true;
         }
 

@@ -23,22 +23,37 @@ internal struct StreamReadBuffer
     /// </summary>
     internal const int AlignedPieceStart = PieceLength;
 
+    /// <summary>
+    /// The length of the array in which a connection waits, in bytes. Most packets of games are shorter, and a larger one takes a second read. Of
+    /// thousands of connections, nearly all wait: with a whole piece for each, 8,000 of them have 500 MB.
+    /// </summary>
+    internal const int WaitingLength = 1024;
+
     private readonly ArrayPool<byte> _pool;
     private readonly int _pieceStart;
+    private readonly int _waitingLength;
 
     // The start of the unconsumed bytes when they were last moved, so that Start shows how many were consumed since then.
     private int _movedTo;
 
+    // Whether the last read left nothing in the stream, as far as its length says.
+    private bool _isDrained = true;
+
     /// <summary>Rents an array.</summary>
     /// <param name="pool">The pool.</param>
     /// <param name="pieceStart">
-    /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory, most of what a connection has.
+    /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory.
     /// </param>
-    internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart)
+    /// <param name="waitingLength">
+    /// <see cref="WaitingLength"/>, to read a drained stream into an array of that length, and blocks only while reads fill their room; or 0.
+    /// It requires a <paramref name="pieceStart"/> of 0.
+    /// </param>
+    internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart, int waitingLength = 0)
     {
         _pool = pool;
         _pieceStart = pieceStart;
-        Bytes = pool.Rent(pieceStart + PieceLength);
+        _waitingLength = waitingLength;
+        Bytes = pool.Rent(waitingLength > 0 ? waitingLength : pieceStart + PieceLength);
         Start = End = _movedTo = pieceStart;
     }
 
@@ -77,6 +92,10 @@ internal struct StreamReadBuffer
     private int FindRoom(int needed)
     {
         int left = Count;
+        if (_waitingLength > 0 && (Bytes.Length < PieceLength ? !_isDrained : _isDrained && left == 0))
+        {
+            MoveTo(_pool.Rent(Bytes.Length < PieceLength ? PieceLength : _waitingLength), 0);
+        }
 
         // At least as many bytes were consumed, or filled the array, as are moved.
         if (End < Bytes.Length && left > Start - _movedTo)
@@ -100,6 +119,14 @@ internal struct StreamReadBuffer
             }
         }
 
+        MoveTo(target, start);
+        return Math.Min(target.Length - End, PieceLength);
+    }
+
+    /// <summary>Moves the unconsumed bytes within the array, or to another one.</summary>
+    private void MoveTo(byte[] target, int start)
+    {
+        int left = Count;
         Buffer.BlockCopy(Bytes, Start, target, start, left);
         if (target != Bytes)
         {
@@ -109,7 +136,6 @@ internal struct StreamReadBuffer
 
         Start = _movedTo = start;
         End = start + left;
-        return Math.Min(target.Length - End, PieceLength);
     }
 
     /// <summary>Adds the bytes that were read to <see cref="End"/>. 0 bytes mean that the stream has ended.</summary>
@@ -123,6 +149,7 @@ internal struct StreamReadBuffer
 
         End += count;
         IsAtEnd = count == 0;
+        _isDrained = count < Room;
     }
 
     /// <summary>Returns the array to the pool. A second call is a no-op.</summary>

@@ -113,7 +113,8 @@ public sealed class PacketConnection : IAsyncDisposable
         _transport = transport;
         _slot = slot;
         Format = format ?? PacketFormat.Default;
-        _received = new StreamPipe(transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, resumesReads: true, isCancelable: false);
+        _received = new StreamPipe(
+            transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false);
         _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, Close);
         _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, Close);
         _watchdog = new DeadlineWatchdog(_options, _sends, _received, _receiver.Reader, Close);

@@ -18,8 +18,9 @@ public sealed class PacketListenerOptions
     /// peer has ended normally counts until it is disposed, and one that was never disposed until it is collected.
     /// </para>
     /// <para>
-    /// The default is more than the players of one server process, and bounds memory: a connection whose application reads has a buffer of 64 KB,
-    /// so 10,000 have 640 MB, and each may hold <see cref="PacketConnectionOptions.SendLimit"/> more for a peer that reads slowly.
+    /// The default is more than the players of one server process, and bounds memory: a connection that waits has less than 4 KB, one that is
+    /// receiving has a buffer of 64 KB, so 10,000 have 40 MB to 640 MB, and each may hold <see cref="PacketConnectionOptions.SendLimit"/> more for a
+    /// peer that reads slowly.
     /// <see cref="int.MaxValue"/> is no limit.
     /// </para>
     /// </remarks>

@@ -17,8 +17,11 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>The fewest bytes that are worth a write while more packets follow. A block with fewer grows if a packet does not fit.</summary>
     internal const int FullSize = BlockSize / 2;
 
-    // An idle connection keeps this many arrays of at most twice a block's size.
-    private const int IdleArrays = 4;
+    // The array of a block that one packet is alone in so far. Most packets of games are shorter: a connection that sends now and then has no more.
+    private const int SmallestArray = 512;
+
+    // A connection without a deadline, which nothing trims, keeps this many arrays of at most twice a block's size.
+    private const int UntrimmedArrays = 4;
 
     private SendBlock _tail = new();
     private SendBlock? _firstFull;
@@ -27,7 +30,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     private int _spareArrays;
 
     // The shared pool loses some of the arrays that one thread returns and another rents, so renting each block's array would allocate now and then.
-    private int _keptArrays = IdleArrays;
+    private int _keptArrays = UntrimmedArrays;
 
     /// <summary>Gets the number of bytes that wait.</summary>
     internal long Count { get; private set; }
@@ -61,22 +64,18 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     internal void KeepFor(int limit)
     {
         // One more block is being filled, and one is being written.
-        _keptArrays = Math.Max(IdleArrays, (limit / BlockSize) + 2);
+        _keptArrays = Math.Max(UntrimmedArrays, (limit / BlockSize) + 2);
     }
 
-    /// <summary>Returns the arrays that an idle connection does not keep.</summary>
+    /// <summary>Returns every array that holds no packet.</summary>
     internal void Trim()
     {
-        int arrays = 0;
-        for (SendBlock? block = _spare; block is not null; block = block.Next)
+        if (_tail.Count == 0)
         {
-            // The arrays that are used next stay.
-            if (block.Bytes.Length > 0 && ++arrays > IdleArrays)
-            {
-                block.ReturnArray();
-                _spareArrays--;
-            }
+            _tail.ReturnArray();
         }
+
+        ReturnSpares();
     }
 
     /// <summary>Returns the packet that was written last.</summary>
@@ -122,6 +121,11 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         {
             block.ReturnArray();
         }
+        else if (_tail.Bytes.Length == 0)
+        {
+            // The next packet needs no other array.
+            (_tail, block) = (block, _tail);
+        }
         else if (block.Bytes.Length > 0)
         {
             _spareArrays++;
@@ -141,14 +145,19 @@ internal sealed class SendBuffer : IBufferWriter<byte>
             block.ReturnArray();
         }
 
+        ReturnSpares();
+        _firstFull = _spare = null;
+        Count = 0;
+    }
+
+    private void ReturnSpares()
+    {
         for (SendBlock? block = _spare; block is not null; block = block.Next)
         {
             block.ReturnArray();
         }
 
-        _firstFull = _spare = null;
         _spareArrays = 0;
-        Count = 0;
     }
 
     private void Reserve(int sizeHint)
@@ -179,7 +188,8 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
         if (needed > _tail.Bytes.Length - _tail.Count)
         {
-            _tail.Grow((int)Math.Min(Math.Max(BlockSize, (long)_tail.Count + needed), PacketFormat.LongestArray));
+            int least = _tail.Count == 0 ? SmallestArray : BlockSize;
+            _tail.Grow((int)Math.Min(Math.Max(least, (long)_tail.Count + needed), PacketFormat.LongestArray));
         }
     }
 

@@ -1,0 +1,41 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Bench.Reports;
+
+namespace Codec.Bench.Commands;
+
+/// <summary>What <c>scale</c> is asked for.</summary>
+/// <param name="Groups">The groups to measure.</param>
+/// <param name="Save">The file that gets the figures, or <see langword="null"/> for the report's.</param>
+internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? Save)
+{
+    /// <summary>Reads the arguments.</summary>
+    /// <exception cref="ArgumentException">An argument is unknown, or a group is.</exception>
+    internal static ScaleOptions Parse(IReadOnlyList<string> arguments)
+    {
+        HashSet<string> only = [];
+        string? save = null;
+        for (int i = 0; i < arguments.Count; i++)
+        {
+            string? value = i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-') ? arguments[i + 1] : null;
+            switch (arguments[i])
+            {
+                case "--only" when value is not null:
+                    only.UnionWith(value.Split(',', StringSplitOptions.RemoveEmptyEntries));
+                    i++;
+                    break;
+                case "--save" when value is not null:
+                    save = value;
+                    i++;
+                    break;
+                default:
+                    throw new ArgumentException($"'{arguments[i]}' is not understood: scale takes --only GROUP[,GROUP...] and --save FILE.", nameof(arguments));
+            }
+        }
+
+        return only.FirstOrDefault(id => ReportGrowth.Groups.All(group => group.Id != id)) is { } unknown
+            ? throw new ArgumentException($"There is no group '{unknown}': {string.Join(", ", ReportGrowth.Groups.Select(group => group.Id))}.", nameof(arguments))
+            : new ScaleOptions([.. ReportGrowth.Groups.Where(group => only.Count == 0 || only.Contains(group.Id))], save);
+    }
+}

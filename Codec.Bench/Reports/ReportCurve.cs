@@ -1,0 +1,46 @@
+using System.Collections.Generic;
+using System.Linq;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>How figures grow with a count: a chart of lines, and a table with a row for each count.</summary>
+/// <param name="Id">The name of its chart and of its saved figures.</param>
+/// <param name="Title">What is measured.</param>
+/// <param name="Across">What the horizontal axis counts.</param>
+/// <param name="Unit">What the figures are.</param>
+/// <param name="Series">The lines; the plan has none.</param>
+public sealed record ReportCurve(string Id, string Title, string Across, ReportCurveUnit Unit, IReadOnlyList<ReportSeries> Series)
+{
+    /// <summary>The line of this library that is compared with <see cref="Baseline"/>, or <see langword="null"/>.</summary>
+    public string? Ours { get; init; }
+
+    /// <summary>The line that it is compared with.</summary>
+    public string? Baseline { get; init; }
+
+    /// <summary>What the figures mean, in a sentence or two.</summary>
+    public string Remark { get; init; } = "";
+
+    /// <summary>Whether the axis along the counts has bytes.</summary>
+    public bool IsAcrossBytes { get; init; }
+
+    /// <summary>The counts of all lines, in order.</summary>
+    public IReadOnlyList<double> Counts => [.. Series.SelectMany(series => series.Points).Select(point => point.X).Distinct().Order()];
+
+    /// <summary>Returns the figure of a line at a count, or <see langword="null"/>.</summary>
+    public double? Figure(string? name, double count) =>
+        Series.FirstOrDefault(series => series.Name == name)?.Points.FirstOrDefault(point => point.X.Equals(count))?.Y;
+
+    /// <summary>Returns the figure of this library as a multiple of the baseline's, or <see langword="null"/>.</summary>
+    public double? Ratio(double count) => Figure(Ours, count) / Figure(Baseline, count);
+
+    /// <summary>Returns a count in words.</summary>
+    public string Count(double count) => IsAcrossBytes ? ReportCurveText.Bytes(count) : ReportCurveText.Number(count);
+
+    /// <summary>Returns a figure with its unit.</summary>
+    public string Text(double figure) => Unit switch
+    {
+        ReportCurveUnit.Time => ReportCurveText.Time(figure),
+        ReportCurveUnit.Bytes => ReportCurveText.Bytes(figure),
+        _ => ReportCurveText.Number(figure),
+    };
+}

@@ -1,0 +1,43 @@
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Text;
+
+namespace Codec.Bench.Reports;
+
+/// <summary>Curves as markdown: what is measured, the chart, and a table.</summary>
+internal static class ReportCurveMarkdown
+{
+    internal static void Append(StringBuilder text, ReportSection section, ReportCurve curve)
+    {
+        text.Append(Text($"## {curve.Title}\n\n![{curve.Title}]({ReportPages.Chart(section, curve)}.svg)\n\n"));
+        if (curve.Remark.Length > 0)
+        {
+            text.Append(curve.Remark).Append("\n\n");
+        }
+
+        bool hasRatio = HasRatio(curve);
+        text.Append(Text($"| {curve.Across} | ")).AppendJoin(" | ", curve.Series.Select(series => series.Name)).Append(hasRatio ? " | ratio |\n" : " |\n");
+        text.Append("|---:|").Insert(text.Length, "---:|", curve.Series.Count + (hasRatio ? 1 : 0)).Append('\n');
+        foreach (double count in curve.Counts)
+        {
+            text.Append(Text($"| {curve.Count(count)} | "));
+            text.AppendJoin(" | ", curve.Series.Select(series => curve.Figure(series.Name, count) is { } figure ? curve.Text(figure) : "–"));
+            text.Append(!hasRatio ? " |\n" : curve.Ratio(count) is { } ratio ? Text($" | {ReportText.Times(ratio)} |\n") : " | – |\n");
+        }
+
+        text.Append('\n');
+    }
+
+    /// <summary>Returns what the largest count takes, as multiples of the baselines.</summary>
+    internal static string Summary(ReportSection section)
+    {
+        string[] parts = [.. section.Curves.Where(HasRatio).Select(curve =>
+            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportText.Times(curve.Ratio(curve.Counts[^1]) ?? double.NaN)} at {curve.Count(curve.Counts[^1])} {curve.Across}"))];
+        return parts.Length == 0 ? "Not measured yet." : $"As multiples of the baseline: {string.Join("; ", parts)}.";
+    }
+
+    internal static bool HasRatio(ReportCurve curve) => curve.Counts.Any(count => curve.Ratio(count) is not null);
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,21 @@
+using Codec.Bench.Measuring;
+using Codec.Bench.Reports;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>What grows with the connections that one message is sent to.</summary>
+internal static class BroadcastScale
+{
+    internal static void Fill(CurvePoints points)
+    {
+        foreach (int count in SmokeRun.IsActive ? [4] : ConnectionScale.Counts)
+        {
+            CurvePoints.Announce($"a message to {count} connections");
+            LoadFigures load = LoadFigures.Measure(count, ConnectionScale.PacketSize, isBroadcast: true);
+            points.Add("broadcast-time", ReportGrowth.RawLoop, count, count * load.Raw);
+            points.Add("broadcast-time", ReportGrowth.Broadcast, count, count * load.Codec);
+            points.Add("broadcast-cpu", ReportGrowth.RawLoop, count, count * load.RawProcessor);
+            points.Add("broadcast-cpu", ReportGrowth.Broadcast, count, count * load.CodecProcessor);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+using Codec.Bench.Measuring;
+using Codec.Bench.Reports;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>What grows with the connections of a server.</summary>
+internal static class ConnectionScale
+{
+    internal const int PacketSize = 64;
+
+    /// <summary>The counts of connections. Both servers are connected at once, so that this process has twice as many sockets.</summary>
+    internal static readonly int[] Counts = [1, 10, 100, 1000, 4000, 8000];
+
+    /// <summary>The counts at which latency is measured.</summary>
+    private static readonly int[] LatencyCounts = [10, 100, 1000];
+
+    internal static void Fill(CurvePoints points)
+    {
+        foreach (int count in SmokeRun.IsActive ? [4] : Counts)
+        {
+            CurvePoints.Announce($"{count} connections");
+            LoadFigures load = LoadFigures.Measure(count, PacketSize);
+            Add("throughput", count, 1e9 / load.Raw, 1e9 / load.Codec);
+            Add("cpu", count, load.RawProcessor, load.CodecProcessor);
+            Add("close", count, load.RawClose, load.CodecClose);
+            IdleFigures raw = IdleFigures.Measure(ServerKind.Raw, count, PacketSize);
+            IdleFigures codec = IdleFigures.Measure(ServerKind.Codec, count, PacketSize);
+            Add("accept", count, raw.Accept, codec.Accept);
+
+            // What the process allocates for itself meanwhile is more than a few connections have.
+            if (count >= 100 || SmokeRun.IsActive)
+            {
+                points.Add("connections-memory", ReportGrowth.RawSockets, count, raw.Managed);
+                points.Add("connections-memory", ReportGrowth.UnusedConnection, count, codec.Managed);
+                points.Add("connections-memory", ReportGrowth.UsedConnection, count, codec.UsedManaged);
+                points.Add("connections-memory", ReportGrowth.Rented, count, codec.UsedRented);
+                Add("left", count, raw.Left, codec.Left);
+            }
+        }
+
+        foreach (int count in SmokeRun.IsActive ? [4] : LatencyCounts)
+        {
+            CurvePoints.Announce($"latency with {count} connections");
+            LatencyFigures latency = LatencyFigures.Measure(count);
+            Add("latency", count, latency.Raw, latency.Codec);
+        }
+
+        void Add(string curve, int count, double raw, double codec)
+        {
+            points.Add("connections-" + curve, ReportGrowth.RawSockets, count, raw);
+            points.Add("connections-" + curve, ReportGrowth.Connection, count, codec);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Net;
+using System.Threading.Tasks;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>The side that is measured: accepts connections, and answers each packet with the same packet.</summary>
+internal interface IEchoServer : IDisposable
+{
+    /// <summary>Gets the address that the server listens on.</summary>
+    IPEndPoint EndPoint { get; }
+
+    /// <summary>Gets the number of open connections.</summary>
+    int Connections { get; }
+
+    /// <summary>Accepts connections until the server is disposed.</summary>
+    Task AcceptAsync();
+
+    /// <summary>Sends a packet to every connection, so many times.</summary>
+    Task BroadcastAsync(long times);
+
+    /// <summary>Closes every connection.</summary>
+    Task CloseAsync();
+}

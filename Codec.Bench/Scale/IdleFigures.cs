@@ -1,0 +1,50 @@
+using System;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>What connections take of a server while nothing is sent, and what is left after all of them were reset at once.</summary>
+/// <param name="Accept">The time to connect and accept all, in nanoseconds.</param>
+/// <param name="Managed">Managed memory of a connection that was never used, in bytes.</param>
+/// <param name="Rented">The part of it that is rented from the pool, in bytes.</param>
+/// <param name="UsedManaged">Managed memory of a connection that has answered packets and is idle now, in bytes.</param>
+/// <param name="UsedRented">The part of it that is rented from the pool, in bytes.</param>
+/// <param name="Left">Managed memory that is left of a connection after the reset, in bytes.</param>
+/// <param name="LeftRented">The part of it that is rented from the pool, in bytes.</param>
+internal sealed record IdleFigures(
+    double Accept, double Managed, double Rented, double UsedManaged, double UsedRented, double Left, double LeftRented)
+{
+    private const int WarmConnections = 16;
+
+    /// <summary>The runtime itself opens a few descriptors now and then.</summary>
+    private const int MostDescriptors = 4;
+
+    /// <summary>Starts a server, and measures it.</summary>
+    /// <exception cref="InvalidOperationException">Descriptors are open after the reset.</exception>
+    internal static IdleFigures Measure(ServerKind kind, int connections, int packetSize)
+    {
+        using ScaleLoad load = new(kind, packetSize, countsRents: true);
+
+        // What the first connections make once is not theirs.
+        load.Connect(WarmConnections);
+        load.Run(calls: 1);
+        load.Drop();
+        double[] none = load.Server.Ask("memory");
+        double accept = load.Connect(connections);
+        double[] idle = load.Server.Ask("memory");
+        load.Run(calls: 2);
+        double[] used = load.Server.Ask("memory");
+        load.Drop();
+        double[] left = load.Server.Ask("memory");
+        return left[2] - none[2] > MostDescriptors
+            ? throw new InvalidOperationException($"{left[2] - none[2]} descriptors are open after {connections} connections of the {kind} server were reset.")
+            : new IdleFigures(
+            accept,
+            (idle[0] - none[0]) / connections,
+            (idle[1] - none[1]) / connections,
+            (used[0] - none[0]) / connections,
+            (used[1] - none[1]) / connections,
+            (left[0] - none[0]) / connections,
+            (left[1] - none[1]) / connections);
+    }
+
+}

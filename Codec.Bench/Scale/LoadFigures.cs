@@ -1,0 +1,77 @@
+using System;
+using System.Linq;
+using Codec.Bench.Measuring;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>What a load took of each kind of server, in rounds that took turns.</summary>
+/// <param name="Raw">The time of a packet with raw sockets, in nanoseconds.</param>
+/// <param name="Codec">The time of a packet with this library, in nanoseconds.</param>
+/// <param name="Ratio">The median of the rounds' ratios of the two.</param>
+/// <param name="RawProcessor">The server's processor time for a packet with raw sockets, in nanoseconds.</param>
+/// <param name="CodecProcessor">The server's processor time for a packet with this library, in nanoseconds.</param>
+/// <param name="ProcessorRatio">The median of the rounds' ratios of the two.</param>
+/// <param name="RawClose">The time in which the server with raw sockets closed all connections, in nanoseconds.</param>
+/// <param name="CodecClose">The time in which the server with this library closed all connections, in nanoseconds.</param>
+/// <param name="Settling">Whether the figures can be used.</param>
+internal sealed record LoadFigures(
+    double Raw,
+    double Codec,
+    double Ratio,
+    double RawProcessor,
+    double CodecProcessor,
+    double ProcessorRatio,
+    double RawClose,
+    double CodecClose,
+    Settling Settling)
+{
+    /// <summary>
+    /// Turns of 150 ms: beside a turn, the question for the processor time is nothing, and a call on thousands of connections takes as long by
+    /// itself.
+    /// </summary>
+    private static readonly MeasurePlan Full = new(Samples: 11, Time: TimeSpan.FromSeconds(4), FewestSamples: 5, Limit: TimeSpan.FromSeconds(10))
+    {
+        Turn = TimeSpan.FromMilliseconds(150),
+        Reference = 0,
+        FewestLongSamples = 5,
+    };
+
+    private static readonly MeasurePlan Smoke = new(1, TimeSpan.Zero, 1, TimeSpan.Zero) { Reference = 0, FewestLongSamples = 1 };
+
+    /// <summary>Measures both kinds of server with so many connections each.</summary>
+    /// <param name="connections">The connections to each server.</param>
+    /// <param name="packetSize">The size of the packets in bytes.</param>
+    /// <param name="isBroadcast">Whether the servers send each packet to all connections, instead of answering the packet of each.</param>
+    internal static LoadFigures Measure(int connections, int packetSize, bool isBroadcast = false)
+    {
+        using ScaleLoad raw = new(ServerKind.Raw, packetSize, isBroadcast: isBroadcast);
+        using ScaleLoad codec = new(ServerKind.Codec, packetSize, isBroadcast: isBroadcast);
+        raw.Connect(connections);
+        codec.Connect(connections);
+        return Measure(raw, codec);
+    }
+
+    /// <summary>Measures two loads, and closes their connections.</summary>
+    internal static LoadFigures Measure(ScaleLoad raw, ScaleLoad codec, bool closes = true)
+    {
+        Measurement[] both = Measurer.Measure([raw, codec], SmokeRun.IsActive ? Smoke : Full);
+        double[] rawProcessor = Last(raw, both[0]);
+        double[] codecProcessor = Last(codec, both[1]);
+        return new LoadFigures(
+            both[0].Median,
+            both[1].Median,
+            Measurement.MedianOf(both[1].RatiosTo(both[0])),
+            Median(rawProcessor),
+            Median(codecProcessor),
+            Median([.. codecProcessor.Zip(rawProcessor, (one, other) => one / other)]),
+            closes ? raw.Server.Ask("close")[0] : 0,
+            closes ? codec.Server.Ask("close")[0] : 0,
+            both[1].Settling);
+    }
+
+    /// <summary>Returns the median of values in any order.</summary>
+    internal static double Median(double[] values) => Measurement.MedianOf([.. values.Order()]);
+
+    /// <summary>The processor times of the rounds that count: the measurer drops the first ones.</summary>
+    private static double[] Last(ScaleLoad load, Measurement measurement) => [.. load.ProcessorTimes.TakeLast(measurement.Times.Count)];
+}

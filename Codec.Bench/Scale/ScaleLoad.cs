@@ -1,0 +1,104 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Linq;
+using System.Threading.Tasks;
+using Codec.Bench.Compat;
+using Codec.Bench.Measuring;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>A server in its own process, and the connections of this process to it. A call is one packet on each connection.</summary>
+internal sealed class ScaleLoad : IWorkload, IDisposable
+{
+    /// <summary>Far below the system's limit of connections that wait to be accepted, 4,096 on Linux: above it, connecting takes a second.</summary>
+    private const int ConnectionsAtOnce = 500;
+
+    private readonly byte[] _packet;
+    private readonly List<EchoClient> _clients = [];
+    private readonly List<double> _processorTimes = [];
+    private readonly bool _isBroadcast;
+    private long _serverMethods;
+
+    /// <summary>Starts the server.</summary>
+    /// <param name="kind">The kind of the server.</param>
+    /// <param name="packetSize">The size of the packets in bytes.</param>
+    /// <param name="countsRents">Whether rented bytes are counted.</param>
+    /// <param name="isBroadcast">Whether the server sends each packet to all connections, instead of answering the packet of each.</param>
+    internal ScaleLoad(ServerKind kind, int packetSize, bool countsRents = false, bool isBroadcast = false)
+    {
+        _packet = EchoPacket.Make(packetSize);
+        _isBroadcast = isBroadcast;
+        Server = new ServerProcess(kind, packetSize, countsRents);
+    }
+
+    /// <summary>Gets the server.</summary>
+    internal ServerProcess Server { get; }
+
+    /// <summary>Gets the connections.</summary>
+    internal IReadOnlyList<EchoClient> Clients => _clients;
+
+    /// <summary>Gets the processor time that the server took for a packet, in nanoseconds, for each <see cref="Run"/>.</summary>
+    internal IReadOnlyList<double> ProcessorTimes => _processorTimes;
+
+    /// <inheritdoc/>
+    public int OperationsPerCall => _clients.Count;
+
+    /// <inheritdoc/>
+    public long CompiledMethods => _serverMethods + JitCounter.CompiledMethods;
+
+    /// <summary>Connects, and waits until the server has accepted everything.</summary>
+    /// <returns>The time in nanoseconds.</returns>
+    internal double Connect(int connections)
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (_clients.Count < connections)
+        {
+            int count = Math.Min(ConnectionsAtOnce, connections - _clients.Count);
+            for (int i = 0; i < count; i++)
+            {
+                _clients.Add(new EchoClient(Server.EndPoint, _packet.Length));
+            }
+
+            Server.Ask($"wait {_clients.Count}");
+        }
+
+        return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
+    }
+
+    /// <summary>Resets every connection at once, and waits until the server has none.</summary>
+    internal void Drop()
+    {
+        Parallel.ForEach(_clients, client => client.Reset());
+        _clients.Clear();
+        Server.Ask("wait 0");
+    }
+
+    /// <inheritdoc/>
+    public double Run(long calls)
+    {
+        double before = Server.Ask("cpu")[0];
+        long start = Stopwatch.GetTimestamp();
+        Task[] tasks = [.. _clients.Select(client => _isBroadcast ? client.ReceiveAsync(calls) : client.AskAsync(_packet, calls))];
+        if (_isBroadcast)
+        {
+            Server.Ask($"broadcast {calls}");
+        }
+
+        Task.WaitAll(tasks);
+        double time = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
+        double[] answer = Server.Ask("cpu");
+        _processorTimes.Add((answer[0] - before) / calls / _clients.Count);
+        _serverMethods = (long)answer[1];
+        return time;
+    }
+
+    /// <inheritdoc/>
+    public double Allocate(long calls) => 0;
+
+    public void Dispose()
+    {
+        _clients.ForEach(client => client.Dispose());
+        Server.Dispose();
+    }
+}

@@ -1,0 +1,84 @@
+using System;
+using System.Diagnostics;
+using System.Globalization;
+using System.IO;
+using System.Threading;
+using Codec.Bench.Compat;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>
+/// The process of a server. It prints its port, and then answers each line of its standard input with numbers: <c>cpu</c> with the nanoseconds of
+/// processor time that it has used and how many methods the JIT has compiled; <c>wait N</c> with the nanoseconds until N connections are open;
+/// <c>memory</c> with the bytes of managed memory, the bytes that are rented from the shared pool, and the open descriptors; <c>broadcast N</c> and
+/// <c>close</c> with the nanoseconds that they took.
+/// </summary>
+internal static class ServerWorker
+{
+    /// <summary>The argument that makes this program a server.</summary>
+    internal const string Verb = "scale-server";
+
+    /// <summary>Answers until the input ends.</summary>
+    /// <param name="kind">The kind of the server.</param>
+    /// <param name="packetSize">The size of the packets in bytes.</param>
+    /// <param name="countsRents">Whether rented bytes are counted, which costs time for each packet.</param>
+    internal static void Run(ServerKind kind, int packetSize, bool countsRents)
+    {
+        using RentedBytes? rented = countsRents ? new RentedBytes() : null;
+        using IEchoServer server = kind == ServerKind.Codec ? new PacketEchoServer(packetSize) : new RawEchoServer(packetSize);
+        _ = server.AcceptAsync();
+        Answer($"{server.EndPoint.Port}");
+        while (Console.In.ReadLine() is { } line)
+        {
+            string[] words = line.Split(' ');
+            switch (words[0])
+            {
+                case "cpu":
+                    Answer($"{Environment.CpuUsage.TotalTime.TotalNanoseconds:0} {JitCounter.CompiledMethods}");
+                    break;
+                case "wait":
+                    AnswerTime(() => Wait(server, int.Parse(words[1], CultureInfo.InvariantCulture)));
+                    break;
+                case "memory":
+                    Answer($"{GC.GetTotalMemory(forceFullCollection: true)} {rented?.Bytes ?? 0} {Descriptors()}");
+                    break;
+                case "broadcast":
+                    AnswerTime(() => server.BroadcastAsync(long.Parse(words[1], CultureInfo.InvariantCulture)).GetAwaiter().GetResult());
+                    break;
+                case "close":
+                    AnswerTime(() =>
+                    {
+                        server.CloseAsync().GetAwaiter().GetResult();
+                        Wait(server, 0);
+                    });
+                    break;
+                default:
+                    throw new ArgumentException($"'{line}' is no question.", nameof(kind));
+            }
+        }
+    }
+
+    private static void Wait(IEchoServer server, int connections)
+    {
+        while (server.Connections != connections)
+        {
+            Thread.Sleep(1);
+        }
+    }
+
+    /// <summary>The open descriptors of the process; 0 if the system does not list them.</summary>
+    private static int Descriptors() => Directory.Exists("/proc/self/fd") ? Directory.GetFileSystemEntries("/proc/self/fd").Length : 0;
+
+    private static void AnswerTime(Action action)
+    {
+        long start = Stopwatch.GetTimestamp();
+        action();
+        Answer($"{Stopwatch.GetElapsedTime(start).TotalNanoseconds:0}");
+    }
+
+    private static void Answer(FormattableString answer)
+    {
+        Console.Out.WriteLine(answer.ToString(CultureInfo.InvariantCulture));
+        Console.Out.Flush();
+    }
+}

@@ -1,0 +1,27 @@
+using Codec.Bench.Measuring;
+using Codec.Bench.Reports;
+using Codec.Packets;
+
+namespace Codec.Bench.Scale;
+
+/// <summary>What grows with the size of the packets.</summary>
+internal static class SizeScale
+{
+    private const int Connections = 100;
+
+    /// <summary>The sizes with the header, in bytes. The largest has the largest payload of the default format.</summary>
+    private static readonly int[] Sizes = [16, 64, 256, 1024, 4096, 16 * 1024, ushort.MaxValue + PacketHeader.ByteCount];
+
+    internal static void Fill(CurvePoints points)
+    {
+        foreach (int size in SmokeRun.IsActive ? [Sizes[^1]] : Sizes)
+        {
+            CurvePoints.Announce($"packets of {size} bytes");
+            LoadFigures load = LoadFigures.Measure(SmokeRun.IsActive ? 2 : Connections, size);
+            points.Add("sizes-throughput", ReportGrowth.RawSockets, size, 1e9 / load.Raw);
+            points.Add("sizes-throughput", ReportGrowth.Connection, size, 1e9 / load.Codec);
+            points.Add("sizes-cpu", ReportGrowth.RawSockets, size, load.RawProcessor);
+            points.Add("sizes-cpu", ReportGrowth.Connection, size, load.CodecProcessor);
+        }
+    }
+}

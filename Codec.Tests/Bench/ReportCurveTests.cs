@@ -1,0 +1,80 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Xml.Linq;
+using Codec.Bench.Commands;
+using Codec.Bench.Reports;
+using NUnit.Framework;
+
+namespace Codec.Tests.Bench;
+
+/// <summary>Curves: saved, drawn, and as tables.</summary>
+public sealed class ReportCurveTests
+{
+    private static readonly ReportProvenance Provenance = new("abc123", "a machine", "2026-11-22", [".NET 10.0.1"], 1, 1, IsRough: false);
+
+    private static readonly ReportCurve Curve = new(
+        "connections-cpu", "Processor time", "connections", ReportCurveUnit.Time,
+        [new("raw sockets", [new(1, 5000), new(8000, 10_000)]), new("PacketConnection", [new(1, 5500), new(8000, 9000)])])
+    {
+        Ours = "PacketConnection",
+        Baseline = "raw sockets",
+        Remark = "A remark.",
+    };
+
+    [Test]
+    public void Curves_are_read_as_they_were_written_and_get_the_titles_of_the_plan()
+    {
+        ReportResult result = new(ReportGrowth.Id, Provenance, [], []) { Curves = [new(Curve.Id, Curve.Series)] };
+        string text = ReportResults.ToJson(result);
+        ReportResult read = ReportResults.FromJson(text, "file");
+        Assert.That(ReportResults.ToJson(read), Is.EqualTo(text));
+        ReportSection section = ReportData.Of([ReportGrowth.Topic], new Dictionary<string, ReportResult> { [ReportGrowth.Id] = read }).Sections.Single();
+        Assert.That(section.Curves.Select(curve => (curve.Id, curve.Series.Count)), Is.EqualTo((IEnumerable<(string, int)>)[(Curve.Id, 2)]));
+        Assert.That(section.Missing, Has.Count.EqualTo(ReportGrowth.Groups.Count), "Every group lacks a curve.");
+        Assert.That(ReportPages.All(new ReportData([section])).Keys, Does.Contain("docs/benchmarks/scale.md").And.Contain("docs/benchmarks/scale-connections-cpu.svg"));
+    }
+
+    [Test]
+    public void No_curve_has_an_id_twice_and_the_saved_ones_are_in_the_plan()
+    {
+        string[] planned = [.. ReportGrowth.Groups.SelectMany(group => group.Curves).Select(curve => curve.Id)];
+        Assert.That(planned, Is.Unique);
+        Assert.That(ReportResults.Load(Repository.Root).Values.SelectMany(result => result.Curves ?? []).Select(curve => curve.Id), Is.SubsetOf(planned));
+    }
+
+    [Test]
+    public void A_page_has_a_chart_and_a_row_for_each_count_with_the_ratio()
+    {
+        ReportSection section = new("scale", "Growth", "", [], []) { Curves = [Curve], Provenance = Provenance };
+        string page = ReportMarkdown.Page(section, new ReportData([section]));
+        Assert.That(page, Does.Contain("## Processor time\n\n![Processor time](scale-connections-cpu.svg)\n\nA remark.\n\n")
+            .And.Contain("| connections | raw sockets | PacketConnection | ratio |\n|---:|---:|---:|---:|\n| 1 | 5.00 µs | 5.50 µs | 1.10x |\n| 8,000 | 10.0 µs | 9.00 µs | 0.90x |\n"));
+        Assert.That(ReportSummary.Sentence(section), Is.EqualTo("As multiples of the baseline: processor time, 0.90x at 8,000 connections."));
+    }
+
+    [Test]
+    public void A_chart_is_well_formed_and_has_every_point_inside([Values(-3.0, 0.0, 1.0, 4999.0, 1e12)] double extreme, [Values] ReportCurveUnit unit)
+    {
+        ReportCurve curve = Curve with { Unit = unit, Series = [.. Curve.Series, new("<third>", [new(100, extreme)])] };
+        XElement svg = XElement.Parse(ReportCurveChart.Draw(curve));
+        XElement[] points = [.. svg.Elements().Where(element => element.Name.LocalName == "circle")];
+        Assert.That(points, Has.Length.EqualTo(5));
+        Assert.That(points.Select(point => (double)point.Attribute("cx")!), Is.All.InRange(78, 696));
+        Assert.That(points.Select(point => (double)point.Attribute("cy")!), Is.All.InRange(66, 276));
+        Assert.That(svg.Value, Does.Contain("<third>").And.Contain("8k"));
+    }
+
+    [Test]
+    public void Groups_are_chosen_by_name()
+    {
+        Assert.That(ScaleOptions.Parse([]).Groups, Has.Count.EqualTo(ReportGrowth.Groups.Count));
+        ScaleOptions some = ScaleOptions.Parse(["--only", "routes,sizes", "--save", "file.json"]);
+        Assert.That((string.Join(' ', some.Groups.Select(group => group.Id)), some.Save), Is.EqualTo(("sizes routes", "file.json")));
+    }
+
+    [TestCase("--nosuch", "--nosuch")]
+    [TestCase("--only", "--only")]
+    [TestCase("--only nosuch", "'nosuch': connections, sizes")]
+    public void Arguments_that_are_not_understood_are_refused(string arguments, string named) =>
+        Assert.That(() => ScaleOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
+}
