@@ -482,6 +482,16 @@ public ref partial struct GeneratedJsonReader
     {
         Advance();
         _frame.HasName = _reader.TokenType == JsonTokenType.PropertyName;
+        ValidateName();
+    }
+
+    // ValueTextEquals throws an InvalidOperationException for an escaped name that is not valid Unicode.
+    private readonly void ValidateName()
+    {
+        if (_reader.TokenType == JsonTokenType.PropertyName && _reader.ValueIsEscaped)
+        {
+            _ = GetString();
+        }
     }
 
     private void Advance()
@@ -523,6 +533,7 @@ public ref partial struct GeneratedJsonReader
         Advance();
         while (_reader.TokenType == JsonTokenType.PropertyName)
         {
+            ValidateName();
             bool isType = _reader.ValueTextEquals(typeName);
             Advance();
             if (isType && _reader.TokenType != JsonTokenType.Null)

@@ -64,13 +64,9 @@ public sealed class DecoderDifferentialTests
 
     private static void AssertSame(Decoding ours, Decoding theirs, StreamCase stream, string what)
     {
-        bool same = ours.Error == theirs.Error && ours.Position == theirs.Position && ours.Packets.Count == theirs.Packets.Count
-            && ours.Packets.Zip(theirs.Packets, (mine, other) => mine.Id == other.Id && mine.Payload.AsSpan().SequenceEqual(other.Payload)).All(equal => equal);
-        if (!same)
+        if (!ours.IsSameAs(theirs))
         {
-            Assert.Fail(
-                $"{what}: C# has {ours.Packets.Count} packets and {ours.Error} at {ours.Position}, C++ {theirs.Packets.Count} and {theirs.Error} at {theirs.Position}. "
-                + $"{stream.Format}; {Convert.ToHexString(stream.Bytes)} cut at {string.Join(", ", stream.Cuts)}");
+            Assert.Fail($"{what}: {stream.Differing(ours, theirs)}");
         }
     }
 }

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Codec.Packets;
 using Codec.Tests.Framing;
+using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Differential;
 
@@ -34,13 +35,20 @@ public sealed class StreamCase
     public IReadOnlyList<byte[]> Chunks => [.. Cuts.Prepend(0).Zip(Cuts.Append(Bytes.Length), (start, end) => Bytes[start..end])];
 
     /// <summary>Packets with changes, cut off, run together, or no packets at all.</summary>
-    public static StreamCase Random(Random random)
+    /// <param name="random">What the stream follows from.</param>
+    /// <param name="payload">What some packets hold, if a format allows it; <see langword="null"/> for random payloads alone.</param>
+    public static StreamCase Random(Random random, byte[]? payload = null)
     {
         PacketFormat format = RandomFormat(random);
-        byte[] bytes = RandomBytes(random, format);
+        byte[] bytes = RandomBytes(random, format, payload);
         int[] cuts = [.. Enumerable.Range(0, random.Next(random.Next(2) == 0 ? 3 : 30)).Select(_ => random.Next(bytes.Length + 1)).Order()];
         return new StreamCase(format, bytes, cuts, random.Next(random.Next(2) == 0 ? 16 : 2000));
     }
+
+    /// <summary>What both languages found in the stream, for a failure.</summary>
+    public string Differing(Decoding ours, Decoding theirs) =>
+        $"C# has {ours.Packets.Count} packets and {ours.Error} at {ours.Position}, C++ {theirs.Packets.Count} and {theirs.Error} at {theirs.Position}. "
+        + $"{Format}; {Convert.ToHexString(Bytes)} cut at {string.Join(", ", Cuts)}";
 
     private static PacketFormat RandomFormat(Random random)
     {
@@ -54,7 +62,7 @@ public sealed class StreamCase
             random.Next(4) switch { 0 => random.Next(300), 1 => random.Next(65_000), 2 when sizeWidth == 4 => LargestPayload, _ => null });
     }
 
-    private static byte[] RandomBytes(Random random, PacketFormat format)
+    private static byte[] RandomBytes(Random random, PacketFormat format, byte[]? payload)
     {
         if (random.Next(8) == 0)
         {
@@ -68,6 +76,12 @@ public sealed class StreamCase
         {
             // At times the largest id, and a payload for which a decoder's buffer has to grow again and again.
             uint id = random.Next(8) == 0 ? format.MaxId : (uint)random.NextInt64(format.MaxId + 1L);
+            if (payload is not null && random.Next(4) != 0)
+            {
+                packets.Add(id, payload);
+                continue;
+            }
+
             bool isLarge = random.Next(200) == 0;
             packets.Add(id, isLarge ? random.Next(Math.Min(format.MaxPayloadSize, LargestPayload) + 1) : random.Next(random.Next(4) == 0 ? 400 : 24));
         }

@@ -50,11 +50,12 @@ public sealed class TestPackets(PacketFormat format)
         return packets;
     }
 
-    public void Add(uint id, int payloadSize)
+    public void Add(uint id, int payloadSize) => Add(id, [.. Enumerable.Range(0, payloadSize).Select(index => (byte)((index * 7) + _packets.Count + 1))]);
+
+    public void Add(uint id, byte[] payload)
     {
-        byte[] payload = [.. Enumerable.Range(0, payloadSize).Select(index => (byte)((index * 7) + _packets.Count + 1))];
         _packets.Add((id, payload));
-        long size = payloadSize + (format.SizeCounts == PacketSizeCounts.WholePacket ? format.SizeWidth + format.IdWidth : 0);
+        long size = payload.Length + (format.SizeCounts == PacketSizeCounts.WholePacket ? format.SizeWidth + format.IdWidth : 0);
         byte[] sizeField = Field(size, format.SizeWidth);
         byte[] idField = Field(id, format.IdWidth);
         _bytes.AddRange(format.FieldOrder == PacketFieldOrder.SizeFirst ? [.. sizeField, .. idField] : [.. idField, .. sizeField]);

@@ -4,76 +4,70 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Threading.Tasks;
 
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>FlatBuffers' own verifier in C++, built once for a schema: what it refuses, generated code must refuse.</summary>
-internal sealed class CppVerifier
+internal sealed class CppVerifier : IDisposable
 {
     private static readonly ConcurrentDictionary<string, Lazy<CppVerifier>> Built = new();
 
-    private readonly string _program;
-    private readonly string _directory;
+    // It runs until the tests end, and serves all of them.
+    private readonly BlockProgram _program = new();
 
     private CppVerifier(string schema, IReadOnlyList<(string Type, string? Identifier)> roots)
     {
         ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
         string name = Path.GetFileNameWithoutExtension(schema);
-        _directory = Directory.CreateTempSubdirectory("codec-" + name).FullName;
-        ExternalProgram.RunSuccessfully("flatc", "--cpp", "-I", Repository.PathOf("schemas"), "-o", _directory, schema, Repository.PathOf("schemas", "packets.fbs"));
+        ExternalProgram.RunSuccessfully(
+            "flatc", "--cpp", "-I", Repository.PathOf("schemas"), "-o", _program.DirectoryName, schema, Repository.PathOf("schemas", "packets.fbs"));
         string cases = string.Concat(roots.Select((root, index) => string.Create(CultureInfo.InvariantCulture,
             $"    case {index}: return verifier.VerifyBuffer<{root.Type.Replace(".", "::", StringComparison.Ordinal)}>({(root.Identifier is null ? "nullptr" : "\"" + root.Identifier + "\"")});\n")));
-        string source = Path.Combine(_directory, "verify.cpp");
-        File.WriteAllText(source, $$"""
-            #include <cstdio>
-            #include <cstdlib>
-            #include <cstring>
+        File.WriteAllText(_program.PathOf("main.cpp"), $$"""
+            #include "blocks.hpp"
             #include "{{name}}_generated.h"
-            static bool Check(int root, const uint8_t* data, size_t size) {
+            static bool check(uint32_t root, const uint8_t* data, size_t size) {
               flatbuffers::Verifier verifier(data, size);
               switch (root) {
             {{cases}}    default: return false;
               }
             }
-            int main(int, char** argv) {
-              FILE* in = fopen(argv[2], "rb");
-              FILE* out = fopen(argv[3], "wb");
-              uint32_t size;
-              while (fread(&size, 1, 4, in) == 4) {
-                uint8_t* data = static_cast<uint8_t*>(aligned_alloc(256, (size + 256) / 256 * 256));
-                if (size != 0 && fread(data, 1, size, in) != size) return 2;
-                fputc(Check(atoi(argv[1]), data, size) ? 1 : 0, out);
-                free(data);
-              }
-              return fclose(out);
+            int main() {
+              // It judges alignment by addresses, so each payload starts at one that suits all.
+              alignas(256) static unsigned char aligned[1 << 20];
+              return blocks::serve([](uint32_t, uint32_t root, const unsigned char* data, size_t size, blocks::Bytes& output) {
+                if (size > sizeof(aligned)) abort();
+                if (size != 0) memcpy(aligned, data, size);
+                blocks::put(output, static_cast<unsigned char>(check(root, aligned, size)));
+              });
             }
             """);
-        _program = Path.Combine(_directory, "verify");
-        ExternalProgram.RunSuccessfully("g++", "-O1", "-std=c++17", "-I", _directory, source, "-o", _program);
+        _program.Start("-O2");
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => Dispose();
     }
 
     /// <summary>The verifier of a schema; its roots are numbered in their order.</summary>
     public static CppVerifier For(string schema, IReadOnlyList<(string Type, string? Identifier)> roots) =>
         Built.GetOrAdd(schema, path => new Lazy<CppVerifier>(() => new CppVerifier(path, roots))).Value;
 
+    /// <summary>Which payloads it accepts: 1 for each that it does, 0 for the others.</summary>
+    public Task<byte[]> VerifyAsync(int root, PayloadBlock payloads) => _program.AskAsync(0, root, payloads.Count, payloads.Bytes);
+
     /// <summary>Which payloads it accepts.</summary>
     public bool[] Verify(int root, IReadOnlyCollection<byte[]> payloads)
     {
-        string input = Path.Combine(_directory, Path.GetRandomFileName());
-        string output = input + ".out";
-        using (BinaryWriter writer = new(File.Create(input)))
+        PayloadBlock block = new();
+        foreach (byte[] payload in payloads)
         {
-            foreach (byte[] payload in payloads)
-            {
-                writer.Write(payload.Length);
-                writer.Write(payload);
-            }
+            block.Add(payload);
         }
 
-        ExternalProgram.RunSuccessfully(_program, root.ToString(CultureInfo.InvariantCulture), input, output);
-        bool[] verdicts = [.. File.ReadAllBytes(output).Select(verdict => verdict == 1)];
-        File.Delete(input);
-        File.Delete(output);
-        return verdicts;
+        lock (_program)
+        {
+            return [.. VerifyAsync(root, block).GetAwaiter().GetResult().Select(answer => answer == 1)];
+        }
     }
+
+    public void Dispose() => _program.Dispose();
 }

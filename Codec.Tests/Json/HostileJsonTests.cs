@@ -53,6 +53,12 @@ internal sealed class HostileJsonTests
         Assert.That(Read(json), Is.Not.Null);
     }
 
+    [TestCase("""{"\ud800":1}""")]
+    [TestCase("""{"i\udc00":1}""")]
+    [TestCase("""{"any":{},"\ud800":1,"any_type":"Leaf"}""")]
+    public void A_name_that_is_not_unicode_is_refused(string json) => Assert.That(
+        () => Schema.FromJson(Root, json), Throws.TypeOf<JsonException>().With.Message.Contains("not valid Unicode"));
+
     private static IEnumerable<TestCaseData> Large()
     {
         yield return new TestCaseData(string.Concat(Enumerable.Repeat("[", 1_000_000))).SetArgDisplayNames("arrays");

@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -25,4 +27,8 @@ public sealed class Decoding
 
     /// <summary>The most bytes that were rented at a time.</summary>
     public long PeakRented { get; set; }
+
+    /// <summary>Whether another decoder found the same packets, and the same error at the same offset.</summary>
+    public bool IsSameAs(Decoding other) => Error == other.Error && Position == other.Position && Packets.Count == other.Packets.Count
+        && Packets.Zip(other.Packets, (mine, theirs) => mine.Id == theirs.Id && mine.Payload.AsSpan().SequenceEqual(theirs.Payload)).All(same => same);
 }

@@ -1,13 +1,6 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
-using System.Reflection;
-using Codec.Schema;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
-using Codec.Tests.GeneratedCode.RandomSchemas;
-using Codec.Tests.Schema;
-using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
@@ -21,29 +14,11 @@ internal sealed class TotalReadingTests
 {
     private const string CountVariable = "CODEC_MUTANTS";
     private const string SeedVariable = "CODEC_MUTANT_SEED";
-    private const string Here = "Codec.Tests/GeneratedCode/TotalReading";
 
     // Room before and after the payload that must not be looked at.
     private const int Around = 64;
 
-    // Small payloads, of which most bytes matter.
-    private const int MaxDepth = 2;
-
-    private static readonly string[] Files =
-    [
-        "schemas/game.fbs", "schemas/test_packet.fbs", "schemas/coverage/coverage.fbs",
-        .. new[] { "everything", "modern", "keys", "limits", "evolution", "shared" }.Select(name => $"Codec.Tests/GeneratedCode/Schemas/{name}.fbs"),
-    ];
-
-    private static readonly string[] Roots =
-    [
-        "Game.Login", "Game.Move", "Game.Spawn", "Game.Chat", "Game.Inventory", "Game.Snapshot", "Game.TestPacket",
-        "Codec.Tests.Every.Root", "Codec.Tests.Every.Numbers", "Codec.Tests.Every.Optionals", "Codec.Tests.Every.Vectors", "Codec.Tests.Every.Strict",
-        "Codec.Tests.Every.Node", "Codec.Tests.Every.Big", "Codec.Tests.Every.Nothing", "Coverage.Everything", "Coverage.UnionVector",
-        "Codec.Tests.Keys.Shelf", "Codec.Tests.Limits.Chain", "Codec.Tests.Modern.Greeting", "Codec.Tests.Newer.Player", "Shared.Page",
-    ];
-
-    private static readonly Lazy<(SchemaModel Model, Assembly Assembly, SchemaValues Values)> Compiled = new(Compile);
+    private static IReadOnlyList<string> Roots => CompiledRoots.Names;
 
     private static int Count => Number(CountVariable) ?? 20_000;
 
@@ -53,13 +28,13 @@ internal sealed class TotalReadingTests
         int seed = Number(SeedVariable) ?? Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"{SeedVariable}={seed}");
         Random random = new(seed);
-        Func<byte[], int, int, ulong> walk = WalkOf(root);
+        Func<byte[], int, int, ulong> walk = CompiledRoots.Instance.WalkOf(root);
         byte[] payload = [];
         for (int i = 0; i < Count; i++)
         {
             if (i % 50 == 0)
             {
-                payload = Payload(root, random, isForeign: i % 100 == 0);
+                payload = CompiledRoots.Instance.Payload(root, random, isForeign: i % 100 == 0);
             }
 
             byte[] mutant = PayloadMutator.Mutate(payload, random);
@@ -78,10 +53,10 @@ internal sealed class TotalReadingTests
     [TestCaseSource(nameof(Roots))]
     public void Every_length_of_a_payload_is_walked_through(string root)
     {
-        Func<byte[], int, int, ulong> walk = WalkOf(root);
+        Func<byte[], int, int, ulong> walk = CompiledRoots.Instance.WalkOf(root);
         foreach (bool isForeign in (bool[])[false, true])
         {
-            byte[] payload = Payload(root, new Random(3), isForeign);
+            byte[] payload = CompiledRoots.Instance.Payload(root, new Random(3), isForeign);
             for (int length = 0; length <= payload.Length; length++)
             {
                 Assert.That(WalkAmong(walk, payload[..length], Around, 0x00), Is.EqualTo(WalkAmong(walk, payload[..length], Around + 1, 0xFF)), $"{length} bytes");
@@ -109,32 +84,4 @@ internal sealed class TotalReadingTests
         payload.CopyTo(memory, start);
         return walk(memory, start, payload.Length);
     }
-
-    private static Func<byte[], int, int, ulong> WalkOf(string root) => Compiled.Value.Assembly.GetType(typeof(Walk).Namespace + ".Walkers", throwOnError: true)!
-        .GetMethod($"Root{Array.IndexOf(Roots, root)}")!.CreateDelegate<Func<byte[], int, int, ulong>>();
-
-    // As the generated writer lays it out, or as another builder does, in any order.
-    private static byte[] Payload(string root, Random random, bool isForeign)
-    {
-        (SchemaModel model, Assembly assembly, SchemaValues values) = Compiled.Value;
-        PlainType plain = new(assembly.GetType(root, throwOnError: true)!);
-        object value = values.Fill(plain.Type, random, neverEmpty: isForeign, MaxDepth);
-        return isForeign
-            ? new RuntimeWriter(model, random).Write(value, model.Tables.Single(table => table.FullName == root), Identifier(model, root))
-            : plain.Write(value);
-    }
-
-    private static string? Identifier(SchemaModel model, string root) => model.Files.SingleOrDefault(file => file.RootType == root)?.FileIdentifier;
-
-    private static (SchemaModel Model, Assembly Assembly, SchemaValues Values) Compile()
-    {
-        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
-            Files.Select(file => SchemaText.Read(Repository.PathOf(file))!), SchemaText.Read, [Repository.PathOf("schemas")]));
-        SchemaModel model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
-        string[] generated = [.. CSharpEmitter.Emit(model).Select(file => file.Text)];
-        string walkers = new WalkerText(InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14), model).Write(Roots);
-        Assembly assembly = InMemoryCompilation.Load("TotalReading", [.. generated, Repository.Read(Here + "/Walk.cs"), walkers], LanguageVersion.CSharp14);
-        return (model, assembly, new SchemaValues(model, assembly));
-    }
-
 }

@@ -265,23 +265,29 @@ class JsonWriter {
         ++i;
         continue;
       }
-      const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+      // Bytes that are not UTF-8 become U+FFFD as in C#: one for each longest start of a character, or for a byte that starts none.
+      const std::size_t length = first < 0xC2 || first > 0xF4 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
       std::uint32_t point = first & (0xFFu >> (length + 1));
-      bool is_valid = first >= 0xC2 && first <= 0xF4 && i + length <= text.size();
-      for (std::size_t j = 1; is_valid && j < length; ++j) {
-        const auto next = static_cast<unsigned char>(text[i + j]);
-        is_valid = (next & 0xC0) == 0x80;
-        point = point << 6 | (next & 0x3Fu);
+      std::size_t count = 1;
+      while (count < length && i + count < text.size() && continues(first, static_cast<unsigned char>(text[i + count]), count)) {
+        point = point << 6 | (static_cast<unsigned char>(text[i + count]) & 0x3Fu);
+        ++count;
       }
-      is_valid = is_valid && (length != 3 || (point >= 0x800 && (point < 0xD800 || point > 0xDFFF))) &&
-                 (length != 4 || (point >= 0x10000 && point <= 0x10FFFF));
+      const bool is_valid = length > 1 && count == length;
       unit(!is_valid ? 0xFFFD : point >= 0x10000 ? 0xD800 + ((point - 0x10000) >> 10) : point);
       if (is_valid && point >= 0x10000) {
         unit(0xDC00 + ((point - 0x10000) & 0x3FF));
       }
-      i += is_valid ? length : 1;
+      i += count;
     }
     text_ += '"';
+  }
+
+  // Whether a byte continues the character that `first` starts. The second byte rules out surrogates, and forms that are too long or too large.
+  static bool continues(unsigned char first, unsigned char next, std::size_t index) {
+    const unsigned char least = index > 1 ? 0x80 : first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned char most = index > 1 ? 0xBF : first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    return next >= least && next <= most;
   }
 
   void ascii(char letter) {

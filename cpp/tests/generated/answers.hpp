@@ -1,16 +1,19 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <vector>
 
+#include "blocks.hpp"
 #include "walk.hpp"
 
-// A program that answers for payloads: argv[1] has, for each, the number of the root, the size and the bytes; argv[2] gets whether it is valid,
-// whether it can be read, and the payload that is written of what was read. With CODEC_ANSWER_JSON, its JSON too.
+// A program that answers for payloads; blocks.hpp has the protocol. There are two questions:
+//   0 views     u64 a hash of everything that the view has; its lowest bit says whether the payload is valid
+//   1 objects   u8 whether it is valid, u8 whether it can be read, u32 size and the bytes of the payload that is written of what was read, u32 size
+//               and the text of its JSON, which is empty without CODEC_ANSWER_JSON
 
 struct Answer {
   bool is_valid = false;
@@ -26,7 +29,7 @@ inline void require(bool holds, const char* what) {
   }
 }
 
-/// Everything that can be done with a payload that nobody has verified.
+/// Does everything that can be done with a payload that was not verified.
 template <class T>
 Answer answer(codec::ByteSpan payload) {
   Answer answer;
@@ -64,41 +67,35 @@ Answer answer(codec::ByteSpan payload) {
   return answer;
 }
 
-template <class... Roots>
-Answer answer(std::uint32_t root, codec::ByteSpan payload) {
-  using Function = Answer (*)(codec::ByteSpan);
-  static constexpr Function functions[] = {&answer<Roots>...};
-  require(root < sizeof...(Roots), "there is no such root");
-  return functions[root](payload);
+/// Verifies the payload, and reads its view whether or not it is valid.
+template <class T>
+std::uint64_t answer_view(codec::ByteSpan payload) {
+  const bool is_valid = codec::verify<T>(payload);
+  require(static_cast<bool>(codec::verified_view<T>(payload)) == is_valid, "verified_view differs from verify");
+  Walk walk;
+  walk(codec::view<T>(payload));
+  return (walk.hash() & ~std::uint64_t{1}) | (is_valid ? 1u : 0u);
+}
+
+template <class T>
+void answer_question(std::uint32_t question, codec::ByteSpan payload, blocks::Bytes& output) {
+  if (question == 0) {
+    blocks::put(output, answer_view<T>(payload));
+    return;
+  }
+  const Answer all = answer<T>(payload);
+  blocks::put(output, static_cast<unsigned char>(all.is_valid));
+  blocks::put(output, static_cast<unsigned char>(all.is_read));
+  blocks::put(output, all.written.data(), all.written.size());
+  blocks::put(output, all.json.data(), all.json.size());
 }
 
 template <class... Roots>
-int answer_all(char** argv) {
-  std::FILE* in = std::fopen(argv[1], "rb");
-  std::FILE* out = std::fopen(argv[2], "wb");
-  std::byte bytes[8];
-  bool is_odd = false;
-  while (std::fread(bytes, 1, 8, in) == 8) {
-    const std::uint32_t head[2] = {codec::wire::load<std::uint32_t>(bytes), codec::wire::load<std::uint32_t>(bytes + 4)};
-    // Exactly as large as the payload, so that a sanitizer sees a byte too far; every other one at an odd address.
-    is_odd = !is_odd;
-    auto* memory = static_cast<std::byte*>(std::malloc(head[1] + 1u));
-    std::byte* data = is_odd ? memory + 1 : memory;
-    require(std::fread(data, 1, head[1], in) == head[1], "the file is too short");
-    const Answer answer_ = answer<Roots...>(head[0], {data, head[1]});
-    std::free(memory);
-    std::fputc(answer_.is_valid, out);
-    std::fputc(answer_.is_read, out);
-    codec::wire::store(bytes, static_cast<std::uint32_t>(answer_.written.size()));
-    std::fwrite(bytes, 1, 4, out);
-    if (!answer_.written.empty()) {
-      std::fwrite(answer_.written.data(), 1, answer_.written.size(), out);
-    }
-#if defined(CODEC_ANSWER_JSON)
-    codec::wire::store(bytes, static_cast<std::uint32_t>(answer_.json.size()));
-    std::fwrite(bytes, 1, 4, out);
-    std::fwrite(answer_.json.data(), 1, answer_.json.size(), out);
-#endif
-  }
-  return std::fclose(out);
+int answer_all() {
+  using Function = void (*)(std::uint32_t, codec::ByteSpan, blocks::Bytes&);
+  static constexpr Function functions[] = {&answer_question<Roots>...};
+  return blocks::serve([](std::uint32_t question, std::uint32_t root, const unsigned char* data, std::size_t size, blocks::Bytes& output) {
+    require(root < sizeof...(Roots), "there is no such root");
+    functions[root](question, codec::as_bytes(data, size), output);
+  });
 }

@@ -2,29 +2,36 @@
 
 #include <codec/generated_code.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string_view>
 #include <type_traits>
 
-/// Calls every accessor of a view and of what it leads to, and reads every byte of every value. Tables can be shared, so that few bytes can name
-/// endless work: it stops after some.
+/// Calls every accessor of a view and of what it leads to, and reads every byte of every value. The hash of what was read is that of Content.cs in the
+/// C# tests, which visits the same in the same order. Tables can be shared, so that few bytes can name endless work: it stops after some.
 class Walk {
  public:
   template <class View, std::enable_if_t<std::is_base_of_v<codec::TableView, View>, int> = 0>
   void operator()(const View& view) {
-    if (++tables_ > 20000 || ++depth_ > 200) {
-      return;
+    mix(view ? 1 : 0);
+    if (view && ++tables_ <= most_tables) {
+      codec::generated::Table<typename View::codec_plain>::Fields::visit(view, *this);
     }
-    codec::generated::Table<typename View::codec_plain>::Fields::visit(view, *this);
-    --depth_;
   }
 
   template <class T, std::enable_if_t<codec::wire::is_number<T>, int> = 0>
   void operator()(T value) {
-    add(&value, sizeof(value));
+    if constexpr (std::is_same_v<T, codec::Bool>) {
+      mix(value ? 1 : 0);
+    } else {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, &value, sizeof(value));
+      mix(bits);
+    }
   }
 
   template <class T, class = decltype(codec::wire::Struct<T>::has_padding)>
@@ -41,6 +48,7 @@ class Walk {
 
   template <class T>
   void operator()(const std::optional<T>& value) {
+    mix(value.has_value() ? 1 : 0);
     if (value.has_value()) {
       (*this)(*value);
     }
@@ -50,17 +58,23 @@ class Walk {
 
   template <class T>
   void operator()(const codec::VectorView<T>& values) {
+    mix(values.is_present() ? 1 : 0);
     add(values.bytes().data(), values.bytes().size());
-    if (!values.empty()) {
-      (*this)(values[0]);
-      (*this)(values[values.size() - 1]);
+    if constexpr (!codec::wire::is_number<T>) {
+      if (!values.empty()) {
+        (*this)(values[0]);
+        (*this)(values[values.size() - 1]);
+      }
     }
-    for (const T& value : values.span()) {
-      (*this)(value);
+    const auto span = values.span();
+    if (!span.empty() && (span.size() != values.size() || std::memcmp(span.data(), values.bytes().data(), values.bytes().size()) != 0)) {
+      std::abort();
     }
   }
 
   void operator()(const codec::TextVectorView& texts) {
+    mix(texts.is_present() ? 1 : 0);
+    mix(texts.size());
     for (const std::string_view text : texts) {
       (*this)(text);
     }
@@ -68,9 +82,11 @@ class Walk {
 
   template <class T>
   void operator()(const codec::TableVectorView<T>& tables) {
+    mix(tables.is_present() ? 1 : 0);
+    mix(tables.size());
     for (const auto table : tables) {
       (*this)(table);
-      if (tables_ > 20000) {
+      if (tables_ > most_tables) {
         return;
       }
     }
@@ -78,26 +94,46 @@ class Walk {
 
   template <class Value>
   void operator()(const codec::UnionView<Value>& value) {
+    (*this)(value.type());
     value.visit(*this);
   }
 
   template <class Value>
   void operator()(const codec::UnionVectorView<Value>& values) {
+    mix(values.size());
     for (const auto value : values) {
       (*this)(value);
+      if (tables_ > most_tables) {
+        return;
+      }
     }
   }
 
   std::uint64_t hash() const { return hash_; }
 
  private:
+  static constexpr int most_tables = 400;
+
   void add(const void* data, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) {
-      hash_ = (hash_ ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211u;
+    mix(size);
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    std::uint64_t word;
+    for (; size >= sizeof(word); size -= sizeof(word), bytes += sizeof(word)) {
+      std::memcpy(&word, bytes, sizeof(word));
+      mix(word);
     }
+    word = 0;
+    if (size != 0) {
+      std::memcpy(&word, bytes, size);
+    }
+    mix(word);
+  }
+
+  void mix(std::uint64_t value) {
+    hash_ = (hash_ ^ value) * 1099511628211u;
+    hash_ ^= hash_ >> 32;
   }
 
   std::uint64_t hash_ = 14695981039346656037u;
   int tables_ = 0;
-  int depth_ = 0;
 };

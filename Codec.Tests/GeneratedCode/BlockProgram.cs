@@ -1,0 +1,89 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>A C++ program in a temporary directory that answers blocks of payloads until it is disposed; cpp/tests/generated/blocks.hpp has the protocol.</summary>
+internal sealed class BlockProgram : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("codec-cpp");
+    private Process? _process;
+
+    /// <summary>The options of the sanitizers, which end the program at an invalid access or undefined behavior.</summary>
+    public static IReadOnlyList<string> Sanitizers { get; } = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+
+    public string DirectoryName => _directory.FullName;
+
+    public string PathOf(string name) => Path.Combine(_directory.FullName, name);
+
+    /// <summary>Compiles <c>main.cpp</c>, and starts the program.</summary>
+    public void Start(params IEnumerable<string> options)
+    {
+        ExternalProgram.RunSuccessfully(
+            "g++", ["-std=c++17", "-I", DirectoryName, "-I", Repository.PathOf("cpp", "tests", "generated"), .. options, PathOf("main.cpp"), "-o", PathOf("main")]);
+        _process = ExternalProgram.Start(PathOf("main"), [], redirectInput: true);
+    }
+
+    /// <summary>Sends a block. Its answers must be awaited before the next one is sent.</summary>
+    /// <param name="question">What is asked.</param>
+    /// <param name="root">The number of the root.</param>
+    /// <param name="count">The number of payloads.</param>
+    /// <param name="payloads">For each payload its size, in 4 bytes, and its bytes.</param>
+    /// <returns>The answers.</returns>
+    public Task<byte[]> AskAsync(int question, int root, int count, ReadOnlySpan<byte> payloads)
+    {
+        Stream input = _process!.StandardInput.BaseStream;
+        try
+        {
+            Span<byte> head = stackalloc byte[16];
+            BinaryPrimitives.WriteInt32LittleEndian(head, question);
+            BinaryPrimitives.WriteInt32LittleEndian(head.Slice(4), root);
+            BinaryPrimitives.WriteInt32LittleEndian(head.Slice(8), count);
+            BinaryPrimitives.WriteInt32LittleEndian(head.Slice(12), payloads.Length);
+            input.Write(head);
+            input.Write(payloads);
+            input.Flush();
+        }
+        catch (IOException)
+        {
+            throw Ended();
+        }
+
+        return Task.Run(Answer);
+    }
+
+    public void Dispose()
+    {
+        if (_process is not null)
+        {
+            _process.Kill();
+            _process.WaitForExit();
+            _process.Dispose();
+        }
+
+        _directory.Delete(recursive: true);
+    }
+
+    private byte[] Answer()
+    {
+        try
+        {
+            Stream output = _process!.StandardOutput.BaseStream;
+            byte[] head = new byte[4];
+            output.ReadExactly(head);
+            byte[] answer = new byte[BinaryPrimitives.ReadInt32LittleEndian(head)];
+            output.ReadExactly(answer);
+            return answer;
+        }
+        catch (EndOfStreamException)
+        {
+            throw Ended();
+        }
+    }
+
+    private InvalidOperationException Ended() => new("The C++ program has ended: " + _process!.StandardError.ReadToEnd());
+}

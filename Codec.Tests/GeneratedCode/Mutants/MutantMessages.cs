@@ -1,0 +1,31 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.GeneratedCode.Mutants;
+
+/// <summary>The messages of the mutant tests: the packets of the game, and the tables of everything.fbs.</summary>
+internal static class MutantMessages
+{
+    private static readonly (string Schema, string[] Roots)[] Schemas =
+    [
+        (Repository.PathOf("schemas", "game.fbs"), ["Game.Login", "Game.Move", "Game.Spawn", "Game.Chat", "Game.Inventory", "Game.Snapshot"]),
+        (Repository.PathOf("schemas", "test_packet.fbs"), ["Game.TestPacket"]),
+        (EveryTable.Schema, [.. EveryTable.All.Select(type => type.FullName!)]),
+    ];
+
+    /// <summary>The full names of the roots.</summary>
+    public static IReadOnlyList<string> Names { get; } = [.. Schemas.SelectMany(schema => schema.Roots)];
+
+    /// <summary>Generated C++ that answers for each of them, by its index in <see cref="Names"/>.</summary>
+    public static CppAnswers CompileCpp(IEnumerable<string> options) => CppAnswers.Of(Schemas.Select(schema => schema.Schema), Names, options);
+
+    /// <summary>Which payloads FlatBuffers' C++ verifier accepts: 1 for each that it does, 0 for the others.</summary>
+    public static Task<byte[]> VerifyAsync(string message, PayloadBlock payloads)
+    {
+        (string schema, string[] roots) = Schemas.Single(schema => schema.Roots.Contains(message));
+        CppVerifier verifier = schema == EveryTable.Schema ? EveryTable.Cpp : CppVerifier.For(schema, [.. roots.Select(root => (root, (string?)null))]);
+        return verifier.VerifyAsync(Array.IndexOf(roots, message), payloads);
+    }
+}

@@ -1,0 +1,108 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using Codec.Tests.GeneratedCode.TotalReading;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.Mutants;
+
+/// <summary>The mutants of one message: the seed and the number of a mutant say what it is. It prints what a long run is recorded with.</summary>
+internal sealed class MutantRun
+{
+    /// <summary>The most mutants that are in memory at a time.</summary>
+    public const int BlockSize = 2000;
+
+    private const string CountVariable = "CODEC_MUTANTS";
+    private const string SeedVariable = "CODEC_MUTANT_SEED";
+    private const string FirstVariable = "CODEC_MUTANT_FIRST";
+
+    // Making a payload takes as long as breaking and reading a hundred.
+    private const int MutantsPerPayload = 500;
+
+    private readonly string _kind;
+    private readonly string _message;
+    private readonly long _count;
+    private readonly Stopwatch _watch = Stopwatch.StartNew();
+    private readonly MutantRandom _random = new();
+    private long _payloadIndex = -1;
+    private byte[] _payload = [];
+    private PayloadMap? _map;
+
+    /// <summary>Starts a run.</summary>
+    /// <param name="kind">What is compared: the name of the test for <c>tests/mutants</c>.</param>
+    /// <param name="message">The full name of the root.</param>
+    /// <param name="count">How many mutants to try, unless the environment says it.</param>
+    public MutantRun(string kind, string message, int count)
+    {
+        _kind = kind;
+        _message = message;
+        _count = Number(CountVariable) ?? count;
+        First = Number(FirstVariable) ?? 0;
+        Seed = (int)(Number(SeedVariable) ?? Environment.TickCount & int.MaxValue);
+        TestContext.Out.WriteLine($"{SeedVariable}={Seed}");
+    }
+
+    public int Seed { get; }
+
+    /// <summary>The number of the first mutant.</summary>
+    public long First { get; }
+
+    private long End => First + _count;
+
+    public long Accepted { get; set; }
+
+    /// <summary>The numbers of the mutants, in blocks.</summary>
+    public IEnumerable<(long First, int Count)> Blocks()
+    {
+        for (long first = First; first < End; first += BlockSize)
+        {
+            yield return (first, CountFrom(first));
+        }
+    }
+
+    /// <summary>The random numbers of a mutant.</summary>
+    public MutantRandom RandomOf(long mutant) => _random.Restart(Seed, 0, mutant);
+
+    /// <summary>The valid payload that a mutant is made of: as the generated writer lays it out, or as another builder does.</summary>
+    public byte[] PayloadOf(long mutant)
+    {
+        long index = mutant / MutantsPerPayload;
+        if (index != _payloadIndex)
+        {
+            _payloadIndex = index;
+            _payload = CompiledRoots.Instance.Payload(_message, _random.Restart(Seed, 1, index), isForeign: index % 2 == 1);
+            _map = PayloadMap.Of(_payload, CompiledRoots.Instance.Index, _message);
+        }
+
+        return _payload;
+    }
+
+    /// <summary>Makes the mutants of the block that starts at a number; none after the last.</summary>
+    public void Fill(PayloadBlock block, long first)
+    {
+        block.Clear();
+        for (long mutant = first; mutant < first + CountFrom(first); mutant++)
+        {
+            byte[] payload = PayloadOf(mutant);
+            block.Commit(PayloadMutator.Mutate(payload, block.Reserve(payload.Length), RandomOf(mutant), _map));
+        }
+    }
+
+    /// <summary>Fails the test, with the command that repeats one mutant.</summary>
+    public void Fail(long mutant, string what) =>
+        Assert.Fail($"{_message}: {what}\nTo repeat: tests/mutants 1 --kind {_kind} --message {_message} --seed {Seed} --first {mutant}");
+
+    /// <summary>Prints the result. A run in which no mutant is accepted tests too little.</summary>
+    public void Complete()
+    {
+        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"mutants | {_kind} | {_message} | {_count} | {Seed} | {Accepted} | {_count - Accepted} | {_watch.Elapsed.TotalSeconds:0.0} s"));
+        Assert.That(Accepted > 0 || _count < MutantsPerPayload, Is.True, "no mutant was accepted");
+    }
+
+    private int CountFrom(long first) => (int)Math.Clamp(End - first, 0, BlockSize);
+
+    private static long? Number(string variable) =>
+        long.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : null;
+}

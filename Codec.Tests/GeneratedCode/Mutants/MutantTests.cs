@@ -1,0 +1,361 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Tasks;
+using Codec.Json;
+using Codec.Packets;
+using Codec.Payloads;
+using Codec.Tests.Differential;
+using Codec.Tests.Framing.Drivers;
+using Codec.Tests.GeneratedCode.TotalReading;
+using Codec.Tests.Json;
+using Codec.Tests.Payloads;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode.Mutants;
+
+/// <summary>
+/// Broken payloads, and broken JSON: generated C# and generated C++ have the same answers for them, and accept no payload that FlatBuffers' C++ verifier
+/// refuses. That C++ runs with the address and undefined behavior sanitizers, unless the environment says otherwise. Packed payloads and streams, too, have the
+/// same answers.
+/// </summary>
+[TestFixture]
+internal sealed class MutantTests
+{
+    private const string NoSanitizersVariable = "CODEC_MUTANTS_FAST";
+
+    private static readonly IReadOnlyList<string> Messages = MutantMessages.Names;
+
+    private CppAnswers? _cpp;
+
+    [OneTimeSetUp]
+    public void Build()
+    {
+        CppAnswers.RequirePrograms();
+        _cpp = MutantMessages.CompileCpp(Environment.GetEnvironmentVariable(NoSanitizersVariable) == "1" ? ["-O2"] : BlockProgram.Sanitizers);
+    }
+
+    [OneTimeTearDown]
+    public void Remove() => _cpp?.Dispose();
+
+    // The mutants of the next block are made while C++ works on this one.
+    [TestCaseSource(nameof(Messages))]
+    [Category("Mutants")]
+    public void Views(string message)
+    {
+        MutantRun run = new("Views", message, 100_000);
+        Func<byte[], int, int, ulong> contentOf = CompiledRoots.Instance.ContentOf(message);
+        int root = RootOf(message);
+        PayloadBlock block = new();
+        PayloadBlock next = new();
+        run.Fill(block, run.First);
+        foreach ((long first, int count) in run.Blocks())
+        {
+            Task<byte[]> theirs = _cpp!.AskForViewsAsync(root, block);
+            Task<byte[]> verdicts = MutantMessages.VerifyAsync(message, block);
+            ulong[] ours = new ulong[count];
+            for (int i = 0; i < count; i++)
+            {
+                ours[i] = contentOf(block.Memory, block[i].Start, block[i].Length);
+                run.Accepted += (long)(ours[i] & 1);
+            }
+
+            run.Fill(next, first + count);
+            byte[] answers = Answer(theirs, run, first);
+            byte[] verified = Answer(verdicts, run, first);
+            for (int i = 0; i < count; i++)
+            {
+                ulong answer = BinaryPrimitives.ReadUInt64LittleEndian(answers.AsSpan(8 * i));
+                if (answer != ours[i] || (ours[i] & 1) > verified[i])
+                {
+                    run.Fail(first + i, $"C# says {ours[i]:X}, C++ {answer:X}, the verifier of FlatBuffers {verified[i]}; the last bit is the validity: {Convert.ToHexString(block.Payload(i))}");
+                }
+            }
+
+            (block, next) = (next, block);
+        }
+
+        run.Complete();
+    }
+
+    [TestCaseSource(nameof(Messages))]
+    [Category("Mutants")]
+    public void Objects(string message)
+    {
+        MutantRun run = new("Objects", message, 10_000);
+        PlainType plain = new(CompiledRoots.Instance.TypeOf(message));
+        object reused = Activator.CreateInstance(plain.Type)!;
+        PayloadBlock block = new();
+        foreach ((long first, int count) in run.Blocks())
+        {
+            run.Fill(block, first);
+            Task<IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)>> theirs = _cpp!.AskForObjectsAsync(RootOf(message), block);
+            (bool, bool, byte[]? Written, string? Json)[] ours = new (bool, bool, byte[]?, string?)[count];
+            for (int i = 0; i < count; i++)
+            {
+                bool isValid = plain.Verify(block.Payload(i));
+                object? value = plain.Read(block.Payload(i));
+                bool isRead = plain.Read(block.Payload(i), reused) is not null;
+                (byte[]? written, string? json) = Written(plain, value);
+                ours[i] = (isValid, value is not null, written, json);
+                run.Accepted += isValid ? 1 : 0;
+                if (isRead != value is not null || !Written(plain, isRead ? reused : null).Bytes.AsSpan().SequenceEqual(written))
+                {
+                    run.Fail(first + i, "an object that is used again is read otherwise: " + Convert.ToHexString(block.Payload(i)));
+                }
+            }
+
+            IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)> answers = Answer(theirs, run, first);
+            for (int i = 0; i < count; i++)
+            {
+                if (!AreEqual(plain, ours[i], answers[i]))
+                {
+                    run.Fail(first + i, $"C# says {Text(ours[i])}, C++ {Text(answers[i])} of {Convert.ToHexString(block.Payload(i))}");
+                }
+            }
+        }
+
+        run.Complete();
+    }
+
+    // What the reader accepts is an object like any other: C++ reads its payload, and writes the same JSON.
+    [TestCaseSource(nameof(Messages))]
+    [Category("Mutants")]
+    public void Json(string message)
+    {
+        MutantRun run = new("Json", message, 2000);
+        Type type = CompiledRoots.Instance.TypeOf(message);
+        PlainType plain = new(type);
+        PayloadBlock block = new();
+        foreach ((long first, int count) in run.Blocks())
+        {
+            block.Clear();
+            List<(long Mutant, byte[] Text, byte[] Payload, string Json)> accepted = [];
+            for (long mutant = first; mutant < first + count; mutant++)
+            {
+                byte[] text = HostileJsonTests.Mutate(Encoding.UTF8.GetBytes(((IJsonObject)plain.Read(run.PayloadOf(mutant))!).ToJson()), run.RandomOf(mutant));
+                if (ReadJson(type, text) is not object value)
+                {
+                    continue;
+                }
+
+                string json = ((IJsonObject)value).ToJson();
+                byte[] payload = plain.Write(value);
+                if (ReadJson(type, Encoding.UTF8.GetBytes(json)) is not IJsonObject again || again.ToJson() != json)
+                {
+                    run.Fail(mutant, "JSON is not read as it was written: " + Encoding.UTF8.GetString(text));
+                }
+
+                block.Add(payload);
+                accepted.Add((mutant, text, payload, json));
+            }
+
+            run.Accepted += accepted.Count;
+            IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)> answers = Answer(_cpp!.AskForObjectsAsync(RootOf(message), block), run, first);
+            for (int i = 0; i < accepted.Count; i++)
+            {
+                if (!AreEqual(plain, (true, true, accepted[i].Payload, accepted[i].Json), answers[i]))
+                {
+                    run.Fail(accepted[i].Mutant, $"C# writes {accepted[i].Json}, C++ {Text(answers[i])} of {Encoding.UTF8.GetString(accepted[i].Text)}");
+                }
+            }
+        }
+
+        run.Complete();
+    }
+
+    // What both accept are the same bytes, so there is nothing more to compare.
+    [TestCaseSource(nameof(Messages))]
+    [Category("Mutants")]
+    public void Packed(string message)
+    {
+        const int Limit = 64 * 1024;
+        MutantRun run = new("Packed", message, 2000);
+        byte[] destination = new byte[Limit];
+        byte[] last = [];
+        byte[] valid = [];
+        using CppPacker cpp = new();
+        foreach ((long first, int count) in run.Blocks())
+        {
+            byte[][] packed = new byte[count][];
+            for (int i = 0; i < count; i++)
+            {
+                byte[] payload = run.PayloadOf(first + i);
+                if (payload != last)
+                {
+                    last = payload;
+                    valid = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
+                    PackedPayload.Pack(payload, valid, out int written);
+                    Array.Resize(ref valid, written);
+                }
+
+                packed[i] = [.. valid];
+                MutantRandom random = run.RandomOf(first + i);
+                for (int changes = random.Next(1, 4); changes > 0 && packed[i].Length > 0; changes--)
+                {
+                    RandomPayloads.Mutate(random, ref packed[i]);
+                }
+            }
+
+            int index = 0;
+            foreach ((PacketError error, byte[] theirs) in cpp.Run(packed, Limit))
+            {
+                PacketError ours = PackedPayload.Unpack(packed[index], destination, out int written);
+                run.Accepted += ours == PacketError.None ? 1 : 0;
+                if (ours != error || !destination.AsSpan(0, written).SequenceEqual(theirs))
+                {
+                    run.Fail(first + index, $"C# says {ours} and {written} bytes, C++ {error} and {theirs.Length} of {Convert.ToHexString(packed[index])}");
+                }
+
+                index++;
+            }
+        }
+
+        cpp.Complete();
+        run.Complete();
+    }
+
+    [TestCaseSource(nameof(Messages))]
+    [Category("Mutants")]
+    public void Streams(string message)
+    {
+        MutantRun run = new("Streams", message, 500);
+        StreamDriver[] drivers = [new PushDriver(), new AppendDriver()];
+        using CppDecoder cpp = new();
+        foreach ((long first, int count) in run.Blocks())
+        {
+            StreamCase[] streams = new StreamCase[count];
+            for (int i = 0; i < count; i++)
+            {
+                byte[] payload = run.PayloadOf(first + i);
+                streams[i] = StreamCase.Random(run.RandomOf(first + i), payload);
+            }
+
+            int index = 0;
+            foreach (Decoding theirs in cpp.DecodeAll(streams))
+            {
+                Decoding ours = drivers[index % drivers.Length].Decode(streams[index].Chunks, streams[index].Format);
+                run.Accepted += ours.Error == PacketError.None ? 1 : 0;
+                if (!ours.IsSameAs(theirs))
+                {
+                    run.Fail(first + index, streams[index].Differing(ours, theirs));
+                }
+
+                index++;
+            }
+        }
+
+        cpp.Complete();
+        run.Complete();
+    }
+
+    [TestCaseSource(nameof(Messages))]
+    public void Valid_payloads_are_read_and_written_equal(string message)
+    {
+        int seed = Environment.TickCount & int.MaxValue;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        byte[][] payloads = [.. Enumerable.Range(0, 1000).Select(_ => CompiledRoots.Instance.Payload(message, random, isForeign: false))];
+        int index = 0;
+        foreach ((bool isValid, bool isRead, byte[] written, _) in _cpp!.Ask(RootOf(message), payloads))
+        {
+            byte[] payload = payloads[index++];
+            Assert.That((isValid, isRead), Is.EqualTo((true, true)), () => Convert.ToHexString(payload));
+            Assert.That(Convert.ToHexString(written), Is.EqualTo(Convert.ToHexString(payload)));
+        }
+    }
+
+    [Test]
+    public void The_sample_messages_are_written_as_csharp_writes_them()
+    {
+        foreach (string name in GeneratedSamples.Names)
+        {
+            object value = GeneratedSamples.Plain(name);
+            byte[] payload = new PlainType(value.GetType()).Write(value);
+            (bool isValid, bool isRead, byte[] written, _) = _cpp!.Ask(RootOf(value.GetType().FullName!), [payload])[0];
+            Assert.That((isValid, isRead), Is.EqualTo((true, true)), name);
+            Assert.That(written, Is.EqualTo(payload), name);
+        }
+    }
+
+    [TestCase("61C3")]
+    [TestCase("E28241")]
+    [TestCase("F09F9841")]
+    [TestCase("F08F8080F4908080")]
+    [TestCase("EDA080E09F80")]
+    [TestCase("80C0AFF5FF62")]
+    public void Bytes_that_are_not_utf8_are_replaced_by_the_same_characters(string utf8)
+    {
+        const string Message = "Game.TestPacket";
+        byte[] text = Convert.FromHexString(utf8);
+        byte[] payload = [.. Convert.FromHexString("0C00000008000C000400080008000000080000004B799915"), (byte)text.Length, 0, 0, 0, .. text, 0];
+        PlainType plain = new(CompiledRoots.Instance.TypeOf(Message));
+        Assert.That(_cpp!.Ask(RootOf(Message), [payload])[0].Json, Is.EqualTo(((IJsonObject)plain.Read(payload)!).ToJson()));
+    }
+
+    private static int RootOf(string message) => Messages.ToList().IndexOf(message);
+
+    private static T Answer<T>(Task<T> answer, MutantRun run, long first)
+    {
+        try
+        {
+            return answer.GetAwaiter().GetResult();
+        }
+        catch (InvalidOperationException exception)
+        {
+            run.Fail(first, $"in the block from here, {exception.Message}");
+            throw;
+        }
+    }
+
+    // A required field or an element that is outside is null: the object cannot be written, as documented.
+    private static (byte[]? Bytes, string? Json) Written(PlainType plain, object? value)
+    {
+        try
+        {
+            return value is null ? default : (plain.Write(value), ((IJsonObject)value).ToJson());
+        }
+        catch (InvalidOperationException)
+        {
+            return default;
+        }
+    }
+
+    private static bool AreEqual(
+        PlainType plain, (bool IsValid, bool IsRead, byte[]? Written, string? Json) ours, (bool IsValid, bool IsRead, byte[] Written, string Json) theirs)
+    {
+        if ((ours.IsValid, ours.IsRead) != (theirs.IsValid, theirs.IsRead))
+        {
+            return false;
+        }
+
+        // Of a required text that is outside, which only an invalid payload has, C# has null, which is not written, and C++ an empty text.
+        if (ours.Written is null)
+        {
+            return !ours.IsValid;
+        }
+
+        // C++ keeps the bytes of a text that is not UTF-8, and C# those between the fields of a struct; their values in C# are equal. JSON has the same
+        // values too, though not always the same characters: the exponents of numbers and what is escaped differ.
+        return (ours.Written.AsSpan().SequenceEqual(theirs.Written) || Written(plain, plain.Read(theirs.Written)).Json == ours.Json)
+            && (ours.Json == theirs.Json || ReadJson(plain.Type, Encoding.UTF8.GetBytes(theirs.Json)) is IJsonObject same && same.ToJson() == ours.Json);
+    }
+
+    private static string Text((bool IsValid, bool IsRead, byte[]? Written, string? Json) answer) =>
+        $"valid {answer.IsValid}, read {answer.IsRead}, written {(answer.Written is null ? "nothing" : Convert.ToHexString(answer.Written))}, JSON {answer.Json}";
+
+    private static object? ReadJson(Type type, byte[] text)
+    {
+        try
+        {
+            return PayloadJson.Read((IJsonObject)Activator.CreateInstance(type)!, text);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}

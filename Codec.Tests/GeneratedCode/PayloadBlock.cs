@@ -1,0 +1,55 @@
+using System;
+using System.Buffers.Binary;
+using System.Collections.Generic;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Payloads one after the other, each with its size before it, as <see cref="BlockProgram"/> sends them. Its memory is used again.</summary>
+internal sealed class PayloadBlock
+{
+    private readonly List<(int Start, int Length)> _payloads = [];
+    private byte[] _memory = new byte[1 << 16];
+    private int _size;
+
+    public int Count => _payloads.Count;
+
+    /// <summary>The memory of all payloads.</summary>
+    public byte[] Memory => _memory;
+
+    public ReadOnlySpan<byte> Bytes => _memory.AsSpan(0, _size);
+
+    /// <summary>Where a payload is in <see cref="Memory"/>.</summary>
+    public (int Start, int Length) this[int index] => _payloads[index];
+
+    public ReadOnlySpan<byte> Payload(int index) => _memory.AsSpan(_payloads[index].Start, _payloads[index].Length);
+
+    public void Clear()
+    {
+        _payloads.Clear();
+        _size = 0;
+    }
+
+    public void Add(ReadOnlySpan<byte> payload)
+    {
+        payload.CopyTo(Reserve(payload.Length));
+        Commit(payload.Length);
+    }
+
+    /// <summary>Returns room for the next payload, which <see cref="Commit"/> adds.</summary>
+    public Span<byte> Reserve(int length)
+    {
+        if (_memory.Length - _size < length + 4)
+        {
+            Array.Resize(ref _memory, (2 * _memory.Length) + length);
+        }
+
+        return _memory.AsSpan(_size + 4, length);
+    }
+
+    public void Commit(int length)
+    {
+        BinaryPrimitives.WriteInt32LittleEndian(_memory.AsSpan(_size), length);
+        _payloads.Add((_size + 4, length));
+        _size += 4 + length;
+    }
+}

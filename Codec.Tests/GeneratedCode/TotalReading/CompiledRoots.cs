@@ -1,0 +1,87 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using Codec.Schema;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode.RandomSchemas;
+using Codec.Tests.Schema;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Codec.Tests.GeneratedCode.TotalReading;
+
+/// <summary>The messages that tests break, compiled once in this process: generated types with JSON, and what reads their views.</summary>
+internal sealed class CompiledRoots
+{
+    private const string Here = "Codec.Tests/GeneratedCode/TotalReading";
+
+    // Small payloads, of which most bytes matter.
+    private const int MaxDepth = 2;
+
+    private static readonly string[] Files =
+    [
+        "schemas/game.fbs", "schemas/test_packet.fbs", "schemas/coverage/coverage.fbs",
+        .. new[] { "everything", "modern", "keys", "limits", "evolution", "shared" }.Select(name => $"Codec.Tests/GeneratedCode/Schemas/{name}.fbs"),
+    ];
+
+    private static readonly Lazy<CompiledRoots> Compiled = new(() => new CompiledRoots());
+
+    private readonly SchemaModel _model;
+    private readonly Assembly _assembly;
+    private readonly SchemaValues _values;
+
+    private CompiledRoots()
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
+            Files.Select(file => SchemaText.Read(Repository.PathOf(file))!), SchemaText.Read, [Repository.PathOf("schemas")]));
+        _model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
+        Index = new SchemaIndex(_model);
+        string[] generated = [.. CSharpEmitter.Emit(_model, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json }).Select(file => file.Text)];
+        CSharpCompilation views = InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14);
+        string[] readers = [new WalkerText(views, _model).Write(Names), new ContentText(views, _model).Write(Names)];
+        _assembly = InMemoryCompilation.Load(
+            "TotalReading", [.. generated, Repository.Read(Here + "/Walk.cs"), Repository.Read(Here + "/Content.cs"), .. readers], LanguageVersion.CSharp14);
+        _values = new SchemaValues(_model, _assembly);
+    }
+
+    public static CompiledRoots Instance => Compiled.Value;
+
+    /// <summary>The full names of the roots.</summary>
+    public static IReadOnlyList<string> Names { get; } =
+    [
+        "Game.Login", "Game.Move", "Game.Spawn", "Game.Chat", "Game.Inventory", "Game.Snapshot", "Game.TestPacket",
+        "Codec.Tests.Every.Root", "Codec.Tests.Every.Numbers", "Codec.Tests.Every.Optionals", "Codec.Tests.Every.Vectors", "Codec.Tests.Every.Strict",
+        "Codec.Tests.Every.Node", "Codec.Tests.Every.Leaf", "Codec.Tests.Every.Big", "Codec.Tests.Every.Nothing", "Coverage.Everything", "Coverage.UnionVector",
+        "Codec.Tests.Keys.Shelf", "Codec.Tests.Limits.Chain", "Codec.Tests.Modern.Greeting", "Codec.Tests.Newer.Player", "Shared.Page",
+    ];
+
+    public SchemaIndex Index { get; }
+
+    /// <summary>The plain type of a root.</summary>
+    public Type TypeOf(string root) => _assembly.GetType(root, throwOnError: true)!;
+
+    /// <summary>Reads all that views offer, and hashes it; throws if something of it is wrong. It takes memory, and the payload's offset and size in it.</summary>
+    public Func<byte[], int, int, ulong> WalkOf(string root) => Method("Walkers", root);
+
+    /// <summary>Hashes what C++ hashes too; the lowest bit says whether the payload is valid.</summary>
+    public Func<byte[], int, int, ulong> ContentOf(string root) => Method("Contents", root);
+
+    /// <summary>An object with random values.</summary>
+    public object Fill(string root, Random random, bool neverEmpty = false) => _values.Fill(TypeOf(root), random, neverEmpty, MaxDepth);
+
+    /// <summary>A valid payload.</summary>
+    /// <param name="root">The root's full name.</param>
+    /// <param name="random">What the values follow from.</param>
+    /// <param name="isForeign">Whether it is laid out as another builder does it, in any order, or as the generated writer does it.</param>
+    public byte[] Payload(string root, Random random, bool isForeign)
+    {
+        object value = Fill(root, random, neverEmpty: isForeign);
+        return isForeign
+            ? new RuntimeWriter(_model, random).Write(value, Index.Table(root), _model.Files.SingleOrDefault(file => file.RootType == root)?.FileIdentifier)
+            : new PlainType(value.GetType()).Write(value);
+    }
+
+    private Func<byte[], int, int, ulong> Method(string type, string root) => _assembly.GetType(typeof(Walk).Namespace + "." + type, throwOnError: true)!
+        .GetMethod($"Root{Names.ToList().IndexOf(root)}")!.CreateDelegate<Func<byte[], int, int, ulong>>();
+}
