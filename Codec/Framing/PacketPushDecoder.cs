@@ -106,7 +106,10 @@ public sealed class PacketPushDecoder : IDisposable
         return status;
     }
 
-    /// <summary>Decodes the next packet from the buffer and the start of <paramref name="chunk"/>. The packet refers to the array, so that array APIs need no copy.</summary>
+    /// <summary>
+    /// Decodes the next packet from the buffer and the start of <paramref name="chunk"/>. The packet refers to the array, so that array APIs need no
+    /// copy.
+    /// </summary>
     /// <param name="chunk">
     /// The received bytes. The method moves it past the bytes that it used. If the result is <see cref="OperationStatus.NeedMoreData"/>, it is
     /// empty: call again with the next chunk.

@@ -5,7 +5,9 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>A complete packet in memory that can have several segments. The packet does not own the memory, and nothing is copied unless a method says so.</summary>
+/// <summary>
+/// A complete packet in memory that can have several segments. The packet does not own the memory, and nothing is copied unless a method says so.
+/// </summary>
 /// <remarks>Valid as long as the sequence that it was read from: from a <see cref="PacketReader"/>, until the next read.</remarks>
 public readonly ref struct SequencePacket
 {

@@ -8,7 +8,9 @@ using Google.FlatBuffers;
 
 namespace Codec.Payloads;
 
-/// <summary>Packets whose payload is a FlatBuffer: from a finished <see cref="FlatBufferBuilder"/> to a packet in place, and from a packet to a verified root.</summary>
+/// <summary>
+/// Packets whose payload is a FlatBuffer: from a finished <see cref="FlatBufferBuilder"/> to a packet in place, and from a packet to a verified root.
+/// </summary>
 /// <remarks>
 /// A builder fills its buffer from the end. The bytes in front of a finished payload are free, so the header is written there, and the payload is
 /// not copied. To copy the packet elsewhere, use <see cref="PacketEncoder"/>, which accepts a builder. Not thread-safe with other uses of the same
