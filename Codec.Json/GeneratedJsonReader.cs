@@ -18,7 +18,7 @@ namespace Codec.Json;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct GeneratedJsonReader
 {
-    /// <summary>How deep tables may nest, as in payloads.</summary>
+    /// <summary>The largest depth of nested tables, as in payloads.</summary>
     internal const int MaxDepth = Generated.GeneratedBudget.MaxDepth;
 
     // The characters of the JSON that a message shows.

@@ -24,7 +24,9 @@ public static class PayloadJson
     /// <param name="indented">Whether to write one line per value.</param>
     /// <returns>The JSON. Characters outside ASCII are escaped, as flatc escapes them.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels.
+    /// </exception>
     public static string ToJson(this IJsonObject value, bool indented = false)
     {
         using MemoryStream stream = new();
@@ -111,7 +113,9 @@ public static class PayloadJson
     /// <summary>Reads an object from a reader.</summary>
     /// <typeparam name="T">The object's type.</typeparam>
     /// <param name="target">A new object, which is filled.</param>
-    /// <param name="reader">The reader, before the object or at its first token. It must have the whole object. Afterwards, it is at the object's last token.</param>
+    /// <param name="reader">
+    /// The reader, before the object or at its first token. It must have the whole object. Afterwards, it is at the object's last token.
+    /// </param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
     /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>

@@ -15,7 +15,7 @@ namespace Codec.Dispatch;
 /// <remarks>
 /// <para>
 /// A packet is an error, and its handler is not called, if it is not allowed in this direction or connection state, is too large for its type, or
-/// is rejected by its verifier. A packet whose id has no handler goes to the default handler, or is treated as the policy says. A handler's
+/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the policy applies. A handler's
 /// exception reaches the caller, and the next packet can be dispatched.
 /// </para>
 /// <para>

@@ -65,7 +65,7 @@ public sealed class PacketRules
 
     /// <summary>
     /// Gets whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
-    /// of packets as they are gets a packet without a header, whose payload is unpacked.
+    /// that <see cref="PacketRoutes{TState}.AddRaw"/> registered gets a packet without a header, whose payload is unpacked.
     /// </summary>
     public bool IsPacked { get; init; }
 

@@ -112,7 +112,7 @@ public ref struct PayloadWriter
         return new VectorSlots(elements, capacity);
     }
 
-    /// <summary>Makes an element part of its vector.</summary>
+    /// <summary>Adds an element to its vector.</summary>
     /// <param name="elements">The offset of the first element, or 0 if the vector was not written.</param>
     /// <param name="index">Which element.</param>
     /// <param name="capacity">How many elements the vector may get.</param>

@@ -1,6 +1,6 @@
 namespace Codec.Transport;
 
-/// <summary>Says which side ended a connection, and why.</summary>
+/// <summary>The side that ended a connection, and the reason.</summary>
 public enum PacketCloseReason : byte
 {
     /// <summary>The connection is open, or open only for receiving after this side completed it.</summary>

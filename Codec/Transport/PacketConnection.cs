@@ -100,7 +100,7 @@ public sealed class PacketConnection : IAsyncDisposable
     {
     }
 
-    /// <summary>Makes a connection over a transport, which it owns.</summary>
+    /// <summary>Creates a connection over a transport, which it owns.</summary>
     /// <param name="transport">The transport.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
