@@ -1,9 +1,9 @@
 namespace Codec.Capture;
 
-/// <summary>Which way a captured packet went, seen from the machine that captured it. The numbers are pcapng's (epb_flags, bits 0 and 1).</summary>
+/// <summary>The direction of a captured packet, seen from the machine that captured it. The numbers are pcapng's (epb_flags, bits 0 and 1).</summary>
 public enum CaptureDirection : byte
 {
-    /// <summary>The capture does not say.</summary>
+    /// <summary>The capture has no direction.</summary>
     Unknown = 0,
 
     /// <summary>Received.</summary>

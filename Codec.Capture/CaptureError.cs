@@ -3,10 +3,10 @@ namespace Codec.Capture;
 /// <summary>The error of a capture.</summary>
 public enum CaptureError : byte
 {
-    /// <summary>Nothing.</summary>
+    /// <summary>No error.</summary>
     None = 0,
 
-    /// <summary>The bytes do not begin as pcapng or pcap does.</summary>
+    /// <summary>The bytes do not start as a pcapng or pcap file.</summary>
     NotACapture = 1,
 
     /// <summary>The section's or file's major version is unknown.</summary>
@@ -15,7 +15,7 @@ public enum CaptureError : byte
     /// <summary>The capture ends inside a block or record, or in zeros that were never written.</summary>
     Truncated = 3,
 
-    /// <summary>A block's length is not a multiple of 4, or too small for what the block must hold.</summary>
+    /// <summary>A block's length is not a multiple of 4, or is too small for the block's content.</summary>
     BlockLengthInvalid = 4,
 
     /// <summary>A block or packet is longer than the reader's limit.</summary>
@@ -24,18 +24,18 @@ public enum CaptureError : byte
     /// <summary>A block's two lengths differ.</summary>
     BlockLengthsDiffer = 6,
 
-    /// <summary>A packet is said to be longer than the block that holds it.</summary>
+    /// <summary>The declared length of a packet is longer than its block.</summary>
     PacketLongerThanBlock = 7,
 
-    /// <summary>A packet is of an interface that was not declared.</summary>
+    /// <summary>A packet refers to an interface that was not declared.</summary>
     InterfaceUndeclared = 8,
 
-    /// <summary>More interfaces than the reader's limit.</summary>
+    /// <summary>A section declares more interfaces than the reader's limit.</summary>
     TooManyInterfaces = 9,
 
-    /// <summary>An option is longer than what holds it, or has a length or value that it cannot have.</summary>
+    /// <summary>An option is longer than its block, or has an invalid length or value.</summary>
     OptionInvalid = 10,
 
-    /// <summary>The compressed file that the capture is in is damaged or cut off.</summary>
+    /// <summary>The compressed file that contains the capture is damaged or truncated.</summary>
     CompressionInvalid = 11,
 }

@@ -5,18 +5,18 @@ using Codec.Capture.Compat;
 
 namespace Codec.Capture;
 
-/// <summary>Opens capture files for reading, plain or compressed. Safe to use from any thread.</summary>
+/// <summary>Opens capture files for reading, plain or compressed. Thread-safe.</summary>
 public static class CaptureFile
 {
     private const int MagicLength = 4;
 
-    /// <summary>Opens a capture: pcapng or pcap as it is, in gzip, or as the only or first entry of a zip archive; the bytes say which.</summary>
+    /// <summary>Opens a capture: pcapng or pcap, plain, in gzip, or as the first entry of a zip archive. The method detects the form by the first bytes.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="options">What to accept, or <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
     /// <exception cref="IOException">The file cannot be opened.</exception>
-    /// <exception cref="InvalidDataException">The file begins as a zip archive does, but is none, or is empty.</exception>
+    /// <exception cref="InvalidDataException">The file starts as a zip archive, but is not a valid one, or is empty.</exception>
     public static CaptureReader OpenRead(string path, CaptureReaderOptions? options = null)
     {
         if (path is null)

@@ -8,11 +8,11 @@ namespace Codec.Capture;
 /// <remarks>
 /// <para>
 /// Set it in <see cref="PacketConnectionOptions.Observer"/>; one observer can serve any number of connections. Each packet is written with the
-/// <see cref="PacketConnection.Number"/> of its connection. A packet that a dispatcher rejects is captured, too; bytes that are no packet are not.
-/// Thread-safe. While the observer is in use, nothing else may use its writer.
+/// <see cref="PacketConnection.Number"/> of its connection. A packet that a dispatcher rejects is captured, too; bytes that are not a packet are not captured.
+/// Thread-safe. While the observer is in use, no other code may use its writer.
 /// </para>
 /// <para>
-/// An error of the capture does not disturb the connections: <see cref="CaptureWriter.Error"/> and <see cref="CaptureWriter.LostPackets"/> tell of it.
+/// An error of the capture does not affect the connections: <see cref="CaptureWriter.Error"/> and <see cref="CaptureWriter.LostPackets"/> report it.
 /// Senders and receivers wait while the writer writes its buffer to the file.
 /// </para>
 /// </remarks>

@@ -13,13 +13,13 @@ namespace Codec.Capture;
 
 /// <summary>
 /// Reads the records of a capture one by one: pcapng and pcap, in either byte order, as this library, Wireshark, tshark, editcap and
-/// tcpdump write them. Blocks that are no packets are skipped.
+/// tcpdump write them. Blocks that are not packets are skipped.
 /// </summary>
 /// <remarks>
-/// Damage is a result, never an exception: every record before it is given, then <see cref="CaptureStatus.Truncated"/> or
+/// A damaged capture causes no exception: the reader returns every record before the damage, then <see cref="CaptureStatus.Truncated"/> or
 /// <see cref="CaptureStatus.Invalid"/>, with <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. The memory is a
-/// pooled buffer, no longer than twice <see cref="CaptureReaderOptions.MaxPacketSize"/> and 256 KB, for any capture; nothing is
-/// allocated per record. Not thread-safe: while a task of <see cref="ReadAsync"/> has not ended, each call but <see cref="Dispose"/> throws
+/// pooled buffer of at most twice <see cref="CaptureReaderOptions.MaxPacketSize"/> plus 256 KB, for any capture. Nothing is
+/// allocated per record. Not thread-safe: while a task of <see cref="ReadAsync"/> has not ended, every call except <see cref="Dispose"/> throws
 /// <see cref="InvalidOperationException"/>.
 /// </remarks>
 public sealed class CaptureReader : IDisposable
@@ -42,7 +42,7 @@ public sealed class CaptureReader : IDisposable
 
     /// <summary>Creates a reader.</summary>
     /// <param name="stream">The stream, which is read from its current position. It needs no buffer.</param>
-    /// <param name="options">What to accept, or <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the reader is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
@@ -64,7 +64,7 @@ public sealed class CaptureReader : IDisposable
     /// <summary>Gets the error of the capture, as far as it was read.</summary>
     public CaptureError Error { get; private set; }
 
-    /// <summary>Where the block, record or header begins that is wrong or cut off, in bytes from the capture's begin; -1 as long as none is.</summary>
+    /// <summary>Gets the offset of the invalid or truncated block, record or header, in bytes from the start of the capture; -1 if there is none.</summary>
     public long ErrorOffset { get; private set; } = -1;
 
     /// <summary>
@@ -73,11 +73,11 @@ public sealed class CaptureReader : IDisposable
     /// </summary>
     public long LostBytes { get; private set; }
 
-    /// <summary>How many records were given.</summary>
+    /// <summary>Gets the number of records that were returned.</summary>
     public long RecordCount { get; private set; }
 
-    /// <summary>The record that the last call of <see cref="ReadAsync"/> or <see cref="Read"/> gave; valid until the next.</summary>
-    /// <exception cref="InvalidOperationException">The last call gave none.</exception>
+    /// <summary>Gets the record that the last call of <see cref="ReadAsync"/> or <see cref="Read"/> returned; valid until the next call.</summary>
+    /// <exception cref="InvalidOperationException">The last call returned no record.</exception>
     public CaptureRecord Current
     {
         get
@@ -96,9 +96,9 @@ public sealed class CaptureReader : IDisposable
         }
     }
 
-    /// <summary>Reads on to the next record.</summary>
+    /// <summary>Reads the next record.</summary>
     /// <param name="record">The record; valid until the next call.</param>
-    /// <returns>Whether there is a record, and if not, why; from then on, each call answers the same.</returns>
+    /// <returns>Whether there is a record, and if not, why. After that, every call returns the same status.</returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
@@ -113,9 +113,9 @@ public sealed class CaptureReader : IDisposable
         return ReadSlowly(out record);
     }
 
-    /// <summary>Reads on to the next record, which <see cref="Current"/> then is.</summary>
-    /// <param name="cancellationToken">Cancels waiting for the stream; reading can go on afterwards.</param>
-    /// <returns>Whether there is a record, and if not, why; from then on, each call answers the same.</returns>
+    /// <summary>Reads the next record into <see cref="Current"/>.</summary>
+    /// <param name="cancellationToken">Cancels waiting for the stream. Reading can continue afterwards.</param>
+    /// <returns>Whether there is a record, and if not, why. After that, every call returns the same status.</returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed, perhaps while the task was pending.</exception>

@@ -1,12 +1,12 @@
 namespace Codec.Capture;
 
-/// <summary>What a <see cref="CaptureReader"/> accepts. Read once, when the reader is made.</summary>
+/// <summary>The options of a <see cref="CaptureReader"/>. Read once, when the reader is created.</summary>
 public sealed class CaptureReaderOptions
 {
-    /// <summary>The longest captured packet, in bytes; 1,048,576 unless set. The reader's memory is bounded by it.</summary>
+    /// <summary>Gets or sets the longest captured packet that is accepted, in bytes. 1,048,576 by default. It bounds the reader's memory.</summary>
     public int MaxPacketSize { get; set; } = CaptureWriterOptions.DefaultMaxPacketSize;
 
-    /// <summary>The most interfaces that a section may declare; 4,096 unless set.</summary>
+    /// <summary>Gets or sets the largest number of interfaces that a section may declare. 4,096 by default.</summary>
     public int MaxInterfaces { get; set; } = 4096;
 
     internal void Check()

@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Capture;
 
-/// <summary>One record of a capture, in the reader's memory: valid until the reader reads on.</summary>
+/// <summary>A record of a capture, in the reader's memory. Valid until the next read.</summary>
 public readonly ref struct CaptureRecord
 {
     /// <summary>Gets the captured bytes: the packet, or the frame of <see cref="LinkType"/> around it.</summary>
@@ -11,7 +11,7 @@ public readonly ref struct CaptureRecord
     /// <summary>Gets the time in nanoseconds since 1970; 0 if the record has none, and the largest value for a later time.</summary>
     public long TimestampNanoseconds { get; internal init; }
 
-    /// <summary>When, to 100 nanoseconds.</summary>
+    /// <summary>Gets the time, to 100 nanoseconds.</summary>
     public DateTimeOffset Timestamp => DateTimeOffset.FromUnixTimeMilliseconds(0).AddTicks(TimestampNanoseconds / 100);
 
     /// <summary>Gets the direction of the packet, if the record has one.</summary>
@@ -20,18 +20,18 @@ public readonly ref struct CaptureRecord
     /// <summary>Gets the number of the connection that was passed to the writer; 0 if the record has none.</summary>
     public uint Connection { get; internal init; }
 
-    /// <summary>Whether the record says a connection.</summary>
+    /// <summary>Gets whether the record has a connection.</summary>
     public bool HasConnection { get; internal init; }
 
     /// <summary>Gets the size of the packet on the wire in bytes. It exceeds the length of <see cref="Data"/> if the capture has a snap length.</summary>
     public long OriginalLength { get; internal init; }
 
-    /// <summary>What <see cref="Data"/> begins with, as a link type of tcpdump.org: 147 is USER0, 1 Ethernet.</summary>
+    /// <summary>Gets the link type of <see cref="Data"/>, as tcpdump.org numbers them: 147 is USER0, 1 is Ethernet.</summary>
     public int LinkType { get; internal init; }
 
-    /// <summary>The number of the interface within its section.</summary>
+    /// <summary>Gets the number of the interface in its section.</summary>
     public int Interface { get; internal init; }
 
-    /// <summary>Where the record begins in the capture, in bytes.</summary>
+    /// <summary>Gets the offset of the record in the capture, in bytes.</summary>
     public long Offset { get; internal init; }
 }

@@ -12,11 +12,11 @@ using Codec.Transport;
 
 namespace Codec.Capture;
 
-/// <summary>Hands the packets of a capture to a handler, a connection or a stream: at the recorded pace, faster, or one by one.</summary>
+/// <summary>Replays the packets of a capture to a handler, a connection or a stream: at the recorded pace, faster, or one by one.</summary>
 /// <remarks>
-/// Packets that are due at once are handed over at once; a slow handler delays what follows, and the replay then catches up with the
-/// recorded times. If the recorded clock went back, the packets keep their distance from there on. <see cref="StepAsync"/> and
-/// <see cref="RunAsync"/> may alternate. A call while another has not ended, also by the handler, throws
+/// A packet whose time has passed is replayed at once. A slow handler delays later packets, and the replay then catches up with the
+/// recorded times. If the recorded clock went back, the distances between packets continue from there. <see cref="StepAsync"/> and
+/// <see cref="RunAsync"/> may alternate. A call while another has not ended, also from the handler, throws
 /// <see cref="InvalidOperationException"/>. <see cref="Dispose"/> may be called at any time.
 /// </remarks>
 public sealed class CaptureReplay : IDisposable
@@ -42,8 +42,8 @@ public sealed class CaptureReplay : IDisposable
 
     /// <summary>Creates a replay to a handler.</summary>
     /// <param name="reader">The reader of the packets. The replay disposes it when it is disposed.</param>
-    /// <param name="handler">Where they go.</param>
-    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <param name="handler">The handler of the packets.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the recorded pace.</param>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CaptureReplay(CapturedPacketReader reader, CaptureReplayHandler handler, CaptureReplayOptions? options = null)
@@ -66,8 +66,8 @@ public sealed class CaptureReplay : IDisposable
 
     /// <summary>Creates a replay into a stream, such as that of a connection.</summary>
     /// <param name="reader">The reader of the packets. The replay disposes it when it is disposed.</param>
-    /// <param name="destination">Where they go, each as it was captured; stays open.</param>
-    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <param name="destination">The stream that receives the captured bytes unchanged. It stays open.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the recorded pace.</param>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="destination"/> cannot be written to.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
@@ -78,8 +78,8 @@ public sealed class CaptureReplay : IDisposable
 
     /// <summary>Creates a replay that sends each packet to a connection, in the connection's format. It waits if the peer is slow.</summary>
     /// <param name="reader">The reader of the packets. The replay disposes it when it is disposed.</param>
-    /// <param name="connection">Where they go; stays open.</param>
-    /// <param name="options">How, or <see langword="null"/> for the recorded pace.</param>
+    /// <param name="connection">The connection that sends the packets. It stays open.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the recorded pace.</param>
     /// <exception cref="ArgumentNullException">An argument is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CaptureReplay(CapturedPacketReader reader, PacketConnection connection, CaptureReplayOptions? options = null)
@@ -87,7 +87,7 @@ public sealed class CaptureReplay : IDisposable
     {
     }
 
-    /// <summary>How many packets were handed over.</summary>
+    /// <summary>Gets the number of packets that were replayed.</summary>
     public long PacketCount { get; private set; }
 
     /// <summary>Replays the next packet without waiting for its time. <see cref="RunAsync"/> then continues with the packet after it.</summary>
@@ -98,13 +98,13 @@ public sealed class CaptureReplay : IDisposable
     public Task<CaptureStatus> StepAsync(CancellationToken cancellationToken = default) => ReplayAsync(nameof(StepAsync), isStep: true, cancellationToken);
 
     /// <summary>
-    /// Hands over all packets that are left, each at its time: the first at once, or, if packets were handed over before, at its recorded
+    /// Replays the remaining packets, each at its time: the first at once, or, if packets were replayed before, at its recorded
     /// distance from the last of them.
     /// </summary>
     /// <param name="cancellationToken">
-    /// Stops the replay, which may go on later. No packet is lost, except one whose handler was cancelled; a stream may have a part of that.
+    /// Stops the replay, which can continue later. No packet is lost, except one whose handler was cancelled; a stream may have received a part of it.
     /// </param>
-    /// <returns>How the capture ended.</returns>
+    /// <returns>The status of the reader at the end of the capture.</returns>
     /// <exception cref="OperationCanceledException">The replay was stopped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The replay was disposed, perhaps while the task was pending.</exception>

@@ -3,8 +3,8 @@ using System.Threading.Tasks;
 
 namespace Codec.Capture;
 
-/// <summary>Takes a packet from a <see cref="CaptureReplay"/>; the next comes when the task has ended.</summary>
-/// <param name="packet">The packet; its memory is the replay's again when the task ends.</param>
-/// <param name="cancellationToken">The replay's.</param>
-/// <returns>A task that ends when the packet is dealt with.</returns>
+/// <summary>Handles a packet of a <see cref="CaptureReplay"/>. The next packet is replayed when the task has ended.</summary>
+/// <param name="packet">The packet. Its memory is valid until the task ends.</param>
+/// <param name="cancellationToken">The token of the replay.</param>
+/// <returns>A task that ends when the packet has been handled.</returns>
 public delegate ValueTask CaptureReplayHandler(ReplayedPacket packet, CancellationToken cancellationToken);

@@ -5,18 +5,18 @@ namespace Codec.Capture;
 /// <summary>The settings of a <see cref="CaptureReplay"/>. Read once, when the replay is created.</summary>
 public sealed class CaptureReplayOptions
 {
-    /// <summary>How much faster than recorded: 1 is the recorded pace, 10 ten times that, infinity does not wait at all. 1 unless set.</summary>
+    /// <summary>Gets or sets the factor of the recorded pace: 10 is ten times as fast, and infinity does not wait. 1 by default.</summary>
     public double Speed { get; set; } = 1;
 
     /// <summary>
-    /// The longest wait between two packets; a longer one, as after a clock that jumped, is cut to this. 10 minutes unless set.
+    /// Gets or sets the longest wait between two packets. A longer wait, as after a change of the clock, is shortened. 10 minutes by default.
     /// </summary>
     public TimeSpan LongestPause { get; set; } = TimeSpan.FromMinutes(10);
 
-    /// <summary>The direction whose packets are replayed, or <see cref="CaptureDirection.Unknown"/> for all. All unless set.</summary>
+    /// <summary>Gets or sets the direction of the packets to replay. <see cref="CaptureDirection.Unknown"/>, the default, replays all.</summary>
     public CaptureDirection Direction { get; set; }
 
-    /// <summary>The clock to wait by; the system's unless set.</summary>
+    /// <summary>Gets or sets the clock. By default, that of the system.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     internal void Check()

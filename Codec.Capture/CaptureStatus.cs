@@ -1,15 +1,15 @@
 namespace Codec.Capture;
 
-/// <summary>What reading on in a capture gave.</summary>
+/// <summary>The result of reading a capture.</summary>
 public enum CaptureStatus : byte
 {
     /// <summary>A packet.</summary>
     Packet = 0,
 
-    /// <summary>The capture ended, whole.</summary>
+    /// <summary>The capture ended, and is complete.</summary>
     End = 1,
 
-    /// <summary>The capture was cut off; everything before was given. The reader says where and how much is lost.</summary>
+    /// <summary>The capture is truncated. All complete records were read. The reader has the offset and the number of lost bytes.</summary>
     Truncated = 2,
 
     /// <summary>The capture is damaged. All records before the damage were read. The reader has the error and its offset.</summary>

@@ -17,14 +17,14 @@ namespace Codec.Capture;
 /// <summary>Writes packets with time, direction and connection to a pcapng file, or to any stream.</summary>
 /// <remarks>
 /// <para>
-/// Packets are collected in a pooled buffer and written in large pieces that end between two packets, so a file that is cut off anywhere
-/// is whole up to the last packet before the cut. The first error of the file or stream (a full disk, a closed stream) is thrown by the
-/// call that met it, once. From then on the capture has stopped: appending does nothing and returns <see langword="false"/>, and what had
-/// been written stays readable. Nothing is allocated per packet.
+/// Packets are collected in a pooled buffer, and written in large blocks that end between two packets. So a truncated file
+/// is valid up to its last complete packet. The first error of the file or stream (a full disk, a closed stream) is thrown once, by the
+/// call in which it occurs. From then on the capture has stopped: appending does nothing and returns <see langword="false"/>. Packets that were
+/// written before stay readable. Nothing is allocated per packet.
 /// </para>
 /// <para>
-/// Not thread-safe: one call at a time. While a task of <see cref="FlushAsync"/> or <c>AppendAsync</c> has not ended, each call but
-/// <see cref="Dispose"/> and <see cref="DisposeAsync"/> throws <see cref="InvalidOperationException"/>; so does each call that the stream
+/// Not thread-safe: one call at a time. While a task of <see cref="FlushAsync"/> or <c>AppendAsync</c> has not ended, every call except
+/// <see cref="Dispose"/> and <see cref="DisposeAsync"/> throws <see cref="InvalidOperationException"/>. So does every call that the stream
 /// makes from its own methods. A disposal then takes effect when the pending call ends: the appended packets are written, then the file is
 /// closed and the memory returned.
 /// </para>
@@ -78,7 +78,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Creates a writer for a stream.</summary>
     /// <param name="stream">The stream, which is written from its current position.</param>
-    /// <param name="options">How to write, or <see langword="null"/> for the defaults; the limits for files are not used.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults. The limits for files are not used.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the writer is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
@@ -92,15 +92,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public Exception? Error { get; private set; }
 
     /// <summary>
-    /// Gets the number of packets that were given to the writer and are not in the capture: those in the buffer when the capture stopped,
-    /// those appended afterwards, and those whose append threw, unless because the writer was disposed.
+    /// Gets the number of packets that were passed to the writer and are not in the capture: those in the buffer when the capture stopped,
+    /// those appended afterwards, and those whose append threw another exception than <see cref="ObjectDisposedException"/>.
     /// </summary>
     public long LostPackets => Interlocked.Read(ref _lostPackets);
 
-    /// <summary>Gets the number of packets in the capture. With <see cref="LostPackets"/>, it counts each packet given to the writer once.</summary>
+    /// <summary>Gets the number of packets in the capture. With <see cref="LostPackets"/>, it counts each packet that was passed to the writer once.</summary>
     public long PacketCount { get; private set; }
 
-    /// <summary>How many files there are so far.</summary>
+    /// <summary>Gets the number of files that were created.</summary>
     public int FileCount { get; private set; }
 
     /// <summary>Gets the file that is being written, or <see langword="null"/> if the capture is written to a stream.</summary>
@@ -111,12 +111,12 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// The file. If the options limit the files, the later ones have a number before the extension: <c>game.pcapng</c>,
     /// <c>game-0002.pcapng</c>.
     /// </param>
-    /// <param name="options">How to write, or <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The writer, which owns the file.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
-    /// <exception cref="IOException">The file cannot be made.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file must not be made.</exception>
+    /// <exception cref="IOException">The file cannot be created.</exception>
+    /// <exception cref="UnauthorizedAccessException">Creating the file is not permitted.</exception>
     public static CaptureWriter Create(string path, CaptureWriterOptions? options = null)
     {
         if (path is null)
@@ -137,18 +137,18 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Appends a packet as of now.</summary>
+    /// <summary>Appends a packet with the current time.</summary>
     /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)"/>
     public bool Append(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection = 0) =>
         Append(packet, direction, connection, _options.TimeProvider.GetUtcNow());
 
     /// <summary>Appends a packet.</summary>
-    /// <param name="packet">The whole packet, header and payload; it is copied before the call returns.</param>
-    /// <param name="direction">Which way it went.</param>
+    /// <param name="packet">The whole packet, header and payload. It is copied before the call returns.</param>
+    /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">When, from 1970 on; kept to 100 nanoseconds.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on. 100 nanoseconds are kept.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
-    /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the capture is one of TCP.</exception>
+    /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timestamp"/> is before 1970.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended. The packet is counted in <see cref="LostPackets"/>.</exception>
@@ -168,12 +168,12 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         AppendAsync(packet, direction, connection, _options.TimeProvider.GetUtcNow(), cancellationToken);
 
     /// <summary>Appends a packet. It waits for the file only if the buffer is full or a write is due.</summary>
-    /// <param name="packet">The whole packet, header and payload; it must stay as it is until the task ends.</param>
-    /// <param name="direction">Which way it went.</param>
+    /// <param name="packet">The whole packet, header and payload. It must not change until the task ends.</param>
+    /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">When, from 1970 on; kept to 100 nanoseconds.</param>
+    /// <param name="timestamp">The time of the packet, from 1970 on. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)" path="/exception"/>
     public ValueTask<bool> AppendAsync(
         ReadOnlyMemory<byte> packet,
@@ -374,7 +374,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts, or the timestamp is before 1970.</exception>
-    /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the capture is one of TCP.</exception>
+    /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. The stream may throw other exceptions.</exception>
     /// <exception cref="InvalidOperationException">The message cannot be written, the builder is not finished, or an earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
@@ -444,7 +444,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync<TPacket>(
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
@@ -462,7 +462,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync(
         uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
@@ -479,7 +479,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
@@ -498,7 +498,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
     /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer refuses every other call.</returns>
+    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync<TMessage>(
         uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
@@ -633,7 +633,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <inheritdoc cref="Flush"/>
     /// <param name="cancellationToken">Cancels the writing, which stops the capture as an error does.</param>
-    /// <returns>A task that ends when everything is written. Until then, the writer refuses every other call.</returns>
+    /// <returns>A task that ends when all packets are written. Until then, the writer rejects every other call.</returns>
     public async Task FlushAsync(CancellationToken cancellationToken = default)
     {
         _gate.Enter(nameof(CaptureWriter), nameof(FlushAsync));
@@ -649,7 +649,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>
     /// Writes the remaining bytes and closes the file, or the stream unless it must stay open. If a call is pending, that happens when it ends,
-    /// and its task reports what went wrong. A second call is a no-op.
+    /// and its task reports any error. A second call is a no-op.
     /// </summary>
     /// <exception cref="IOException">The remaining bytes could not be written. Other exceptions of the stream are not wrapped.</exception>
     public void Dispose()
@@ -662,7 +662,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Writes the remaining bytes and closes the file, or the stream unless it must stay open.</summary>
     /// <returns>
-    /// A task that ends when everything is written and closed, also if a pending call has to end first. The stream must not await it inside
+    /// A task that ends when all packets are written and the file is closed, also if a pending call must end first. The stream must not await it inside
     /// its own methods.
     /// </returns>
     /// <inheritdoc cref="Dispose" path="/exception"/>

@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>How a <see cref="CaptureWriter"/> writes. Read once, when the writer is made.</summary>
+/// <summary>The options of a <see cref="CaptureWriter"/>. Read once, when the writer is created.</summary>
 public sealed class CaptureWriterOptions
 {
     /// <summary>
@@ -24,20 +24,21 @@ public sealed class CaptureWriterOptions
     /// <summary>Gets or sets the content of the records. By default, only the packets.</summary>
     public CaptureEncapsulation Encapsulation { get; set; }
 
-    /// <summary>The server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>; 7777 unless set.</summary>
+    /// <summary>Gets or sets the server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>. 7777 by default.</summary>
     public ushort Port { get; set; } = 7777;
 
-    /// <summary>Whether it is the server that captures, so that inbound means from client to server.</summary>
+    /// <summary>Gets or sets whether the server writes the capture, so that inbound packets are from the client.</summary>
     public bool IsServer { get; set; }
 
-    /// <summary>How many bytes are collected before they are written; 262,144 unless set, and at least 4,096.</summary>
+    /// <summary>Gets or sets the size of the buffer in bytes, at least 4,096. 262,144 by default.</summary>
     public int BufferSize { get; set; } = DefaultBufferSize;
 
-    /// <summary>The longest packet that is taken, in bytes; 1,048,576 unless set.</summary>
+    /// <summary>Gets or sets the longest packet that is accepted, in bytes. 1,048,576 by default.</summary>
     public int MaxPacketSize { get; set; } = DefaultMaxPacketSize;
 
     /// <summary>
-    /// Gets or sets the longest time that a packet stays in the buffer while others follow. A crash of the process loses no more. The time
+    /// Gets or sets the longest time that a packet stays in the buffer while other packets follow. If the process crashes, at most the packets of
+    /// that time are lost. The time
     /// is measured by <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps, or to about 16 milliseconds if
     /// <see cref="TimeProvider"/> is the system's. One second by default. <see cref="TimeSpan.MaxValue"/> writes full buffers only.
     /// </summary>
@@ -46,7 +47,10 @@ public sealed class CaptureWriterOptions
     /// <summary>Gets or sets the preallocated size of a new file in bytes. Unused space is released. 16 MB by default; 0 preallocates nothing.</summary>
     public long PreallocationSize { get; set; } = DefaultPreallocation;
 
-    /// <summary>The largest file in bytes, after which the next begins; a file has at least one packet. No limit unless set. For files alone.</summary>
+    /// <summary>
+    /// Gets or sets the largest size of a file in bytes; the next packet then starts a new file. A file has at least one packet. No limit by default.
+    /// Used for files only.
+    /// </summary>
     public long MaxFileSize { get; set; } = long.MaxValue;
 
     /// <summary>

@@ -11,13 +11,13 @@ namespace Codec.Capture;
 
 /// <summary>
 /// Reads the packets of a capture one by one, from records that contain packets (link type USER0), or TCP over IPv4 or
-/// IPv6 to and from a port, whose streams are put together from their segments: out of order, repeated, overlapping or not.
+/// IPv6 to and from a port. It reassembles the streams from their segments, which may be out of order, repeated or overlapping.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Bytes that are not packets end their stream or record, and are counted in <see cref="InvalidStreams"/>; so do bytes that the capture
+/// Bytes that are not packets end their stream or record, and are counted in <see cref="InvalidStreams"/>. So do bytes that the capture
 /// lacks. A stream's memory is returned after its last byte before FIN. The stream itself is remembered until its memory is needed, so that
-/// segments that are sent again are not taken for a new connection. SYN with another sequence number begins a new connection.
+/// segments that are sent again do not begin a new connection. SYN with another sequence number begins a new connection.
 /// </para>
 /// <para>
 /// The memory is bounded by the reader's options and by <see cref="CapturedPacketReaderOptions.MaxStreams"/> times
@@ -41,8 +41,8 @@ public sealed class CapturedPacketReader : IDisposable
     private uint _connections;
 
     /// <summary>Creates a reader.</summary>
-    /// <param name="capture">The capture, which the reader disposes with itself.</param>
-    /// <param name="options">How to find packets, or <see langword="null"/> for the defaults.</param>
+    /// <param name="capture">The capture. The reader owns it.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <exception cref="ArgumentNullException"><paramref name="capture"/>, or the options' format, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CapturedPacketReader(CaptureReader capture, CapturedPacketReaderOptions? options = null)
@@ -60,13 +60,13 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets the reader of the capture, which has the error if <see cref="Read"/> ends with one.</summary>
     public CaptureReader Capture => _capture;
 
-    /// <summary>How packets look.</summary>
+    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format => _options.Format;
 
-    /// <summary>How many packets were given.</summary>
+    /// <summary>Gets the number of packets that were returned.</summary>
     public long PacketCount { get; private set; }
 
-    /// <summary>Gets the number of streams and records that had bytes that are not packets, or lacked some.</summary>
+    /// <summary>Gets the number of streams and records that had bytes that are not packets, or lacked bytes.</summary>
     public long InvalidStreams { get; private set; }
 
     /// <summary>
@@ -84,7 +84,7 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets a guess at what the bytes of the last invalid stream or record are.</summary>
     public PacketHint LastHint { get; private set; }
 
-    /// <summary>Reads on to the next packet.</summary>
+    /// <summary>Reads the next packet.</summary>
     /// <param name="packet">The packet; valid until the next call.</param>
     /// <returns>Whether there is a packet, or else the status of the capture's reader.</returns>
     /// <exception cref="IOException">The capture's stream cannot be read.</exception>

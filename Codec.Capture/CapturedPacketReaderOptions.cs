@@ -2,13 +2,13 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>How a <see cref="CapturedPacketReader"/> finds packets. Read once, when the reader is made.</summary>
+/// <summary>The options of a <see cref="CapturedPacketReader"/>. Read once, when the reader is created.</summary>
 public sealed class CapturedPacketReaderOptions
 {
-    /// <summary>How packets look; the default format unless set.</summary>
+    /// <summary>Gets or sets the packet format. <see cref="PacketFormat.Default"/> by default.</summary>
     public PacketFormat Format { get; set; } = PacketFormat.Default;
 
-    /// <summary>The server's TCP port; other connections in the capture are passed over. 7777 unless set.</summary>
+    /// <summary>Gets or sets the server's TCP port. Connections to other ports are skipped. 7777 by default.</summary>
     public ushort Port { get; set; } = 7777;
 
     /// <summary>Gets or sets whether the server captured, so that packets to it are inbound. Used if the records do not state a direction.</summary>
@@ -21,8 +21,8 @@ public sealed class CapturedPacketReaderOptions
     public int MaxStreams { get; set; } = 4096;
 
     /// <summary>
-    /// How many bytes of a stream may be kept because bytes before them are missing, before the stream is dropped; 1,048,576 unless set,
-    /// which is as much as TCP sends ahead on common systems.
+    /// Gets or sets how many bytes of a stream are kept while earlier bytes are missing. A stream with more is dropped. 1,048,576 by default,
+    /// which is as much as TCP on common systems sends before an acknowledgement.
     /// </summary>
     public int MaxGap { get; set; } = 1024 * 1024;
 

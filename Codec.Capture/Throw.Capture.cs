@@ -12,7 +12,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void PacketTooLongForCapture(int length, int largest) =>
-        throw new ArgumentException(Text($"The packet has {length} bytes; the capture takes at most {largest}."), "packet");
+        throw new ArgumentException(Text($"The packet has {length} bytes; the capture accepts at most {largest}."), "packet");
 
     [DoesNotReturn]
     internal static void OperationPending(string type, string? operation) =>
@@ -24,7 +24,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void DirectionUnknown(string parameter) =>
-        throw new ArgumentException("A packet in a TCP capture goes inbound or outbound.", parameter);
+        throw new ArgumentException("In a TCP capture, the direction of a packet must be inbound or outbound.", parameter);
 
     [DoesNotReturn]
     internal static void ReplaySpeedNotPositive(double speed) =>

@@ -18,7 +18,7 @@ namespace Codec.Json;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct GeneratedJsonReader
 {
-    /// <summary>How deep tables may nest, as in payloads.</summary>
+    /// <summary>The largest depth of nested tables, as in payloads.</summary>
     internal const int MaxDepth = Generated.GeneratedBudget.MaxDepth;
 
     // The characters of the JSON that a message shows.
@@ -67,7 +67,7 @@ public ref partial struct GeneratedJsonReader
         }
     }
 
-    /// <summary>Returns whether the next value is that of a field; <see langword="null"/> is no value.</summary>
+    /// <summary>Returns whether the next value is that of a field. <see langword="null"/> does not count as a value.</summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
     public bool Is(string name) => Matches(name, isNullable: false, isRequired: false);
@@ -149,7 +149,7 @@ public ref partial struct GeneratedJsonReader
         return value;
     }
 
-    /// <summary>Reads what comes next of a union: its type, its value or nothing.</summary>
+    /// <summary>Reads the next part of a union: its type, its value or nothing.</summary>
     /// <typeparam name="T">The union.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="typeName">The name of the type's field.</param>
@@ -183,7 +183,7 @@ public ref partial struct GeneratedJsonReader
         return current;
     }
 
-    /// <summary>Reads what comes next of a vector of unions: its types, its values or nothing.</summary>
+    /// <summary>Reads the next part of a vector of unions: its types, its values or nothing.</summary>
     /// <typeparam name="T">The union.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="typeName">The name of the types' field.</param>

@@ -356,7 +356,7 @@ public sealed class GeneratedJsonWriter
         }
     }
 
-    /// <summary>Writes a field that holds the payload of a table: as that table, or as numbers if the bytes are no such payload.</summary>
+    /// <summary>Writes a field that holds the payload of a table: as that table, or as numbers if the bytes are not a valid payload of it.</summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="payload">The payload, or <see langword="null"/>.</param>
     /// <param name="root">An empty table.</param>

@@ -8,7 +8,7 @@ namespace Codec.Json;
 
 /// <summary>Reads and writes generated tables and structs as JSON in the dialect of <c>flatc --strict-json</c>.</summary>
 /// <remarks>
-/// Usually, to read is to call the static method <c>FromJson</c> of the generated type, which calls this class. Thread-safe as long as no
+/// To read, usually call the static method <c>FromJson</c> of the generated type, which calls this class. Thread-safe as long as no
 /// thread changes the object.
 /// </remarks>
 public static class PayloadJson
@@ -20,11 +20,13 @@ public static class PayloadJson
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     /// <summary>Returns the table or struct as JSON.</summary>
-    /// <param name="value">The table or struct; it is not changed.</param>
+    /// <param name="value">The table or struct. It does not change.</param>
     /// <param name="indented">Whether to write one line per value.</param>
     /// <returns>The JSON. Characters outside ASCII are escaped, as flatc escapes them.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">A required field or an element of a vector is <see langword="null"/>, or tables are nested deeper than 64.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels.
+    /// </exception>
     public static string ToJson(this IJsonObject value, bool indented = false)
     {
         using MemoryStream stream = new();
@@ -37,11 +39,11 @@ public static class PayloadJson
     }
 
     /// <summary>Writes the table or struct as one JSON object.</summary>
-    /// <param name="value">The table or struct; it is not changed.</param>
-    /// <param name="writer">Where to write. The caller flushes and disposes it.</param>
+    /// <param name="value">The table or struct. It does not change.</param>
+    /// <param name="writer">The writer. The caller flushes and disposes it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">
-    /// A required field or an element of a vector is <see langword="null"/>, or tables are nested deeper than 64. The JSON written so far is incomplete.
+    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels. The JSON written so far is incomplete.
     /// </exception>
     public static void WriteJson(this IJsonObject value, Utf8JsonWriter writer)
     {
@@ -65,7 +67,7 @@ public static class PayloadJson
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="json"/> is <see langword="null"/>.</exception>
-    /// <exception cref="JsonException">The text is no JSON, or is not this type's.</exception>
+    /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>
     public static T Read<T>(T target, string json, bool skipUnknown = false)
         where T : IJsonObject
     {
@@ -94,7 +96,7 @@ public static class PayloadJson
     /// <param name="utf8">The JSON in UTF-8: one object, with or without a byte order mark before it.</param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
-    /// <exception cref="JsonException">The text is no JSON, or is not this type's.</exception>
+    /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>
     public static T Read<T>(T target, ReadOnlySpan<byte> utf8, bool skipUnknown = false)
         where T : IJsonObject
     {
@@ -111,10 +113,12 @@ public static class PayloadJson
     /// <summary>Reads an object from a reader.</summary>
     /// <typeparam name="T">The object's type.</typeparam>
     /// <param name="target">A new object, which is filled.</param>
-    /// <param name="reader">The reader, before the object or at its first token; it has the whole object. At the object's last token afterwards.</param>
+    /// <param name="reader">
+    /// The reader, before the object or at its first token. It must have the whole object. Afterwards, it is at the object's last token.
+    /// </param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
-    /// <exception cref="JsonException">The text is no JSON, or is not this type's.</exception>
+    /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>
     public static T Read<T>(T target, ref Utf8JsonReader reader, bool skipUnknown = false)
         where T : IJsonObject
     {

@@ -6,19 +6,19 @@ namespace Codec.Streams;
 
 /// <summary>
 /// A pool for the 1 MB chunks of <see cref="ChunkedByteStream"/>, of which <see cref="ArrayPool{T}.Shared"/> would keep only a few:
-/// streams of hundreds of megabytes then reuse their memory, up to a bound. Arrays of other lengths come from
+/// with this pool, streams of hundreds of megabytes reuse their memory, up to a limit. Arrays of other lengths come from
 /// <see cref="ArrayPool{T}.Shared"/>; on .NET Framework and Mono, whose shared pool keeps nothing above 1 MB, longer ones come from a pool of the
 /// library. Thread-safe.
 /// </summary>
 /// <remarks>
-/// Idle chunks are given up to the garbage collector when it runs out of memory, and at its next full collection after a minute in which
+/// The pool releases idle chunks to the garbage collector if memory is low, and at its next full collection after a minute in which
 /// the pool was not used.
 /// </remarks>
 public sealed class ChunkPool : ArrayPool<byte>
 {
     /// <summary>
-    /// The length of a chunk, in bytes: 1 MB. Long enough that the way from chunk to chunk does not show beside the copying; short
-    /// enough that a stream's last, half-empty one does not matter beside the others.
+    /// The length of a chunk, in bytes: 1 MB. A chunk is so long that the step to the next chunk costs little compared with the copying, and so short
+    /// that the unused part of a stream's last chunk is small compared with the stream.
     /// </summary>
     public const int ChunkLength = 1 << ChunkLengthLog2;
 
@@ -39,7 +39,7 @@ public sealed class ChunkPool : ArrayPool<byte>
     private int _lastUse = Environment.TickCount;
 
     /// <summary>Creates a pool.</summary>
-    /// <param name="maxRetainedBytes">How many bytes of idle chunks to keep at most; what is returned beyond is left to the garbage collector.</param>
+    /// <param name="maxRetainedBytes">The largest number of bytes of idle chunks to keep. The garbage collector collects chunks above that.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxRetainedBytes"/> is negative.</exception>
     public ChunkPool(long maxRetainedBytes)
     {
@@ -52,13 +52,13 @@ public sealed class ChunkPool : ArrayPool<byte>
         _ = new FullCollectionNotice(this);
     }
 
-    /// <summary>The pool that streams use unless told otherwise: keeps 1 GB at most, and at most a quarter of the process's memory.</summary>
+    /// <summary>Gets the pool that streams use by default. It keeps at most 1 GB, and at most a quarter of the process's memory.</summary>
     public static new ChunkPool Shared { get; } = new(Math.Min(SharedBound, MemoryLoad.AvailableBytes / SharedPart));
 
-    /// <summary>How many bytes of idle chunks the pool keeps at most.</summary>
+    /// <summary>Gets the largest number of bytes of idle chunks that the pool keeps.</summary>
     public long MaxRetainedBytes { get; }
 
-    /// <summary>How many bytes of idle chunks the pool holds now.</summary>
+    /// <summary>Gets the number of bytes of idle chunks in the pool.</summary>
     public long RetainedBytes
     {
         get

@@ -8,12 +8,13 @@ using Codec.Framing;
 namespace Codec.Streams;
 
 /// <summary>
-/// A stream over a list of pooled chunks: growing copies nothing, and the length is bounded by memory alone, beyond 2 GB too. Best from
-/// 64 KB on, and as good as <see cref="ResizingByteStream"/> below; the content is had by <see cref="AsReadOnlySequence"/>.
+/// A stream over a list of pooled chunks. Growing copies nothing, and only memory limits the length, also beyond 2 GB. Faster than
+/// <see cref="ResizingByteStream"/> for long content, and as fast for short content. <see cref="AsReadOnlySequence"/> returns the content.
 /// </summary>
 /// <remarks>
-/// The memory and the threads are as <see cref="PooledByteStream"/> says. The chunks double from
-/// <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) up to 1 MB, and stay at that, so at most half of a short stream's memory and 1 MB of a long one's is unused.
+/// <see cref="PooledByteStream"/> describes memory and threads. The size of the chunks doubles from
+/// <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) to 1 MB. So at most half of the memory of a short
+/// stream, and at most 1 MB of a long stream, is unused.
 /// </remarks>
 public sealed class ChunkedByteStream : PooledByteStream
 {
@@ -36,7 +37,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     private int _given;
 
     /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
-    /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
         FirstLog2 = options is null
@@ -75,9 +76,9 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     private long AllocatedLength => StartOf(_chunkCount);
 
-    /// <summary>The whole content, whatever the position, without a copy.</summary>
+    /// <summary>Returns the whole content, independent of the position, without a copy.</summary>
     /// <returns>
-    /// As many bytes as the stream is long, valid until the next write, change of length or <see cref="Stream.Dispose()"/>. Content of more
+    /// All bytes of the stream, valid until the next write, change of length or <see cref="Stream.Dispose()"/>. Content of more
     /// than one chunk takes one small object per chunk.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>

@@ -11,22 +11,22 @@ using Codec.Streams.Compat;
 namespace Codec.Streams;
 
 /// <summary>
-/// A stream in memory that comes from a pool and goes back on <see cref="Stream.Dispose()"/>: <see cref="ResizingByteStream"/> in one
-/// piece, <see cref="ChunkedByteStream"/> in many. Behaves as <see cref="MemoryStream"/> does, down to the exceptions, except that nothing
-/// but <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called after it is disposed.
+/// A stream in pooled memory, which <see cref="Stream.Dispose()"/> returns. A <see cref="ResizingByteStream"/> has one array, and a
+/// <see cref="ChunkedByteStream"/> several. It behaves as <see cref="MemoryStream"/> does, including the exceptions, with one difference: only
+/// <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called after it is disposed.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The memory is the stream's: what the members hand out as a span, memory or sequence is valid until the next write, <see cref="GetSpan"/>
-/// or <see cref="GetMemory"/>, change of length or <see cref="Stream.Dispose()"/>. A stream that is never disposed leaves its memory to the
-/// garbage collector; the pool only loses it. Not safe for use by several threads at once.
+/// The stream owns its memory: a span, memory or sequence that a member returns is valid until the next write, <see cref="GetSpan"/>
+/// or <see cref="GetMemory"/>, change of length or <see cref="Stream.Dispose()"/>. If a stream is never disposed, the garbage collector
+/// collects its memory, which does not return to the pool. Not thread-safe.
 /// </para>
 /// <para>
 /// The asynchronous members complete before they return, except <see cref="Stream.CopyToAsync(Stream, int, CancellationToken)"/>, which
 /// completes with the destination's last write. Like <see cref="Stream.CopyTo(Stream, int)"/>, it moves the position to the end first, and
 /// leaves it there if the destination fails. Until the copy ends, every member may be called: the stream can be written, grown and disposed.
 /// The destination still receives the bytes from the old position to the old end, and their memory goes back to the pool only when the copy
-/// has ended. Bytes in that range that are overwritten meanwhile are sent either as they were or as they are.
+/// has ended. If bytes in that range are overwritten during the copy, either the old or the new bytes are sent.
 /// </para>
 /// </remarks>
 public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
@@ -48,16 +48,16 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         IsOpen = true;
     }
 
-    /// <summary>How many bytes the stream may come to hold.</summary>
+    /// <summary>Gets the largest number of bytes that the stream may contain.</summary>
     public long MaxLength { get; }
 
-    /// <summary>Whether the stream has not been disposed.</summary>
+    /// <summary>Gets whether the stream is open, which means that it was not disposed.</summary>
     public sealed override bool CanRead => IsOpen;
 
-    /// <summary>Whether the stream has not been disposed.</summary>
+    /// <summary>Gets whether the stream is open, which means that it was not disposed.</summary>
     public sealed override bool CanSeek => IsOpen;
 
-    /// <summary>Whether the stream has not been disposed.</summary>
+    /// <summary>Gets whether the stream is open, which means that it was not disposed.</summary>
     public sealed override bool CanWrite => IsOpen;
 
     private protected int InitialCapacity { get; }
@@ -75,9 +75,9 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 
     private protected bool IsOpen { get; set; }
 
-    /// <summary>Copies the whole content, whatever the position, into a new array that is the caller's.</summary>
-    /// <returns>As many bytes as the stream is long.</returns>
-    /// <exception cref="InvalidOperationException">The content is longer than an array can be, 2,147,483,591 bytes.</exception>
+    /// <summary>Copies the whole content, independent of the position, into a new array.</summary>
+    /// <returns>The array, of the stream's length.</returns>
+    /// <exception cref="InvalidOperationException">The content is longer than the longest array, 2,147,483,591 bytes.</exception>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public byte[] ToArray()
     {
@@ -97,9 +97,9 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         return array;
     }
 
-    /// <summary>Copies the whole content, whatever the position, to the begin of <paramref name="destination"/>.</summary>
-    /// <param name="destination">Where the bytes go; what follows them is left as it is.</param>
-    /// <returns>How many bytes were copied: the stream's length.</returns>
+    /// <summary>Copies the whole content, independent of the position, to the start of <paramref name="destination"/>.</summary>
+    /// <param name="destination">The memory to copy to. Bytes after the content do not change.</param>
+    /// <returns>The number of bytes that were copied: the stream's length.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than the stream; nothing was copied.</exception>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public int ExportTo(Span<byte> destination)
@@ -114,25 +114,27 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         return (int)length;
     }
 
-    /// <summary>Memory at the position to write into; <see cref="Advance"/> then makes it part of the stream.</summary>
-    /// <param name="sizeHint">The least number of bytes; 0 asks for at least one.</param>
-    /// <returns>At least <paramref name="sizeHint"/> bytes, whose content is not defined, valid until any other member is called.</returns>
+    /// <summary>Returns memory at the position to write to. <see cref="Advance"/> then makes it a part of the stream.</summary>
+    /// <param name="sizeHint">The smallest length in bytes; 0 requests at least one.</param>
+    /// <returns>At least <paramref name="sizeHint"/> bytes, whose content is undefined, valid until any other member is called.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
-    /// <exception cref="IOException">That many bytes would pass <see cref="MaxLength"/>.</exception>
+    /// <exception cref="IOException">The stream would exceed <see cref="MaxLength"/>.</exception>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public abstract Memory<byte> GetMemory(int sizeHint = 0);
 
     /// <inheritdoc cref="GetMemory"/>
     public abstract Span<byte> GetSpan(int sizeHint = 0);
 
-    /// <summary>Says that the first bytes of what <see cref="GetSpan"/> or <see cref="GetMemory"/> gave are written.</summary>
-    /// <param name="count">How many bytes to keep; the position moves on by as many.</param>
+    /// <summary>Adds the first bytes of the memory that <see cref="GetSpan"/> or <see cref="GetMemory"/> returned to the stream.</summary>
+    /// <param name="count">The number of bytes. The position advances by it.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
-    /// <exception cref="InvalidOperationException"><paramref name="count"/> is more than was given since; what was given is used up by one call.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// <paramref name="count"/> is more than the length of the memory, or <see cref="Advance"/> was called for it already.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public abstract void Advance(int count);
 
-    /// <summary>Does nothing: there is nothing behind this stream.</summary>
+    /// <summary>Does nothing, because the stream writes to no other destination.</summary>
     public sealed override void Flush()
     {
     }

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Streams;
 
-/// <summary>How a <see cref="PooledByteStream"/> takes memory and gives it back. Read once, when the stream is made.</summary>
+/// <summary>The options of a <see cref="PooledByteStream"/>. Read once, when the stream is created.</summary>
 public sealed class PooledStreamOptions
 {
     /// <summary>The smallest first array, in bytes. Pools hand out powers of two, and none below 16.</summary>
@@ -20,7 +20,7 @@ public sealed class PooledStreamOptions
     /// <summary>The longest array that every runtime can make, in bytes.</summary>
     internal const int LongestArray = 0x7FFFFFC7;
 
-    /// <summary>How many bytes the stream takes room for with its first write. 16,384 unless set.</summary>
+    /// <summary>Gets or sets the number of bytes that the stream rents with its first write. 16,384 by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
     {
@@ -37,8 +37,8 @@ public sealed class PooledStreamOptions
     } = DefaultCapacity;
 
     /// <summary>
-    /// How many bytes the stream may come to hold; a write beyond throws <see cref="System.IO.IOException"/> and writes nothing. No limit
-    /// but the stream's own unless set.
+    /// Gets or sets the largest number of bytes that the stream may contain. A write beyond throws <see cref="System.IO.IOException"/> and writes
+    /// nothing. By default, only the limit of the stream's type applies.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxLength
@@ -55,13 +55,13 @@ public sealed class PooledStreamOptions
         }
     } = long.MaxValue;
 
-    /// <summary>Whether memory is zeroed before it goes back to the pool, for contents that must not linger. Off unless set.</summary>
+    /// <summary>Gets or sets whether memory is cleared before it returns to the pool, for secret content. False by default.</summary>
     public bool ClearOnReturn { get; set; }
 
     /// <summary>
-    /// The pool of the memory, or <see langword="null"/> for the stream's own choice: <see cref="ArrayPool{T}.Shared"/>, and
+    /// Gets or sets the pool of the memory, or <see langword="null"/> to use the defaults: <see cref="ArrayPool{T}.Shared"/>, and
     /// <see cref="ChunkPool.Shared"/> for the large chunks of a <see cref="ChunkedByteStream"/>. It must be thread-safe if the stream is copied by
-    /// <see cref="System.IO.Stream.CopyToAsync(System.IO.Stream, int, System.Threading.CancellationToken)"/>: memory that the stream gives up
+    /// <see cref="System.IO.Stream.CopyToAsync(System.IO.Stream, int, System.Threading.CancellationToken)"/>: memory that the stream releases
     /// during the copy is returned on the thread that ends the copy.
     /// </summary>
     public ArrayPool<byte>? Pool { get; set; }

@@ -8,9 +8,9 @@ using Codec.Streams.Compat;
 namespace Codec.Streams;
 
 /// <summary>
-/// A stream over one pooled array that doubles when it is full: the content is always in one piece, to be had by <see cref="AsSpan"/>.
-/// Best up to about 64 KB, and wherever a single span is needed; beyond, each doubling copies everything, and
-/// <see cref="ChunkedByteStream"/> is ahead. Holds at most 2,147,483,591 bytes.
+/// A stream over one pooled array that doubles when it is full. The content is always contiguous; <see cref="AsSpan"/> returns it.
+/// Best up to <see cref="PooledStreamOptions.InitialCapacity"/>, or if a single span is needed. Each doubling copies the content, so
+/// <see cref="ChunkedByteStream"/> is faster for longer content. The stream contains at most 2,147,483,591 bytes.
 /// </summary>
 /// <inheritdoc cref="PooledByteStream" path="/remarks"/>
 public sealed class ResizingByteStream : PooledByteStream
@@ -27,7 +27,7 @@ public sealed class ResizingByteStream : PooledByteStream
     private int _given;
 
     /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
-    /// <param name="options">How to take memory, or <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     public ResizingByteStream(PooledStreamOptions? options = null)
         : base(options, PooledStreamOptions.LongestArray)
     {
@@ -64,9 +64,9 @@ public sealed class ResizingByteStream : PooledByteStream
 
     private protected override ArrayPool<byte> DefaultPool => SharedArrays.Pool;
 
-    /// <summary>The whole content, whatever the position, without a copy.</summary>
+    /// <summary>Returns the whole content, independent of the position, without a copy.</summary>
     /// <returns>
-    /// As many bytes as the stream is long, valid until the next write, <see cref="GetSpan"/> or <see cref="GetMemory"/>, change of length or
+    /// All bytes of the stream, valid until the next write, <see cref="GetSpan"/> or <see cref="GetMemory"/>, change of length or
     /// <see cref="Stream.Dispose()"/>.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>

@@ -9,8 +9,8 @@ namespace Codec.Streams;
 public abstract partial class SpanStream
 {
     /// <summary>Reads bytes at the position.</summary>
-    /// <param name="buffer">Where the bytes go.</param>
-    /// <returns>How many bytes were read; 0 at the end.</returns>
+    /// <param name="buffer">The memory to read into.</param>
+    /// <returns>The number of bytes that were read; 0 at the end.</returns>
     public abstract int Read(Span<byte> buffer);
 
     /// <summary>Writes bytes at the position.</summary>
@@ -18,9 +18,9 @@ public abstract partial class SpanStream
     public abstract void Write(ReadOnlySpan<byte> buffer);
 
     /// <summary>Reads bytes at the position.</summary>
-    /// <param name="buffer">Where the bytes go.</param>
+    /// <param name="buffer">The memory to read into.</param>
     /// <param name="cancellationToken">Cancels the reading before it begins.</param>
-    /// <returns>How many bytes were read; 0 at the end.</returns>
+    /// <returns>The number of bytes that were read; 0 at the end.</returns>
     public abstract ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default);
 
     /// <summary>Writes bytes at the position.</summary>
@@ -29,12 +29,12 @@ public abstract partial class SpanStream
     /// <returns>A task that ends when the bytes are written.</returns>
     public abstract ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default);
 
-    /// <summary>Writes everything from the position to the end into another stream.</summary>
+    /// <summary>Writes all bytes from the position to the end to another stream.</summary>
     /// <param name="destination">The other stream.</param>
     /// <param name="bufferSize">Not used; greater than zero.</param>
     public new abstract void CopyTo(Stream destination, int bufferSize);
 
-    /// <summary>Writes everything from the position to the end into another stream.</summary>
+    /// <summary>Writes all bytes from the position to the end to another stream.</summary>
     /// <param name="destination">The other stream.</param>
     public new void CopyTo(Stream destination) => CopyTo(destination, 1);
 }

@@ -8,11 +8,11 @@ internal static partial class Throw
 {
     [DoesNotReturn]
     internal static void StreamTooLong(ulong needed, long largest) =>
-        throw new IOException(Text($"The stream would need {needed} bytes; it may have at most {largest}."));
+        throw new IOException(Text($"The stream would need {needed} bytes; its limit is {largest}."));
 
     [DoesNotReturn]
     internal static void SeekBeforeBegin(long position) =>
-        throw new IOException(Text($"The seek would move to {position}, before the stream's begin."));
+        throw new IOException(Text($"The seek would move to {position}, before the start of the stream."));
 
     [DoesNotReturn]
     internal static void SeekOriginUnknown(SeekOrigin origin) =>

@@ -7,7 +7,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>The protocol hash of a schema as a constant in C++.</summary>
 internal static class CppHash
 {
-    /// <summary>Returns the lines that define the constant; empty if the schema has no packets, or shares the name of the constant with another schema.</summary>
+    /// <summary>Returns the lines that define the constant; empty if the schema declares no type, or if another schema would have a constant of the same name.</summary>
     public static string[] Lines(SchemaModel model, string path)
     {
         string stem = SchemaFileName.Stem(path);

@@ -17,7 +17,7 @@ internal readonly struct FlatBufferScratch
 
     internal static FlatBufferScratch Create() => new(new Verifier(new ByteBuffer(Array.Empty<byte>())));
 
-    /// <summary>Makes a payload the one that <see cref="Buffer"/> is over and <see cref="Verify"/> verifies.</summary>
+    /// <summary>Sets the payload that <see cref="Buffer"/> reads and <see cref="Verify"/> verifies.</summary>
     /// <param name="array">The array that the payload lies in.</param>
     /// <param name="offset">Where it starts, in bytes.</param>
     /// <param name="count">Its bytes.</param>
@@ -37,7 +37,7 @@ internal readonly struct FlatBufferScratch
         return verifier.TryStartPart(array, offset, count, fileIdentifier, out root);
     }
 
-    /// <summary>Whether everything that can be reached from the root table is inside of the payload, and within the limits.</summary>
+    /// <summary>Returns whether all parts that the root table refers to are inside the payload, and within the limits.</summary>
     /// <param name="verify">What flatc wrote to verify the root table.</param>
     /// <param name="root">Its index.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

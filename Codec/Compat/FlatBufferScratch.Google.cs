@@ -15,7 +15,7 @@ internal sealed class FlatBufferScratch
 
     internal static FlatBufferScratch Create() => new();
 
-    /// <summary>Makes a payload the one that <see cref="Buffer"/> is over and <see cref="Verify"/> verifies.</summary>
+    /// <summary>Sets the payload that <see cref="Buffer"/> reads and <see cref="Verify"/> verifies.</summary>
     /// <param name="array">The array that the payload lies in.</param>
     /// <param name="offset">Where it starts, in bytes.</param>
     /// <param name="count">Its bytes.</param>
@@ -40,7 +40,7 @@ internal sealed class FlatBufferScratch
         return table > 0 && table <= count - sizeof(int);
     }
 
-    /// <summary>Whether everything that can be reached from the root table is inside of the payload, and within the limits.</summary>
+    /// <summary>Returns whether all parts that the root table refers to are inside the payload, and within the limits.</summary>
     /// <param name="verify">What flatc wrote to verify the root table.</param>
     /// <param name="root">Its index.</param>
     [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]

@@ -4,10 +4,10 @@ using Google.FlatBuffers;
 
 namespace Codec.Compat;
 
-/// <summary>What Codec asks of a FlatBuffers runtime beyond the package's API: our own has it.</summary>
+/// <summary>The features that Codec needs from a FlatBuffers runtime beyond the package's API. Codec's runtime has them.</summary>
 internal static class FlatBuffersRuntime
 {
-    /// <summary>Whether the builder's buffer holds a finished payload.</summary>
+    /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
     internal static bool IsFinished(FlatBufferBuilder builder) => builder.IsFinished;
 
     /// <summary>Returns the finished payload with <paramref name="headroom"/> free bytes in front of it; false if the general path must report an error.</summary>
@@ -38,7 +38,7 @@ internal static class FlatBuffersRuntime
     /// <summary>A buffer over just <paramref name="payload"/>.</summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload) => new(payload);
 
-    /// <summary>Whether the verifier accepts the buffer.</summary>
+    /// <summary>Returns whether the verifier accepts the buffer.</summary>
     internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options? options) =>
         new Verifier(payload, options).VerifyBuffer(fileIdentifier, false, verify);
 }

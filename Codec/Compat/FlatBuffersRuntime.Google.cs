@@ -4,10 +4,10 @@ using Google.FlatBuffers;
 
 namespace Codec.Compat;
 
-/// <summary>What Codec asks of a FlatBuffers runtime beyond the package's API, made from what the package has.</summary>
+/// <summary>The features that Codec needs from a FlatBuffers runtime beyond the package's API, implemented with the package.</summary>
 internal static class FlatBuffersRuntime
 {
-    /// <summary>Whether the builder's buffer holds a finished payload.</summary>
+    /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
     /// <remarks>
     /// The package does not say so. Finish moves the buffer's position to the start of the payload, which is nearly sufficient; a buffer that is
     /// full to its first byte has position 0 either way, so what it starts with must also lead to a table.
@@ -45,7 +45,7 @@ internal static class FlatBuffersRuntime
         return new ByteBuffer(bytes);
     }
 
-    /// <summary>Whether the verifier accepts the buffer. The package's throws on some bytes, which is a refusal too.</summary>
+    /// <summary>Returns whether the verifier accepts the buffer. The package's verifier throws on some bytes, which are rejected too.</summary>
     internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options? options)
     {
         try

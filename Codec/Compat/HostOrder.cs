@@ -4,7 +4,7 @@ using System;
 
 namespace Codec.Compat;
 
-/// <summary>Whether bytes in memory can be taken as they are, or have to be put together one by one.</summary>
+/// <summary>Determines whether numbers can be read from memory directly, or must be assembled byte by byte.</summary>
 internal static class HostOrder
 {
 #if CODEC_BYTEWISE

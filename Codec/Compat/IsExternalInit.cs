@@ -1,6 +1,6 @@
 #if !NET
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler asks for init accessors, which netstandard does not have.</summary>
+/// <summary>The type that the compiler needs for init accessors. netstandard does not have it.</summary>
 internal static class IsExternalInit;
 #endif

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Tells a stream's peer that no more bytes follow, if the stream can still be read afterwards, as TLS and sockets can.</summary>
+/// <summary>Ends the sending direction of a stream, if the stream can still be read afterwards, as TLS and sockets can.</summary>
 internal static class StreamEnds
 {
     internal static Task EndAsync(Stream stream)

@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Dispatch;
 
-/// <summary>Which side may send a packet.</summary>
+/// <summary>The side that may send a packet.</summary>
 [Flags]
 public enum PacketDirections
 {

@@ -15,7 +15,7 @@ namespace Codec.Dispatch;
 /// <remarks>
 /// <para>
 /// A packet is an error, and its handler is not called, if it is not allowed in this direction or connection state, is too large for its type, or
-/// is rejected by its verifier. A packet whose id has no handler goes to the default handler, or is treated as the policy says. A handler's
+/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the policy applies. A handler's
 /// exception reaches the caller, and the next packet can be dispatched.
 /// </para>
 /// <para>
@@ -82,7 +82,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     }
 
     /// <summary>
-    /// Gets or sets the state that the connection is in, 0 to 31; 0 at first. Together with <see cref="PacketRules.States"/> it decides which packets
+    /// Gets or sets the state of the connection, 0 to 31. It is 0 at first. Together with <see cref="PacketRules.States"/> it determines which packets
     /// are accepted.
     /// </summary>
     /// <remarks>A handler may set it; it holds from the next packet on.</remarks>
@@ -109,7 +109,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
     }
 
-    /// <summary>Gets the number of packets whose id had no handler, and that no default handler got.</summary>
+    /// <summary>Gets the number of packets whose id had no handler, while there was no default handler.</summary>
     public long UnknownPackets { get; private set; }
 
     internal TState State { get; }
@@ -145,13 +145,13 @@ public sealed class PacketDispatcher<TState> : IDisposable
 
     /// <summary>Verifies a packet and calls its handler, synchronous or asynchronous.</summary>
     /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
-    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not observe it.</param>
+    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not check it.</param>
     /// <returns>
     /// A task that ends when the packet has been handled; it allocates nothing if the handler is synchronous. Its result is
     /// <see cref="PacketError.None"/> if the packet was handled or skipped; otherwise the reason, and the connection should be closed.
     /// </returns>
     /// <remarks>
-    /// An exception that the handler throws before it waits is thrown by this method; a later one is the task's. Await the task before the next packet
+    /// If the handler throws before its first wait, this method throws the exception; a later exception ends the task. Await the task before the next packet
     /// is dispatched. If the dispatcher is disposed before that, it returns its memory when the task has ended.
     /// </remarks>
     /// <exception cref="InvalidOperationException">A handler of this dispatcher is running.</exception>
@@ -172,7 +172,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// been validated.
     /// </summary>
     /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
-    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not observe it.</param>
+    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not check it.</param>
     /// <returns>As <see cref="DispatchAsync(in Packet, CancellationToken)"/>.</returns>
     /// <exception cref="InvalidOperationException">A handler of this dispatcher is running.</exception>
     /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
@@ -210,7 +210,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
     }
 
-    /// <summary>Checks a packet's direction, the connection state and the size, and with that that no packet is being handled.</summary>
+    /// <summary>Checks a packet's direction, the connection state and the size. Also checks that no packet is being handled.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsAccepted(GeneratedRoute<TState>? route, int payloadSize) =>
         route is not null && (route.Accepted & _accepted) != 0 && payloadSize <= route.MaxPayloadSize;

@@ -15,7 +15,7 @@ namespace Codec.Dispatch;
 /// <remarks>
 /// <para>
 /// Adding is not thread-safe. The first dispatcher ends it: from then on the routes are immutable and thread-safe. A handler is shared by all
-/// dispatchers, so it keeps what belongs to one connection in its state.
+/// dispatchers, so it must keep the data of one connection in the state.
 /// </para>
 /// <para>
 /// The lookup of an id up to 65,535 is two array accesses; pages of 256 ids take memory only if they are used. Larger ids are in a hash table.
@@ -29,7 +29,7 @@ public sealed class PacketRoutes<TState>
     private GeneratedRoute<TState>? _default;
     private GeneratedRoute<TState>?[][]? _pages;
 
-    /// <summary>Registers a handler of packets as they are.</summary>
+    /// <summary>Registers a handler of packets whose payload is not verified.</summary>
     /// <param name="id">The packets' id.</param>
     /// <param name="handler">Called with each packet.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
@@ -40,7 +40,7 @@ public sealed class PacketRoutes<TState>
     public PacketRoutes<TState> AddRaw(uint id, RawPacketHandler<TState> handler, PacketRules? rules = null) =>
         Add(id, new RawRoute<TState>(handler), rules);
 
-    /// <summary>Registers an asynchronous handler of packets as they are.</summary>
+    /// <summary>Registers an asynchronous handler of packets whose payload is not verified.</summary>
     /// <param name="id">The packets' id.</param>
     /// <param name="handler">Called with a copy of each packet, which it must dispose.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
@@ -121,7 +121,7 @@ public sealed class PacketRoutes<TState>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
     /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
     /// <param name="options">
-    /// The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults. What the copy can cost is limited as
+    /// The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults. The memory of the copy is limited as
     /// <see cref="AddFlatBuffer"/> does for handlers that copy messages into objects.
     /// </param>
     /// <returns>This instance.</returns>

@@ -3,7 +3,7 @@ using Codec.Payloads;
 
 namespace Codec.Dispatch;
 
-/// <summary>The conditions in which a packet of one type is accepted. Immutable. Thread-safe.</summary>
+/// <summary>The conditions under which a packet of one type is accepted. Immutable and thread-safe.</summary>
 public sealed class PacketRules
 {
     /// <summary>The number of connection states: one bit each in <see cref="States"/>.</summary>
@@ -31,7 +31,7 @@ public sealed class PacketRules
         }
     } = int.MaxValue;
 
-    /// <summary>Gets the side that may send it: at least one.</summary>
+    /// <summary>Gets the sides that may send the packet, at least one.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not defined, or <see cref="PacketDirections.None"/>.</exception>
     public PacketDirections Directions
     {
@@ -47,7 +47,7 @@ public sealed class PacketRules
         }
     } = PacketDirections.Both;
 
-    /// <summary>Gets the connection states in which it is accepted, at least one: bit n for state n. See <see cref="InStates"/>.</summary>
+    /// <summary>Gets the connection states in which the packet is accepted, at least one: bit n for state n. See <see cref="InStates"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is 0.</exception>
     public uint States
     {
@@ -65,7 +65,7 @@ public sealed class PacketRules
 
     /// <summary>
     /// Gets whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
-    /// of packets as they are gets a packet without a header, whose payload is unpacked.
+    /// that <see cref="PacketRoutes{TState}.AddRaw"/> registered gets a packet without a header, whose payload is unpacked.
     /// </summary>
     public bool IsPacked { get; init; }
 
@@ -77,7 +77,7 @@ public sealed class PacketRules
 
     /// <summary>Returns the bits of some connection states.</summary>
     /// <param name="states">The states' numbers, 0 to 31.</param>
-    /// <returns>What <see cref="States"/> takes.</returns>
+    /// <returns>The bits, for <see cref="States"/>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="states"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is not between 0 and 31.</exception>
     public static uint InStates(params int[] states)

@@ -2,7 +2,7 @@ using Codec.Framing;
 
 namespace Codec.Dispatch;
 
-/// <summary>Handles a packet as it is: framed and within its limits, its payload not verified.</summary>
+/// <summary>Handles a packet whose header and limits were validated, but whose payload was not verified.</summary>
 /// <typeparam name="TState">The handler's state.</typeparam>
 /// <param name="state">The state that the dispatcher was created with.</param>
 /// <param name="packet">The packet; valid during the call.</param>

@@ -4,7 +4,7 @@ using Codec.Packets;
 
 namespace Codec.Dispatch;
 
-/// <summary>Hands each packet to its handler as it is.</summary>
+/// <summary>Passes each packet to its handler without verifying the payload.</summary>
 internal sealed class RawRoute<TState> : GeneratedRoute<TState>
 {
     private readonly RawPacketHandler<TState> _handler;

@@ -31,11 +31,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NoSuchDirections(PacketDirections value) =>
-        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"A packet is sent by the client, the server or both; {(int)value} says none of these."));
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The directions of a packet must be ToServer, ToClient or Both, not {(int)value}."));
 
     [DoesNotReturn]
     internal static void NoStates(uint value) =>
-        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"A packet is accepted in at least one connection state; {value} has the bit of none."));
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The rules must have at least one connection state, but the states are {value}."));
 
     [DoesNotReturn]
     internal static void DispatchInProgress() =>

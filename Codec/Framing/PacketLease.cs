@@ -7,7 +7,7 @@ namespace Codec.Framing;
 /// <remarks>
 /// Disposing returns the memory. After that, every use of any copy of the lease throws <see cref="ObjectDisposedException"/>, even if the memory
 /// has been leased again. Spans that were taken before cannot be guarded: do not keep them. A second Dispose is a no-op. The lease can be passed
-/// to another thread, and is not thread-safe. Once warm, creating and returning leases allocates nothing.
+/// to another thread, and is not thread-safe. After some use, creating and returning leases allocates nothing.
 /// </remarks>
 public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
 {

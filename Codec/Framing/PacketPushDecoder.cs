@@ -9,7 +9,7 @@ namespace Codec.Framing;
 /// <summary>Decodes the packets of a stream whose bytes the caller pushes, for engines without pipelines.</summary>
 /// <remarks>
 /// <para>
-/// There are two ways of use, which can be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and
+/// There are two ways to use the decoder, which can be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and
 /// copies only a packet that continues in the next chunk. <see cref="TryAppend"/> copies the whole chunk, and <see cref="Take"/> returns the packets
 /// later, for example some per frame.
 /// </para>
@@ -106,12 +106,15 @@ public sealed class PacketPushDecoder : IDisposable
         return status;
     }
 
-    /// <summary>Reads the next packet from the buffer and the front of a part of an array. The packet knows its array, so that array APIs need no copy.</summary>
+    /// <summary>
+    /// Decodes the next packet from the buffer and the start of <paramref name="chunk"/>. The packet refers to the array, so that array APIs need no
+    /// copy.
+    /// </summary>
     /// <param name="chunk">
-    /// The received bytes. The call moves it past the bytes that were taken. If the result is <see cref="OperationStatus.NeedMoreData"/>, it is
+    /// The received bytes. The method moves it past the bytes that it used. If the result is <see cref="OperationStatus.NeedMoreData"/>, it is
     /// empty: call again with the next chunk.
     /// </param>
-    /// <param name="packet">The packet, in the chunk's array or the decoder's. It is valid until the next call and as long as the chunk.</param>
+    /// <param name="packet">The packet, in the array of the chunk or of the decoder; valid until the next call, and no longer than the chunk.</param>
     /// <returns>Whether there is a packet, more bytes are needed, or the stream is invalid (see <see cref="Error"/>).</returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

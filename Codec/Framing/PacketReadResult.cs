@@ -32,7 +32,7 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
     public bool HasPacket => _reader is not null;
 
     /// <summary>Gets the packet, in the reader's memory; valid until the next read.</summary>
-    /// <exception cref="InvalidOperationException">There is none, or a later read gave its memory back.</exception>
+    /// <exception cref="InvalidOperationException">There is no packet, or a later read released its memory.</exception>
     public SequencePacket Packet
     {
         get

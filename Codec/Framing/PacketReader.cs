@@ -20,9 +20,9 @@ namespace Codec.Framing;
 /// loses nothing: the next read continues at the same offset.
 /// </para>
 /// <para>
-/// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends as the pipe or the stream says, or with
+/// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends with the result of the pipe or the stream, or with
 /// <see cref="ObjectDisposedException"/>. Reads allocate nothing. Disposing completes the pipe or closes the stream, unless they stay open.
-/// What was not read then stays in the pipe for its next reader.
+/// Bytes that were not read then stay in the pipe for its next reader.
 /// </para>
 /// <para>The reader is its own reusable task source, because an async method would allocate its state with each wait on netstandard.</para>
 /// </remarks>

@@ -10,15 +10,15 @@ using Google.FlatBuffers;
 
 namespace Codec.Framing;
 
-/// <summary>Writes packets to a <see cref="PipeWriter"/> or a <see cref="Stream"/>, synchronously or asynchronously, as many as wanted per flush.</summary>
+/// <summary>Writes packets to a <see cref="PipeWriter"/> or a <see cref="Stream"/>, synchronously or asynchronously. One flush can send many packets.</summary>
 /// <remarks>
 /// <para>
-/// Packets are collected until a flush. Over a stream, they are collected in 64 KB: if those are full, <c>Write</c> sends them synchronously and
+/// Packets are collected until a flush. Over a stream, they are collected in a buffer of 64 KB: if it is full, <c>Write</c> sends them synchronously and
 /// <c>WriteAsync</c> asynchronously. Over a pipe, <c>Write</c> never waits: the pipe's memory grows until the next flush.
 /// </para>
 /// <para>
 /// If sending fails or is cancelled, a part of a packet may have been sent. The writer is poisoned: every later call throws, and the connection must
-/// be closed. The writer never sends the same bytes twice, and never resumes inside a packet. A message that cannot be written poisons nothing.
+/// be closed. The writer never sends the same bytes twice, and never resumes inside a packet. A message that cannot be written does not poison the writer.
 /// </para>
 /// <para>
 /// Not thread-safe. While a task of the writer has not ended, every other call throws <see cref="InvalidOperationException"/>. Nothing is
@@ -44,7 +44,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <summary>Creates a writer over a pipe.</summary>
     /// <param name="pipe">The pipe. No other code may write to it while the writer is used.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <param name="leaveOpen">Whether disposing the writer leaves the pipe open, and what was not flushed in it.</param>
+    /// <param name="leaveOpen">Whether disposing the writer leaves the pipe open, with the bytes that were not flushed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     public PacketWriter(PipeWriter pipe, PacketFormat? format = null, bool leaveOpen = false)
     {
@@ -85,7 +85,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The message cannot be written, the builder is not finished, or the payload writer breaks its promise: nothing was written. Or the writer is
+    /// The message cannot be written, the builder is not finished, or the payload writer exceeds its upper bound: nothing was written. Or the writer is
     /// poisoned, a flush has not ended, or the message or the stream that is being written calls the method.
     /// </exception>
     /// <exception cref="IOException">The stream failed. The stream may throw other exceptions. The writer is poisoned.</exception>
@@ -197,11 +197,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Writes a message with its header. Waits only if what was written before must be sent first.</summary>
+    /// <summary>Writes a message with its header. Waits only if earlier packets must be sent first.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It must not change until the task ends.</param>
-    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
-    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
     /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
     public ValueTask WriteAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken = default)
@@ -232,11 +232,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         Write(packet);
     }
 
-    /// <summary>Writes a packet with the payload of a finished builder. Waits only if what was written before must be sent first.</summary>
+    /// <summary>Writes a packet with the payload of a finished builder. Waits only if earlier packets must be sent first.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="builder">A finished builder. Its payload is copied; it must not change until the task ends.</param>
-    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
-    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
     public ValueTask WriteAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default)
     {
@@ -264,11 +264,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         Write(id, builder);
     }
 
-    /// <summary>Writes a packet. Waits only if what was written before must be sent first.</summary>
+    /// <summary>Writes a packet. Waits only if earlier packets must be sent first.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload, which is copied; it must not change until the task ends.</param>
-    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
-    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
     public ValueTask WriteAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default)
     {
@@ -296,13 +296,13 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         Write(id, payload.Span);
     }
 
-    /// <summary>Writes a value as a packet. Waits only if what was written before must be sent first.</summary>
+    /// <summary>Writes a value as a packet. Waits only if earlier packets must be sent first.</summary>
     /// <typeparam name="TMessage">The type of the value.</typeparam>
     /// <param name="id">The packet's id.</param>
     /// <param name="message">The value. It must not change until the task ends.</param>
     /// <param name="writer">Writes the value as a payload. It must not call this object.</param>
-    /// <param name="cancellationToken">Cancels the sending of what was written before, which poisons the writer. The packet is not written then.</param>
-    /// <returns>A task that ends when the packet was written. Until then, the writer refuses every other call.</returns>
+    /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
+    /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
     public ValueTask WriteAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default)
     {
@@ -330,23 +330,23 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         Write(id, message, writer);
     }
 
-    /// <summary>Sends what was written, and blocks until the destination has it.</summary>
+    /// <summary>Sends the collected packets, and blocks until the destination has them.</summary>
     /// <inheritdoc cref="FlushAsync" path="/remarks"/>
     /// <inheritdoc cref="FlushAsync" path="/returns"/>
     /// <inheritdoc cref="FlushAsync" path="/exception"/>
     public bool Flush() => Send(isFlush: true);
 
-    /// <summary>Sends what was written.</summary>
+    /// <summary>Sends the collected packets.</summary>
     /// <param name="cancellationToken">Cancels the sending, and poisons the writer, because a part of a packet may have been sent.</param>
     /// <returns>
-    /// <see langword="false"/> if the pipe's reader is completed: what was flushed did not arrive and is not counted as sent, and nothing that is
+    /// <see langword="false"/> if the pipe's reader is completed: the flushed packets did not arrive and are not counted as sent, and no packet that is
     /// written later arrives. <see langword="true"/> for every stream.
     /// </returns>
     /// <remarks>
     /// After <see cref="PipeWriter.CancelPendingFlush"/>, the flush throws <see cref="OperationCanceledException"/>, and
     /// <see cref="IsPoisoned"/> says whether the writer can still be used. A <see cref="Pipe"/> has taken all bytes by then: they are counted
-    /// as sent, their reader receives them, and the next flush sends what is written later. A pipe that says that it still has unflushed bytes,
-    /// or that cannot say it, may have sent a part of a packet: the writer is poisoned.
+    /// as sent, their reader receives them, and the next flush sends later packets. If a pipe reports that it still has unflushed bytes,
+    /// or cannot report it, it may have sent a part of a packet: the writer is poisoned.
     /// </remarks>
     /// <exception cref="InvalidOperationException">
     /// The writer is poisoned, another flush has not ended, or the message or the stream that is being written calls the method.
@@ -357,7 +357,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => SendAsync(isFlush: true, cancellationToken);
 
     /// <summary>
-    /// Closes the destination, unless it stays open. What was written to a stream is sent first, unless sending failed before. A pipe is completed.
+    /// Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before. A pipe is completed.
     /// </summary>
     /// <remarks>Call <see cref="Flush"/> or <see cref="FlushAsync"/> first to learn whether everything was sent.</remarks>
     /// <exception cref="IOException">The stream failed. The stream may throw other exceptions.</exception>

@@ -3,7 +3,7 @@ using Codec.Compat;
 
 namespace Codec.Framing;
 
-/// <summary>How much of what a decoder received was reported to the counters.</summary>
+/// <summary>Counts the received packets and bytes that were reported to the counters.</summary>
 internal struct ReceivedReport
 {
     private long _packets;

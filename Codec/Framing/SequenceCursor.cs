@@ -18,7 +18,7 @@ internal struct SequenceCursor
     /// <summary>The current segment, cut off at the sequence's end.</summary>
     internal ReadOnlyMemory<byte> Memory;
 
-    /// <summary>Where the next packet starts in <see cref="Memory"/>.</summary>
+    /// <summary>The offset of the next packet in <see cref="Memory"/>.</summary>
     internal int Offset;
 
     /// <summary>The object that holds <see cref="Memory"/>: a segment, an array or a memory manager.</summary>
@@ -36,13 +36,16 @@ internal struct SequenceCursor
     /// <summary>Whether the current segment is the sequence's last.</summary>
     internal readonly bool IsInLastSegment => _behind == 0;
 
-    /// <summary><see cref="Owner"/> as a segment, if there are bytes after the current segment. Only a segment has a next one, and a cast costs as much as advancing.</summary>
+    /// <summary>
+    /// <see cref="Owner"/> as a segment, if there are bytes after the current segment. Only a segment has a next one, and a cast costs as much as
+    /// advancing.
+    /// </summary>
     internal readonly ReadOnlySequenceSegment<byte> Segment => Unsafe.As<ReadOnlySequenceSegment<byte>>(Owner!);
 
     /// <summary>The end of the sequence, as it was given.</summary>
     internal readonly SequencePosition End => new(_endOwner, _endIndex);
 
-    /// <summary>Goes to the start of a sequence, in place: a cursor that is made anew and copied into its field costs twice as much.</summary>
+    /// <summary>Moves to the start of a sequence, in place: creating a new cursor and copying it into its field costs twice as much.</summary>
     internal void MoveTo(in ReadOnlySequence<byte> sequence)
     {
         SequencePosition start = sequence.Start;
@@ -98,7 +101,7 @@ internal struct SequenceCursor
         return format.Measure(header.Slice(0, CopyStart(header.Slice(0, format.HeaderSize))), Remaining);
     }
 
-    /// <summary>Goes from a segment's end to the next one's start, past empty ones.</summary>
+    /// <summary>Moves from the end of a segment to the start of the next segment that is not empty.</summary>
     internal void PassEnd()
     {
         while (Offset == Memory.Length && _behind > 0)

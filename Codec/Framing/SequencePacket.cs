@@ -5,7 +5,9 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>A complete packet in memory that can have several segments. The packet does not own the memory, and nothing is copied unless a method says so.</summary>
+/// <summary>
+/// A complete packet in memory that can have several segments. The packet does not own the memory, and nothing is copied unless a method says so.
+/// </summary>
 /// <remarks>Valid as long as the sequence that it was read from: from a <see cref="PacketReader"/>, until the next read.</remarks>
 public readonly ref struct SequencePacket
 {
@@ -37,10 +39,10 @@ public readonly ref struct SequencePacket
     /// <summary>Gets the size of the header in bytes.</summary>
     public int HeaderSize => _headerSize;
 
-    /// <summary>The bytes of the whole packet.</summary>
+    /// <summary>Gets the size of the whole packet in bytes.</summary>
     public int Length => _length;
 
-    /// <summary>Whether header and payload lie in one piece of memory.</summary>
+    /// <summary>Gets whether header and payload are in one segment.</summary>
     public bool IsContiguous
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -62,7 +64,7 @@ public readonly ref struct SequencePacket
         }
     }
 
-    /// <summary>The payload, without the header, in as many segments as it came in.</summary>
+    /// <summary>Gets the payload, without the header, in the segments in which it was received.</summary>
     public ReadOnlySequence<byte> Payload => Raw.Slice(_headerSize);
 
     /// <summary>Gets the whole packet as it was received: header and payload.</summary>
@@ -77,7 +79,7 @@ public readonly ref struct SequencePacket
 
     private ReadOnlySpan<byte> PayloadInFirst => _first.Length > _headerSize ? _first.Slice(_headerSize) : default;
 
-    /// <summary>The packet in one piece.</summary>
+    /// <summary>Returns the packet in contiguous memory.</summary>
     /// <param name="scratch">
     /// Memory of at least <see cref="Length"/> bytes, which is written only if the packet has several segments. It must be valid as long as the result is used.
     /// </param>
@@ -99,7 +101,7 @@ public readonly ref struct SequencePacket
         return new Packet(scratch.Slice(0, _length), _id, _headerSize);
     }
 
-    /// <summary>The payload in one piece.</summary>
+    /// <summary>Returns the payload in contiguous memory.</summary>
     /// <param name="scratch">
     /// Memory of at least <see cref="PayloadSize"/> bytes, which is written only if the payload has several segments. It must be valid as long as the
     /// result is used.

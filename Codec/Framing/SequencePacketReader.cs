@@ -5,7 +5,7 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Takes packets off the front of a sequence, whatever its segments, in place.</summary>
+/// <summary>Reads packets from the start of a sequence, in place, independent of its segments.</summary>
 /// <remarks>
 /// After <see cref="OperationStatus.NeedMoreData"/>, <see cref="Consumed"/> is the offset of the incomplete packet: the next sequence must start
 /// there. Allocates nothing. Not thread-safe.
@@ -19,7 +19,7 @@ public ref struct SequencePacketReader
     private ReadOnlySpan<byte> _span;
     private int _offset;
 
-    /// <summary>Makes a reader for one sequence.</summary>
+    /// <summary>Creates a reader for one sequence.</summary>
     /// <param name="source">Bytes that start at a packet's header.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     public SequencePacketReader(in ReadOnlySequence<byte> source, PacketFormat? format = null)
@@ -32,7 +32,7 @@ public ref struct SequencePacketReader
         _length = source.Length;
     }
 
-    /// <summary>The bytes of all packets read so far.</summary>
+    /// <summary>Gets the size in bytes of all packets read so far.</summary>
     public readonly long Consumed
     {
         get
@@ -43,7 +43,7 @@ public ref struct SequencePacketReader
         }
     }
 
-    /// <summary>Takes the next packet.</summary>
+    /// <summary>Reads the next packet.</summary>
     /// <param name="packet">The packet, in the memory of the sequence.</param>
     /// <param name="error">The error, or the part that is missing; <see cref="PacketError.None"/> if there is a packet.</param>
     /// <returns>

@@ -11,7 +11,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void ScratchTooShort(int needed, int available) =>
-        throw new ArgumentException(Text($"The scratch memory has {available} bytes; {needed} are needed to put the bytes together."), "scratch");
+        throw new ArgumentException(Text($"The scratch memory has {available} bytes; {needed} are needed to copy the segments into it."), "scratch");
 
     [DoesNotReturn]
     internal static void LimitTooSmall(int limit, int maxPacketSize) =>
@@ -19,7 +19,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void PacketIsGone() =>
-        throw new InvalidOperationException("The packet's memory was given back by a later read; copy what has to live longer.");
+        throw new InvalidOperationException("A later read released the packet's memory. To keep a packet, copy it before the next read.");
 
     [DoesNotReturn]
     internal static void ReadInProgress() =>
@@ -31,7 +31,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void WriterPoisoned(Exception? cause) =>
-        throw new InvalidOperationException("An earlier write failed, perhaps in the middle of a packet; the connection has to be closed.", cause);
+        throw new InvalidOperationException("An earlier write failed, and may have sent a part of a packet. Close the connection.", cause);
 
     [DoesNotReturn]
     internal static void PacketInProgress() =>
@@ -47,5 +47,5 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void BuilderNotFinished(int offset) =>
-        throw new InvalidOperationException(Text($"The builder has {offset} bytes that are not finished. Call Finish before you make a packet of them."));
+        throw new InvalidOperationException(Text($"The builder has {offset} bytes, but is not finished. Call Finish before you send it."));
 }

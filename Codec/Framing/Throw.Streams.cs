@@ -15,7 +15,7 @@ internal static partial class Throw
             throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));
         }
 
-        throw new InvalidOperationException(Text($"Advanced by {count} bytes, where {available} were given out."));
+        throw new InvalidOperationException(Text($"Advanced by {count} bytes, but the memory that was requested has only {available}."));
     }
 
     [DoesNotReturn]
@@ -30,7 +30,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void ReadCountOutOfRange(int count, int asked) =>
-        throw new IOException(Text($"The stream says that it read {count} bytes; it was asked for at most {asked}."));
+        throw new IOException(Text($"The stream returned that it read {count} bytes, but at most {asked} were requested."));
 
     [DoesNotReturn]
     internal static void DestinationNotWritable() => throw new NotSupportedException("The destination stream cannot be written to.");

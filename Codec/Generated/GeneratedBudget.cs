@@ -5,7 +5,10 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>What turning a payload into objects may still cost: tables can be referred to many times, so few bytes can name endless work.</summary>
+/// <summary>
+/// The remaining work and memory that reading a payload into objects may cost. Many offsets can refer to one table, so a small payload can describe
+/// unlimited work.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedBudget
 {
@@ -31,14 +34,14 @@ public struct GeneratedBudget
     private int _tables;
     private long _bytes;
 
-    /// <summary>Makes the budget for a payload.</summary>
+    /// <summary>Creates the budget for a payload.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     public GeneratedBudget(int payloadSize)
         : this(payloadSize, TableVerifier.DefaultTables)
     {
     }
 
-    /// <summary>Makes the budget for a payload whose schema limits its tables.</summary>
+    /// <summary>Creates the budget for a payload whose schema limits its tables.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedBudget(int payloadSize, int tables)

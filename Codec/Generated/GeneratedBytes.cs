@@ -11,7 +11,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedBytes
 {
-    /// <summary>Whether numbers, structs and vectors of them lie in memory as they do on the wire.</summary>
+    /// <summary>Gets whether numbers, structs and vectors of them have the same bytes in memory as on the wire.</summary>
     public static bool IsLittleEndian
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -26,22 +26,22 @@ public static class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt64(ReadOnlySpan<byte> buffer, nint offset, ulong expected) => Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) == expected;
 
-    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong expected) =>
         HostOrder.IsLittleEndian && HasUInt64(buffer, offset, expected);
 
-    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Matches(ReadOnlySpan<byte> buffer, int offset, uint expected) =>
         HostOrder.IsLittleEndian && HasUInt32(buffer, offset, expected);
 
-    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second) =>
         HostOrder.IsLittleEndian && HasUInt64(buffer, offset, first) && HasUInt64(buffer, offset + 8, second);
 
-    /// <summary>Whether bytes of a payload are constants; always false on a big-endian host.</summary>
+    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second, ulong third) =>
         Matches(buffer, offset, first, second) && HasUInt64(buffer, offset + 16, third);

@@ -15,7 +15,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedReader
 {
-    /// <summary>The position that stands for no vtable: every entry after it is outside the payload.</summary>
+    /// <summary>The position that means that there is no vtable: every entry after it is outside the payload.</summary>
     public const int NoVTable = int.MaxValue;
 
     /// <summary>Finds the root table of a payload.</summary>

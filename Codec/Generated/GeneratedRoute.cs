@@ -18,7 +18,7 @@ public abstract class GeneratedRoute<TState>
     /// <summary>The largest accepted payload in bytes.</summary>
     internal int MaxPayloadSize { get; set; }
 
-    /// <summary>Whether <see cref="Start"/> must be called, because the handler returns a task.</summary>
+    /// <summary>Gets whether <see cref="Start"/> must be called, because the handler returns a task.</summary>
     internal bool IsAsynchronous { get; private protected init; }
 
     /// <summary>Verifies the payload and calls the handler.</summary>

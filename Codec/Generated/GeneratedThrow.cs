@@ -4,7 +4,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Codec.Generated;
 
-/// <summary>The exceptions of code that the schema compiler wrote; out of line, so that the callers stay small.</summary>
+/// <summary>The exceptions of generated code. The methods are not inlined, so that their callers stay small.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedThrow
 {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>The vtable that generated code has written last for the tables of a vector. The next table with the same fields shares it.</summary>
+/// <summary>The last vtable that generated code wrote for the tables of a vector. The next table with the same fields shares it.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedVTable
 {

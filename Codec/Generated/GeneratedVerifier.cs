@@ -9,7 +9,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedVerifier
 {
-    /// <summary>What the smallest buffer has: the root's offset, a table's offset to its vtable, and a vtable.</summary>
+    /// <summary>The size of the smallest buffer: the root's offset, a table's offset to its vtable, and a vtable.</summary>
     public const int MinBufferSize = 12;
 
     /// <summary>Finds and checks a table's vtable.</summary>

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Codec.Generated;
 
-/// <summary>What checking a payload may still cost: its parts can be referred to many times, so few bytes can name endless work.</summary>
+/// <summary>The remaining work that verifying a payload may cost. Many offsets can refer to one part, so a small payload can describe unlimited work.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedVerifierBudget
 {
@@ -13,7 +13,7 @@ public struct GeneratedVerifierBudget
     private int _tables;
     private long _elements;
 
-    /// <summary>Makes the budget for a payload.</summary>
+    /// <summary>Creates the budget for a payload.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedVerifierBudget(int payloadSize, int tables)

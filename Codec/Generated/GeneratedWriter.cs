@@ -65,12 +65,12 @@ public static class GeneratedWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
 
-    /// <summary>The bytes that a list takes at most; null takes none.</summary>
+    /// <summary>Returns the largest size of a list in bytes; 0 for null.</summary>
     /// <typeparam name="T">The elements.</typeparam>
     public static long MaxListSize<T>(FieldList<T>? list, int elementSize, int alignment) =>
         list is null ? 0 : MaxVectorSize(list.Count, elementSize, alignment);
 
-    /// <summary>The bytes that a list of texts takes at most; null takes none.</summary>
+    /// <summary>Returns the largest size of a list of strings in bytes; 0 for null.</summary>
     /// <exception cref="InvalidOperationException">A text is null.</exception>
     public static long MaxListSize(FieldList<string>? list, string field)
     {
@@ -170,7 +170,7 @@ public static class GeneratedWriter
         }
     }
 
-    /// <summary>Makes room for a table, and writes the offset to it and its offset to its vtable.</summary>
+    /// <summary>Reserves space for a table, and writes the offset to it and its offset to its vtable.</summary>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The end of the last object.</param>
     /// <param name="end">The end of the memory.</param>
@@ -294,7 +294,7 @@ public static class GeneratedWriter
         return next;
     }
 
-    /// <summary>The bytes that <see cref="Vector{T}"/> takes at most.</summary>
+    /// <summary>Returns the largest number of bytes that <see cref="Vector{T}"/> writes.</summary>
     /// <param name="count">The number of elements.</param>
     /// <param name="elementSize">The bytes of one.</param>
     /// <param name="alignment">What the offset of the first element is divisible by, in bytes.</param>

@@ -134,7 +134,7 @@ public static class TableWriter
         return at;
     }
 
-    /// <summary>Makes room for a table and writes its offsets, and a vtable if it cannot share one.</summary>
+    /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The end of what has been written; -1 afterwards if there was no room.</param>

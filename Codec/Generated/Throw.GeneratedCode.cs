@@ -19,11 +19,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NullElement(string field) =>
-        throw new InvalidOperationException(Text($"The vector {field} holds null; its elements must have values."));
+        throw new InvalidOperationException(Text($"The vector {field} contains null; its elements must have values."));
 
     [DoesNotReturn]
     internal static void TablesTooDeep(string table, int limit) =>
-        throw new InvalidOperationException(Text($"The table {table} is nested deeper than {limit} tables, or holds itself."));
+        throw new InvalidOperationException(Text($"The table {table} is nested deeper than {limit} tables, or contains itself."));
 
     [DoesNotReturn]
     internal static void PayloadTooLarge(string table, long size, int limit) =>

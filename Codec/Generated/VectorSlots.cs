@@ -4,7 +4,7 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>The positions of a vector's elements that are written from values.</summary>
+/// <summary>The positions of the elements of a vector that is written from values.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct VectorSlots
 {

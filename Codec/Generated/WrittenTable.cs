@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>The position of a table that was written from values, to write what it nests.</summary>
+/// <summary>The position of a table that was written from values. Its nested tables and vectors are written through it.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct WrittenTable
 {

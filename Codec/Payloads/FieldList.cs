@@ -4,11 +4,11 @@ using System.Collections.Generic;
 
 namespace Codec.Payloads;
 
-/// <summary>A list whose elements lie in one array, for the vectors of generated types: written from and read into as one block.</summary>
-/// <typeparam name="T">The elements.</typeparam>
+/// <summary>A list with its elements in one array, for the vectors of generated types. A vector is written and read as one block.</summary>
+/// <typeparam name="T">The type of the elements.</typeparam>
 /// <remarks>
-/// Shrinking and clearing keep the array and what is in it, so that a list which is read into again and again stops allocating; objects in
-/// the unused part stay reachable until they are overwritten. Not safe to change from several threads.
+/// Shrinking and clearing keep the array and its content, so that a list that is reused for each read stops allocating. Objects in
+/// the unused part stay reachable until they are overwritten. Not thread-safe.
 /// </remarks>
 public sealed class FieldList<T> : IReadOnlyList<T>
 {
@@ -17,24 +17,24 @@ public sealed class FieldList<T> : IReadOnlyList<T>
 
     private T[] _items = [];
 
-    /// <summary>Makes an empty list.</summary>
+    /// <summary>Creates an empty list.</summary>
     public FieldList()
     {
     }
 
-    /// <summary>Makes a list that holds a copy of the items.</summary>
-    /// <param name="items">What to copy.</param>
+    /// <summary>Creates a list with a copy of the items.</summary>
+    /// <param name="items">The items to copy.</param>
     public FieldList(ReadOnlySpan<T> items)
     {
         _items = items.ToArray();
         Count = items.Length;
     }
 
-    /// <summary>The number of elements.</summary>
+    /// <summary>Gets the number of elements.</summary>
     public int Count { get; private set; }
 
-    /// <summary>An element, to read or to set.</summary>
-    /// <param name="index">From 0 to <see cref="Count"/> - 1.</param>
+    /// <summary>Gets or sets an element.</summary>
+    /// <param name="index">The index of the element, from 0 to <see cref="Count"/> - 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">There is no such element.</exception>
     public T this[int index]
     {
@@ -64,19 +64,19 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     }
 
     /// <summary>Adds a copy of the items at the end.</summary>
-    /// <param name="items">What to copy.</param>
+    /// <param name="items">The items to copy.</param>
     public void AddRange(ReadOnlySpan<T> items)
     {
         int start = Count;
         items.CopyTo(SetCount(checked(start + items.Length)).Slice(start));
     }
 
-    /// <summary>Makes the list empty; it keeps its memory.</summary>
+    /// <summary>Removes all elements, and keeps the memory.</summary>
     public void Clear() => Count = 0;
 
-    /// <summary>Sets the number of elements. Elements that come in are what the list held there before, or the default.</summary>
-    /// <param name="count">The number from now on.</param>
-    /// <returns>The elements, as <see cref="AsSpan"/> gives them.</returns>
+    /// <summary>Sets the number of elements. New elements have the values that the list held there before, or the default.</summary>
+    /// <param name="count">The new number of elements.</param>
+    /// <returns>The elements, as <see cref="AsSpan"/> returns them.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     public Span<T> SetCount(int count)
     {
@@ -94,7 +94,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         return new Span<T>(_items, 0, count);
     }
 
-    /// <summary>Sorts the elements, as <c>CompareByKey</c> of a generated type orders them for searches on the wire.</summary>
+    /// <summary>Sorts the elements. Receivers can search a vector by key if <c>CompareByKey</c> of the generated type sorted it.</summary>
     /// <param name="comparison">The order.</param>
     /// <exception cref="ArgumentNullException"><paramref name="comparison"/> is <see langword="null"/>.</exception>
     public void Sort(Comparison<T> comparison)
@@ -107,11 +107,11 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         Array.Sort(_items, 0, Count, Comparer<T>.Create(comparison));
     }
 
-    /// <summary>The elements in place: valid until the list grows.</summary>
-    /// <returns>A view of the list's own memory.</returns>
+    /// <summary>Returns the elements in place. The span is valid until the list grows.</summary>
+    /// <returns>A span over the list's memory.</returns>
     public Span<T> AsSpan() => new(_items, 0, Count);
 
-    /// <summary>Walks the elements in order without allocating.</summary>
+    /// <summary>Returns an enumerator, which does not allocate.</summary>
     /// <returns>The enumerator.</returns>
     public Enumerator GetEnumerator() => new(AsSpan());
 
@@ -136,7 +136,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     // Doubling makes adding one by one linear.
     private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, int.MaxValue)));
 
-    /// <summary>Walks the elements that a list held when the walk began.</summary>
+    /// <summary>Enumerates the elements that a list had when the enumeration began.</summary>
     public ref struct Enumerator
     {
         private readonly Span<T> _items;
@@ -148,10 +148,10 @@ public sealed class FieldList<T> : IReadOnlyList<T>
             _index = -1;
         }
 
-        /// <summary>The element that the enumerator stands on, in place.</summary>
+        /// <summary>Gets the current element, in place.</summary>
         public readonly ref T Current => ref _items[_index];
 
-        /// <summary>Goes to the next element.</summary>
+        /// <summary>Advances to the next element.</summary>
         /// <returns><see langword="false"/> after the last.</returns>
         public bool MoveNext() => ++_index < _items.Length;
     }

@@ -8,9 +8,11 @@ using Google.FlatBuffers;
 
 namespace Codec.Payloads;
 
-/// <summary>Packets whose payload is a FlatBuffer: from a finished <see cref="FlatBufferBuilder"/> to a packet in place, and from a packet to a verified root.</summary>
+/// <summary>
+/// Packets whose payload is a FlatBuffer: from a finished <see cref="FlatBufferBuilder"/> to a packet in place, and from a packet to a verified root.
+/// </summary>
 /// <remarks>
-/// A builder fills its buffer from the back. The bytes in front of a finished payload are free, so the header is written there, and the payload is
+/// A builder fills its buffer from the end. The bytes in front of a finished payload are free, so the header is written there, and the payload is
 /// not copied. To copy the packet elsewhere, use <see cref="PacketEncoder"/>, which accepts a builder. Not thread-safe with other uses of the same
 /// builder.
 /// </remarks>
@@ -84,7 +86,7 @@ public static class FlatBufferPacket
     /// <see langword="false"/> if <paramref name="packet"/> is not exactly one packet, has another id, or its payload is not a valid buffer of that
     /// type. No bytes cause an exception.
     /// </returns>
-    /// <remarks>Each call allocates a buffer and a verifier: convenient for a single packet. A dispatcher reuses both.</remarks>
+    /// <remarks>Each call allocates a buffer and a verifier. For many packets, use a dispatcher, which reuses both.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> has no array, or <paramref name="verify"/> is <see langword="null"/>.</exception>
     public static bool TryReadRoot<T>(
         ArraySegment<byte> packet,

@@ -10,7 +10,7 @@ namespace Codec.Payloads;
 /// The packed form is the size of the payload in bytes (LEB128, in its shortest form), and after it the payload, padded with zeros to a multiple
 /// of eight bytes, in the packing of Cap'n Proto (https://capnproto.org/encoding.html#packing): a tag byte says which of the next eight bytes are
 /// not zero, and those follow; after the tag 0 a byte counts further words of zeros, after the tag 255 a byte counts further words that follow
-/// as they are. Our encoder lets such a run continue while the next word has at most one zero byte. If packing saves nothing, the form is a
+/// as they are. The encoder continues such a run while the next word has at most one zero byte. If packing saves nothing, the form is a
 /// size of 0 and after it the payload as it is.
 /// </para>
 /// <para>Nothing is allocated, except that a sequence of several segments is copied into pooled memory first. Thread-safe.</para>
@@ -18,7 +18,7 @@ namespace Codec.Payloads;
 public static class PackedPayload
 {
     /// <summary>
-    /// The largest unpacked payload, in bytes, of packets that travel packed and have no limit of their own: what the default format carries. C++ has
+    /// The largest unpacked payload, in bytes, of packed packets without another limit: the largest payload of the default format. C++ has
     /// the same limit.
     /// </summary>
     public const int DefaultMaxSize = 65_535;
@@ -93,10 +93,10 @@ public static class PackedPayload
         return status;
     }
 
-    /// <summary>Reads the size of the payload that a packed payload holds, so that a limit can be checked before memory is used.</summary>
+    /// <summary>Reads the size that a payload has after unpacking, so that a limit can be checked before memory is used.</summary>
     /// <param name="packed">The packed payload.</param>
     /// <param name="size">The size of the payload in bytes; 0 if the result is <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if there is no such size, it is not in its shortest form, or more than the bytes can hold.</returns>
+    /// <returns><see langword="false"/> if there is no such size, if it is not in its shortest form, or if it is more than the bytes can unpack to.</returns>
     public static bool TryGetUnpackedSize(ReadOnlySpan<byte> packed, out int size) =>
         ReadSize(packed, packed.Length, int.MaxValue, out size, out _) == PacketError.None;
 
@@ -121,7 +121,7 @@ public static class PackedPayload
     /// <returns>
     /// <see cref="PacketError.None"/>; <see cref="PacketError.PackedSizeInvalid"/>; <see cref="PacketError.PayloadTooLarge"/> if the payload has more
     /// bytes than <paramref name="destination"/>; <see cref="PacketError.PackedTruncated"/>, <see cref="PacketError.UnpackedTooShort"/> or
-    /// <see cref="PacketError.UnpackedTooLong"/>. Unless it is the first of these, the destination is undefined.
+    /// <see cref="PacketError.UnpackedTooLong"/>. With any error, the content of the destination is undefined.
     /// </returns>
     public static PacketError Unpack(ReadOnlySpan<byte> packed, Span<byte> destination, out int written)
     {

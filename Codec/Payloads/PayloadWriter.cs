@@ -5,17 +5,17 @@ using Codec.Generated;
 
 namespace Codec.Payloads;
 
-/// <summary>Where generated writers put a payload whose values are given directly, without objects.</summary>
+/// <summary>Writes a payload from values, without objects. Pass it to the methods of generated writers.</summary>
 /// <remarks>
-/// Running out of room is remembered: everything after it does nothing, and <see cref="TryFinish"/> says so. Pass it by reference; a copy
-/// would not see what the original wrote.
+/// If the destination is too short, later writes are no-ops, and <see cref="TryFinish"/> returns false. Pass the writer by reference; a copy
+/// does not have the later state of the original.
 /// </remarks>
 public ref struct PayloadWriter
 {
     private int _at;
 
-    /// <summary>Makes a writer.</summary>
-    /// <param name="destination">Where to write, from its first byte on.</param>
+    /// <summary>Creates a writer.</summary>
+    /// <param name="destination">The memory for the payload, which starts at the first byte.</param>
     public PayloadWriter(Span<byte> destination)
     {
         Destination = destination;
@@ -34,8 +34,8 @@ public ref struct PayloadWriter
         set => _at = value;
     }
 
-    /// <summary>Says whether everything had room.</summary>
-    /// <param name="written">The payload's size in bytes, or 0.</param>
+    /// <summary>Finishes the payload, and returns whether it fits.</summary>
+    /// <param name="written">The size of the payload in bytes, or 0.</param>
     /// <returns><see langword="false"/> if the destination was too short.</returns>
     public readonly bool TryFinish(out int written)
     {
@@ -43,7 +43,7 @@ public ref struct PayloadWriter
         return _at > 0;
     }
 
-    /// <summary>For generated code: starts a payload over.</summary>
+    /// <summary>For generated code: begins a new payload.</summary>
     /// <param name="identifier">The file identifier as a little-endian number; 0 if there is none.</param>
     /// <returns>The position of the root's offset, which is 0, or -1 if there is no room.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -84,9 +84,9 @@ public ref struct PayloadWriter
 
     /// <summary>For generated code: writes a vector of offsets, or of a union's types, that is empty at first.</summary>
     /// <param name="slot">The position of the vector's offset, or -1.</param>
-    /// <param name="capacity">How many elements it may get.</param>
+    /// <param name="capacity">The largest number of elements.</param>
     /// <param name="elementSize">The size of an element in bytes, to which it is aligned.</param>
-    /// <returns>The places of its elements.</returns>
+    /// <returns>The positions of its elements.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public VectorSlots OpenVector(int slot, int capacity, int elementSize)
@@ -112,7 +112,7 @@ public ref struct PayloadWriter
         return new VectorSlots(elements, capacity);
     }
 
-    /// <summary>Makes an element part of its vector.</summary>
+    /// <summary>Adds an element to its vector.</summary>
     /// <param name="elements">The offset of the first element, or 0 if the vector was not written.</param>
     /// <param name="index">Which element.</param>
     /// <param name="capacity">How many elements the vector may get.</param>

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Payloads;
 
-/// <summary>Where bytes lie in memory.</summary>
+/// <summary>Checks the addresses of bytes in memory.</summary>
 internal static class StructAddress
 {
     /// <summary>

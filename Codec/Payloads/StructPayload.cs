@@ -6,15 +6,15 @@ using Codec.Framing;
 
 namespace Codec.Payloads;
 
-/// <summary>Payloads that are one struct, laid out as C++ lays out the struct with the same fields, little-endian.</summary>
+/// <summary>Reads and writes payloads that are one struct, with the layout of the C++ struct with the same fields, little-endian.</summary>
 /// <typeparam name="T">
 /// A struct of integers, floats, enums, such structs, fixed buffers and inline arrays of them, with sequential or explicit layout; or one
 /// such number or enum.
 /// </typeparam>
 /// <remarks>
 /// The layout is computed by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>) when the
-/// payload is made, and compared with the runtime's: so a struct whose layouts differ is refused, not sent. Reading and writing use no
-/// reflection and allocate nothing; on a little-endian host they are one copy, or none. Immutable; safe to share between threads.
+/// payload is created, and compared with that of the runtime. A struct whose layouts differ is rejected. Reading and writing use no
+/// reflection and allocate nothing; on a little-endian host they are one copy, or none. Immutable and thread-safe.
 /// </remarks>
 public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
     : IPayloadWriter<T>
@@ -22,12 +22,12 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 {
     private readonly StructLayoutMap _layout;
 
-    /// <summary>Makes the payload kind, and checks the struct.</summary>
+    /// <summary>Creates the payload type, and validates the layout of the struct.</summary>
     /// <exception cref="NotSupportedException">
     /// The struct has a field that is a reference, a pointer, a <see cref="bool"/>, a <see cref="char"/>, a <see cref="decimal"/>, an
-    /// integer of 128 bits, a vector that the runtime aligns by its own rules, or a number that is as wide as the host says, that lies at an
-    /// offset where C++ would not put it, or that has automatic layout, and the message names the field; or it has fields that overlap
-    /// without being the same; or its size is another than in C++.
+    /// integer of 128 bits, a vector that the runtime aligns by its own rules, or a number whose width depends on the host, that is at an
+    /// offset that C++ does not allow, or that has automatic layout; the message names the field. Or the struct has fields that overlap
+    /// with different sizes or offsets, or its size differs from that in C++.
     /// </exception>
     public StructPayload()
     {
@@ -38,10 +38,10 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
         }
     }
 
-    /// <summary>The bytes of the struct, which is the payload's size exactly.</summary>
+    /// <summary>Gets the size of the struct in bytes, which is exactly the size of the payload.</summary>
     public int Size => Unsafe.SizeOf<T>();
 
-    /// <summary>The struct's alignment in C++, in bytes.</summary>
+    /// <summary>Gets the struct's alignment in C++, in bytes.</summary>
     public int Alignment => _layout.Alignment;
 
     /// <summary>Copies the struct out of a payload.</summary>
@@ -68,7 +68,7 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
     /// <summary>Returns the struct in place in a payload. It is copied only if the host is big-endian or the payload is not aligned.</summary>
     /// <param name="payload">The payload.</param>
-    /// <param name="scratch">Where the struct is copied to, if it has to be.</param>
+    /// <param name="scratch">The variable that receives the copy, if a copy is needed.</param>
     /// <returns>The struct, in <paramref name="payload"/> or in <paramref name="scratch"/>, valid as long as that.</returns>
     /// <exception cref="ArgumentException"><paramref name="payload"/> has another size than the struct.</exception>
     public ref readonly T Read(ReadOnlySpan<byte> payload, ref T scratch)

@@ -5,8 +5,8 @@ using Codec.Generated;
 
 namespace Codec.Payloads;
 
-/// <summary>A vector of texts inside a payload. Nothing is copied; valid as long as the payload's memory.</summary>
-/// <remarks>A text that lies outside the payload reads as empty; nothing throws. Not checked to be UTF-8.</remarks>
+/// <summary>A vector of strings inside a payload, without a copy. Valid as long as the payload's memory.</summary>
+/// <remarks>A string that is outside the payload is empty; no member throws. The bytes are not validated as UTF-8.</remarks>
 public readonly ref struct TextVector
 {
     private readonly ReadOnlySpan<byte> _buffer;
@@ -19,20 +19,20 @@ public readonly ref struct TextVector
         Count = count;
     }
 
-    /// <summary>The number of texts.</summary>
+    /// <summary>Gets the number of strings.</summary>
     public int Count { get; }
 
-    /// <summary>A text as UTF-8.</summary>
-    /// <param name="index">Which one; there is an empty text for every index outside the vector.</param>
+    /// <summary>Gets a string as UTF-8.</summary>
+    /// <param name="index">The index. For an index outside the vector, the string is empty.</param>
     public ReadOnlySpan<byte> this[int index] =>
         (uint)index < (uint)Count ? GeneratedReader.Bytes(_buffer, _start + (4 * index)) : default;
 
-    /// <summary>A text as a new string.</summary>
-    /// <param name="index">Which one.</param>
-    /// <returns>The text, with U+FFFD for bytes that are not UTF-8.</returns>
+    /// <summary>Returns an element as a new string.</summary>
+    /// <param name="index">The index.</param>
+    /// <returns>The string, with U+FFFD for bytes that are not UTF-8.</returns>
     public string GetString(int index) => Utf8Text.GetString(this[index]);
 
-    /// <summary>For generated code: the vector that an offset leads to.</summary>
+    /// <summary>For generated code: gets the vector that an offset refers to.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, or 0.</param>
     /// <returns>The vector; empty if there is none inside the payload.</returns>
@@ -43,11 +43,11 @@ public readonly ref struct TextVector
         return new TextVector(buffer, start, count);
     }
 
-    /// <summary>Walks the texts in order without allocating.</summary>
+    /// <summary>Returns an enumerator, which does not allocate.</summary>
     /// <returns>The enumerator.</returns>
     public Enumerator GetEnumerator() => new(this);
 
-    /// <summary>Walks the texts of a vector.</summary>
+    /// <summary>Enumerates the strings of a vector.</summary>
     public ref struct Enumerator
     {
         private readonly TextVector _vector;
@@ -59,10 +59,10 @@ public readonly ref struct TextVector
             _index = -1;
         }
 
-        /// <summary>The text that the enumerator stands on.</summary>
+        /// <summary>Gets the current string.</summary>
         public readonly ReadOnlySpan<byte> Current => _vector[_index];
 
-        /// <summary>Goes to the next text.</summary>
+        /// <summary>Advances to the next string.</summary>
         /// <returns><see langword="false"/> after the last.</returns>
         public bool MoveNext() => ++_index < _vector.Count;
     }

@@ -13,7 +13,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void StructFieldMisaligned(string path, int offset, int alignment) =>
         throw new NotSupportedException(Text(
-            $"{path} lies at byte {offset}, which is no multiple of its alignment, {alignment}: C++ would not put it there unless the struct is packed on both sides."));
+            $"{path} lies at byte {offset}, which is no multiple of its alignment, {alignment}. C++ has this layout only if the struct is packed on both sides."));
 
     [DoesNotReturn]
     internal static void StructSizeUneven(string path, int size, int alignment) =>
@@ -21,7 +21,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void StructFieldsOverlap(Type type, int offset) =>
-        throw new NotSupportedException(Text($"{type.Name} has fields that overlap at byte {offset}; their byte order could not be told apart."));
+        throw new NotSupportedException(Text($"{type.Name} has different fields that overlap at byte {offset}; the byte order of these bytes is ambiguous."));
 
     [DoesNotReturn]
     internal static void StructSizeDiffers(Type type, int inCpp, int here) =>

@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Transport;
 
-/// <summary>Tells whether a connection is open, which side ended it, and why.</summary>
+/// <summary>Tracks whether a connection is open, which side ended it, and why.</summary>
 /// <remarks>
 /// The connection has one lock, <see cref="Lock"/>. It guards this object, the send queue and the exclusive use of the reader. It is held while a
 /// packet is encoded, so that the queue cannot change meanwhile. It is not held while the transport is called or a waiting caller resumes. No thread

@@ -3,7 +3,7 @@ using System.Threading;
 
 namespace Codec.Transport;
 
-/// <summary>The slot of one connection in its listener's limit. It is given back once, at the latest when the connection is collected.</summary>
+/// <summary>The slot of one connection in its listener's limit. It is returned once, at the latest when the connection is collected.</summary>
 internal sealed class ConnectionSlot(ConnectionLimit limit) : IDisposable
 {
     private int _isGivenBack;

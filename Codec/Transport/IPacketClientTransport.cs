@@ -6,7 +6,7 @@ namespace Codec.Transport;
 /// <remarks>
 /// <para>
 /// <see cref="PacketClientTransport"/> implements it for sockets, streams and WebSockets. Implement it for anything else that carries bytes, such as a
-/// browser's WebSocket. A message boundary means nothing to the client: packets may be cut anywhere.
+/// browser's WebSocket. The client ignores message boundaries: packets may be split anywhere.
 /// </para>
 /// <para>
 /// The client calls <see cref="TryReceive"/> from one thread at a time, and <see cref="TrySend"/> from any thread, one call at a time.

@@ -12,17 +12,17 @@ namespace Codec.Transport;
 /// <summary>Sends one packet to many connections. The payload is encoded once; each connection writes its own header, in its own format.</summary>
 /// <remarks>
 /// <para>
-/// Before a method returns, it has offered the packet to each connection, on the calling thread, in the order of the collection. The collection is
+/// Before a method returns, it has passed the packet to each connection, on the calling thread, in the order of the collection. The collection is
 /// not used afterwards: a connection that is added later does not get the packet. Entries that are <see langword="null"/> are skipped. No other
 /// thread may change the collection before the method returns.
 /// </para>
 /// <para>
-/// A connection that is closed, or whose format cannot hold the packet, keeps no other connection from getting it. Such connections are the result
+/// If a connection is closed, or its format cannot hold the packet, the other connections still get the packet. Such connections are the result
 /// of the task: an empty list if there are none. A connection that fails while it is waited for is in the list, too.
 /// </para>
 /// <para>
-/// The task ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus holds the
-/// caller back, but not the other peers: they have the packet already. To limit the time, cancel the wait, or set
+/// The task ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus delays the
+/// caller, but not the other peers: their connections have the packet already. To limit the time, cancel the wait, or set
 /// <see cref="PacketConnectionOptions.IdleTimeout"/>, which closes the connection to a peer that takes nothing.
 /// </para>
 /// <para>
@@ -110,7 +110,7 @@ public static class PacketBroadcast
     /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
     /// <returns>A task with the connections that did not get the packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised. Nothing was sent.</exception>
+    /// <exception cref="InvalidOperationException">The upper bound of the writer is negative, or the writer exceeded it. Nothing was sent.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync<TMessage>(
         IEnumerable<PacketConnection?> connections,

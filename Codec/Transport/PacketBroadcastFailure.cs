@@ -14,6 +14,6 @@ public sealed class PacketBroadcastFailure
     /// <summary>Gets the connection.</summary>
     public PacketConnection Connection { get; }
 
-    /// <summary>Gets what sending through the connection threw: a <see cref="PacketConnectionException"/> if the connection is closed.</summary>
+    /// <summary>Gets the exception that sending through the connection threw: a <see cref="PacketConnectionException"/> if the connection is closed.</summary>
     public Exception Exception { get; }
 }

@@ -24,7 +24,7 @@ public sealed partial class PacketClient
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The message cannot be written (the exception says why), or a message or payload writer that the client is calling sends it. Nothing is sent.
+    /// The message cannot be written (the exception says why), or a message or payload writer that the client is calling calls this method. Nothing is sent.
     /// </exception>
     public bool TrySend<TPacket>(in TPacket packet)
         where TPacket : IPacket
@@ -71,7 +71,7 @@ public sealed partial class PacketClient
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The builder is not finished, or a message or payload writer that the client is calling sends the packet.
+    /// The builder is not finished, or a message or payload writer that the client is calling calls this method.
     /// </exception>
     public bool TrySend(uint id, FlatBufferBuilder builder) => TrySend(id, FinishedPayload.Of(builder).AsSpan());
 
@@ -80,7 +80,7 @@ public sealed partial class PacketClient
     /// <param name="payload">The payload. It is copied before the call returns.</param>
     /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">A message or payload writer that the client is calling sends the packet.</exception>
+    /// <exception cref="InvalidOperationException">A message or payload writer that the client is calling calls this method.</exception>
     public bool TrySend(uint id, ReadOnlySpan<byte> payload)
     {
         lock (_lock)
@@ -104,7 +104,7 @@ public sealed partial class PacketClient
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The writer wrote more than it promised, or a message or payload writer that the client is calling sends the packet. Nothing is sent.
+    /// The writer exceeded its upper bound, or a message or payload writer that the client is calling calls this method. Nothing is sent.
     /// </exception>
     public bool TrySend<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
     {

@@ -24,7 +24,7 @@ namespace Codec.Transport;
 /// received bytes then wait, and no event is raised, no timeout ends and nothing is connected again.
 /// </para>
 /// <para>
-/// Once warm, <c>Poll</c> and <c>TrySend</c> allocate nothing per packet on .NET. On netstandard, a <c>TrySend</c> that starts a background write
+/// After some use, <c>Poll</c> and <c>TrySend</c> allocate nothing per packet on .NET. On netstandard, a <c>TrySend</c> that starts a background write
 /// allocates 40 bytes.
 /// </para>
 /// </remarks>
@@ -215,11 +215,11 @@ public sealed partial class PacketClient : IDisposable
     /// <summary>Raises the events that are due, and dispatches the packets that were received, on the calling thread. Never waits.</summary>
     /// <remarks>
     /// <para>
-    /// The exception of a handler or of an event reaches the caller. A handler's exception costs its own packet only: the connection stays open, and the
+    /// The exception of a handler or of an event reaches the caller. Only the packet of that handler is lost: the connection stays open, and the
     /// next call continues with the next packet. To stop on the first one, call <see cref="Close"/>.
     /// </para>
     /// <para>
-    /// Bytes that are no packet, and a packet that the dispatcher rejects, close the connection with <see cref="PacketCloseReason.InvalidPacket"/>. So
+    /// Bytes that are not a packet, and a packet that the dispatcher rejects, close the connection with <see cref="PacketCloseReason.InvalidPacket"/>. So
     /// does a peer that ends the connection inside a packet. The packets before it are dispatched.
     /// </para>
     /// </remarks>

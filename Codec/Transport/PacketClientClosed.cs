@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>Says why a connection of a <see cref="PacketClient"/> ended or could not be made, and what follows. Immutable.</summary>
+/// <summary>Describes why a connection of a <see cref="PacketClient"/> ended or could not be made, and whether the client connects again. Immutable.</summary>
 public sealed class PacketClientClosed
 {
     internal PacketClientClosed(PacketCloseReason reason, PacketError error = PacketError.None, Exception? exception = null, TimeSpan? reconnectDelay = null)

@@ -22,8 +22,8 @@ public sealed class PacketClientOptions
     public int SendLimit { get; init; } = 256 * 1024;
 
     /// <summary>
-    /// Gets how many received bytes may wait for <see cref="PacketClient.Poll"/> before the client stops reading, so that the peer's
-    /// sending is held back. 256 KB by default. Reading continues when half of it has been dispatched.
+    /// Gets how many received bytes may wait for <see cref="PacketClient.Poll"/> before the client stops reading, which slows down the peer's
+    /// sending. 256 KB by default. Reading continues when half of them have been dispatched.
     /// </summary>
     /// <remarks>The bytes of one packet that is not complete, which <c>Poll</c> has taken, do not count.</remarks>
     public int ReceiveLimit { get; init; } = 256 * 1024;
@@ -50,7 +50,9 @@ public sealed class PacketClientOptions
     /// <summary>Gets the longest delay before an attempt. 30 seconds by default.</summary>
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Gets the clock of the delays, <see cref="ConnectTimeout"/> and <c>maxDuration</c> of <see cref="PacketClient.Poll"/>. The system's by default.</summary>
+    /// <summary>
+    /// Gets the clock of the delays, <see cref="ConnectTimeout"/> and <c>maxDuration</c> of <see cref="PacketClient.Poll"/>. The system's by default.
+    /// </summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal void Validate()

@@ -1,9 +1,9 @@
 namespace Codec.Transport;
 
-/// <summary>Says what a <see cref="PacketClient"/> is doing.</summary>
+/// <summary>The state of a <see cref="PacketClient"/>.</summary>
 public enum PacketClientState : byte
 {
-    /// <summary>The client was made, and <see cref="PacketClient.Connect"/> was not called.</summary>
+    /// <summary>The client was created, and <see cref="PacketClient.Connect"/> was not called.</summary>
     Idle = 0,
 
     /// <summary>A connection is being made.</summary>

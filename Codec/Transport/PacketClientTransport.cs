@@ -12,12 +12,12 @@ namespace Codec.Transport;
 /// <remarks>
 /// <para>
 /// Received bytes wait in pooled memory. If <see cref="PacketClientOptions.ReceiveLimit"/> bytes wait, reading stops until half of them have
-/// been taken, and the system's buffers then hold the peer back. <see cref="TrySend"/> copies packets into pooled memory, and they are written in the
+/// been taken, and the system's flow control then slows down the peer. <see cref="TrySend"/> copies packets into pooled memory, and they are written in the
 /// background; those that are sent during a write share the next one. Neither method calls the socket, the stream or the WebSocket.
 /// </para>
 /// <para>
-/// <see cref="Dispose"/> returns at once. What waits is sent in the background for at most <see cref="PacketClientOptions.CloseTimeout"/>, then the peer is told that
-/// nothing follows, if the transport can, and everything is closed.
+/// <see cref="Dispose"/> returns at once. Waiting packets are sent in the background for at most <see cref="PacketClientOptions.CloseTimeout"/>. Then
+/// the transport ends its direction, if it can, and is closed.
 /// </para>
 /// </remarks>
 public sealed class PacketClientTransport : IPacketClientTransport
@@ -82,7 +82,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
     /// <inheritdoc/>
     public bool TrySend(ArraySegment<byte> bytes) => _sender.TrySend(bytes);
 
-    /// <summary>Closes the transport in the background, after what waits has been sent. A second call is a no-op. Never throws.</summary>
+    /// <summary>Closes the transport in the background, after waiting packets have been sent. A second call is a no-op. Never throws.</summary>
     public void Dispose()
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0)

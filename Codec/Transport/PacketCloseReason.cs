@@ -1,12 +1,15 @@
 namespace Codec.Transport;
 
-/// <summary>Says which side ended a connection, and why.</summary>
+/// <summary>The side that ended a connection, and the reason.</summary>
 public enum PacketCloseReason : byte
 {
-    /// <summary>The connection is open, perhaps only for receiving, after this side completed it.</summary>
+    /// <summary>The connection is open, or open only for receiving after this side completed it.</summary>
     None = 0,
 
-    /// <summary>This side disposed the connection, or completed it before the peer ended it. For a sender: this side completed it, and accepts no more packets.</summary>
+    /// <summary>
+    /// This side disposed the connection, or completed it before the peer ended it. For a sender: this side completed it, and accepts no more
+    /// packets.
+    /// </summary>
     Local = 1,
 
     /// <summary>The peer ended or reset the connection.</summary>
@@ -21,7 +24,7 @@ public enum PacketCloseReason : byte
     /// <summary>The peer sent nothing for too long, or, while this side does not read, took nothing for too long.</summary>
     IdleTimeout = 4,
 
-    /// <summary>The peer sent bytes that are no packet, or a packet that was rejected.</summary>
+    /// <summary>The peer sent bytes that are not a packet, or a packet that was rejected.</summary>
     InvalidPacket = 5,
 
     /// <summary>The connection of a <see cref="PacketClient"/> could not be made, or not in time.</summary>

@@ -24,7 +24,7 @@ namespace Codec.Transport;
 /// </para>
 /// <para>
 /// The first failure closes the connection: nothing is sent after half a packet. Every later call throws a <see cref="PacketConnectionException"/>
-/// that tells which side closed the connection, why, and how many accepted packets are not known to be sent. Once warm, nothing is allocated per
+/// that says which side closed the connection, why, and how many accepted packets may not have been sent. After some use, nothing is allocated per
 /// packet as long as the peer keeps up.
 /// </para>
 /// <para>
@@ -46,7 +46,7 @@ public sealed class PacketConnection : IAsyncDisposable
     private readonly DeadlineWatchdog _watchdog;
     private TaskCompletionSource<bool>? _disposed;
 
-    /// <summary>Makes a connection over a stream, which it owns.</summary>
+    /// <summary>Creates a connection over a stream, which it owns.</summary>
     /// <param name="stream">A connected stream that can be read and written at the same time.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
@@ -57,7 +57,7 @@ public sealed class PacketConnection : IAsyncDisposable
     {
     }
 
-    /// <summary>Makes a connection over a connected socket, which it owns, and sets the socket's TCP_NODELAY.</summary>
+    /// <summary>Creates a connection over a connected socket, which it owns, and sets the socket's TCP_NODELAY.</summary>
     /// <param name="socket">A connected stream socket.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
@@ -69,7 +69,7 @@ public sealed class PacketConnection : IAsyncDisposable
     {
     }
 
-    /// <summary>Makes a connection over a pair of pipes, and completes them when it is closed: the input after the last read of it has ended.</summary>
+    /// <summary>Creates a connection over a pair of pipes. When it is closed, it completes the output, and the input after its last read has ended.</summary>
     /// <param name="pipe">The pipes to read from and to write to.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
@@ -80,12 +80,12 @@ public sealed class PacketConnection : IAsyncDisposable
     {
     }
 
-    /// <summary>Makes a connection over a WebSocket, which it owns. The packets are in binary messages.</summary>
+    /// <summary>Creates a connection over a WebSocket, which it owns. Packets are sent in binary messages.</summary>
     /// <remarks>
-    /// A close frame ends a direction, as the end of a socket's stream does. One with a status other than 1000 or 1001 fails the connection with
+    /// A close frame ends a direction, as the end of a socket's stream does. A close frame with a status other than 1000 or 1001 fails the connection with
     /// <see cref="PacketCloseReason.Remote"/>, and so does a peer that closes the TCP connection without a close frame. A text message, and in the mode
     /// <see cref="PacketWebSocketMode.PacketPerMessage"/> a message that is not one packet, are rejected with an
-    /// <see cref="InvalidPacketException"/>. A wait for a message allocates, which one over a socket does not on .NET.
+    /// <see cref="InvalidPacketException"/>. A wait for a message allocates memory, also on .NET.
     /// </remarks>
     /// <param name="webSocket">An open WebSocket, of a client or a server.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
@@ -101,7 +101,7 @@ public sealed class PacketConnection : IAsyncDisposable
     {
     }
 
-    /// <summary>Makes a connection over a transport, which it owns.</summary>
+    /// <summary>Creates a connection over a transport, which it owns.</summary>
     /// <param name="transport">The transport.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
@@ -130,7 +130,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.
     /// </summary>
     /// <remarks>
-    /// After <see cref="CompleteAsync"/>, the connection is open until a read has reached the end of what the peer sends. Then both sides have
+    /// After <see cref="CompleteAsync"/>, the connection is open until a read has reached the end of the peer's stream. Then both sides have
     /// ended: the reason is <see cref="PacketCloseReason.Local"/> if this side completed the connection first, and
     /// <see cref="PacketCloseReason.Remote"/> if a read reached the peer's end first. The connection must still be disposed.
     /// </remarks>
@@ -146,14 +146,16 @@ public sealed class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Connects to a listening socket over TCP.</summary>
-    /// <param name="endPoint">The address of the listener, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried (on Mono, only IPv6 addresses).</param>
+    /// <param name="endPoint">
+    /// The address of the listener, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried (on Mono, only IPv6 addresses).
+    /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
-    /// <exception cref="SocketException">No socket listens there, or the host name is unknown.</exception>
+    /// <exception cref="SocketException">No socket listens at the address, or the host name is unknown.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before the connection was made.</exception>
     public static async Task<PacketConnection> ConnectAsync(
         EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, CancellationToken cancellationToken = default)
@@ -183,12 +185,12 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
     /// <returns>
     /// A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent. Awaiting
-    /// it holds a fast sender back from a slow reader.
+    /// it slows a fast sender down to the speed of a slow reader.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The message cannot be written (the exception says why), or a payload writer or an observer that the connection is calling sends it. Nothing
+    /// The message cannot be written (the exception says why), or a payload writer or an observer of the connection sends it. Nothing
     /// was accepted.
     /// </exception>
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
@@ -212,7 +214,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The builder is not finished, or a payload writer or an observer that the connection is calling sends the packet.
+    /// The builder is not finished, or a payload writer or an observer of the connection sends the packet.
     /// </exception>
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
@@ -225,7 +227,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
     /// <returns>A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
@@ -236,7 +238,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="id">The packet's id.</param>
     /// <param name="message">The value.</param>
     /// <param name="writer">
-    /// The writer of the payload. No other thread can use the connection meanwhile, and the writer's own calls to send on, flush, complete or dispose
+    /// The writer of the payload. No other thread can use the connection while it runs, and its own calls to send on, flush, complete or dispose
     /// the connection are rejected.
     /// </param>
     /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
@@ -244,7 +246,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The writer wrote more than it promised, or a payload writer or an observer that the connection is calling sends the packet. Nothing was
+    /// The writer exceeded its upper bound, or a payload writer or an observer of the connection sends the packet. Nothing was
     /// accepted.
     /// </exception>
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
@@ -252,18 +254,18 @@ public sealed class PacketConnection : IAsyncDisposable
     public ValueTask SendAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default) =>
         _sends.SendAsync(id, message, writer, cancellationToken);
 
-    /// <summary>Waits until every packet accepted so far has been handed to the socket, stream or pipe.</summary>
+    /// <summary>Waits until every packet accepted so far has been passed to the socket, stream or pipe.</summary>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same.</param>
-    /// <returns>A task that ends when the packets have been handed over.</returns>
-    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <returns>A task that ends when the packets have been passed on.</returns>
+    /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     /// <exception cref="PacketConnectionException">The connection failed before, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask FlushAsync(CancellationToken cancellationToken = default) => _sends.FlushAsync(cancellationToken);
 
     /// <summary>Receives every packet up to the end of the connection. Each packet is valid until the next one is requested.</summary>
-    /// <param name="cancellationToken">Stops waiting. Bytes that were received stay for the next call.</param>
+    /// <param name="cancellationToken">Stops waiting. Received bytes are kept for the next call.</param>
     /// <returns>The packets. The enumeration ends if the peer ended the connection after a whole packet.</returns>
-    /// <exception cref="InvalidPacketException">The peer sent bytes that are no packet, or ended the connection inside a packet.</exception>
+    /// <exception cref="InvalidPacketException">The peer sent bytes that are not a packet, or ended the connection inside a packet.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the owner of a pipe cancelled its pending read. The connection stays open.
@@ -272,7 +274,7 @@ public sealed class PacketConnection : IAsyncDisposable
 
     /// <summary>Receives the packets up to the end of the connection, and dispatches each. The next packet is read when the handler's task has ended.</summary>
     /// <remarks>
-    /// A handler's exception reaches the caller. It costs only that handler's packet: the connection stays open, and another call continues with the
+    /// A handler's exception reaches the caller. Only that handler's packet is lost: the connection stays open, and another call continues with the
     /// next packet. To stop on the first handler exception, dispose the connection.
     /// </remarks>
     /// <typeparam name="TState">The state that the handlers get.</typeparam>
@@ -304,14 +306,16 @@ public sealed class PacketConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends the accepted packets, accepts no more, and tells the peer so if the transport can. The connection still receives packets.</summary>
+    /// <summary>
+    /// Sends the accepted packets, accepts no more, and ends its direction if the transport supports that. The connection still receives packets.
+    /// </summary>
     /// <remarks>
-    /// A socket and a pipe can tell the peer. An SslStream can, except on netstandard2.0, and on .NET a NetworkStream can. The peer of any other
+    /// Sockets and pipes support it, SslStream does except on netstandard2.0, and NetworkStream does on .NET. The peer of any other
     /// stream sees the end when the connection is disposed.
     /// </remarks>
-    /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same, but the peer may not be told.</param>
-    /// <returns>A task that ends when everything was handed over.</returns>
-    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same, but the direction may not be ended.</param>
+    /// <returns>A task that ends when all accepted packets have been passed on.</returns>
+    /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     /// <exception cref="PacketConnectionException">The connection failed before everything was sent, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
@@ -328,9 +332,9 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <summary>Sends the accepted packets, for at most <see cref="PacketConnectionOptions.CloseTimeout"/>, and closes the connection.</summary>
     /// <returns>
     /// A task that ends when the connection is closed, also if another call began to close it. It does not fail: call
-    /// <see cref="CompleteAsync"/> first to learn what was not sent.
+    /// <see cref="CompleteAsync"/> first to learn whether all packets were sent.
     /// </returns>
-    /// <exception cref="InvalidOperationException">Called by a payload writer or an observer that the connection is calling.</exception>
+    /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     public ValueTask DisposeAsync()
     {
         lock (_lifetime.Lock)

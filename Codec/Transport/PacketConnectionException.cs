@@ -3,22 +3,22 @@ using System.IO;
 
 namespace Codec.Transport;
 
-/// <summary>The exception for using a connection that is closed, so that packets can be neither sent nor received.</summary>
+/// <summary>The exception for a call on a closed connection, which can neither send nor receive packets.</summary>
 public sealed class PacketConnectionException : IOException
 {
-    /// <summary>Makes an exception with a default message.</summary>
+    /// <summary>Creates the exception with a default message.</summary>
     public PacketConnectionException()
     {
     }
 
-    /// <summary>Makes an exception with a message.</summary>
+    /// <summary>Creates the exception with a message.</summary>
     /// <param name="message">The message.</param>
     public PacketConnectionException(string message)
         : base(message)
     {
     }
 
-    /// <summary>Makes an exception with a message and a cause.</summary>
+    /// <summary>Creates the exception with a message and a cause.</summary>
     /// <param name="message">The message.</param>
     /// <param name="innerException">The cause.</param>
     public PacketConnectionException(string message, Exception? innerException)
@@ -26,9 +26,9 @@ public sealed class PacketConnectionException : IOException
     {
     }
 
-    /// <summary>Makes an exception for a closed connection.</summary>
+    /// <summary>Creates the exception for a closed connection.</summary>
     /// <param name="reason">Which side closed the connection, and why.</param>
-    /// <param name="unsentPackets">The number of accepted packets that are not known to be handed over.</param>
+    /// <param name="unsentPackets">The number of accepted packets that may not have been sent.</param>
     /// <param name="cause">The exception that closed the connection, if there was one.</param>
     public PacketConnectionException(PacketCloseReason reason, long unsentPackets, Exception? cause)
         : base(Describe(reason, unsentPackets), cause)
@@ -41,13 +41,13 @@ public sealed class PacketConnectionException : IOException
     public PacketCloseReason Reason { get; }
 
     /// <summary>
-    /// Gets how many packets were accepted for sending and are not known to be handed over: those that waited, and those of the write that failed.
-    /// Every other accepted packet was handed to the stream whole.
+    /// Gets the number of accepted packets that may not have been sent: those that waited, and those in the write that failed.
+    /// Every other accepted packet was passed to the stream as a whole.
     /// </summary>
     /// <remarks>
-    /// Packets that waited together are one write, and a stream does not say how much of a failed write it took. The peer receives a prefix of the
-    /// accepted packets, which can include the first of these. A packet that was handed over can still be lost in the system's buffers. If a send is
-    /// rejected because this side completed the connection, the number is that of the packets that were still being sent at that moment.
+    /// Packets that waited together share a write, and a stream does not report how much of a failed write was sent. The peer receives a prefix of the
+    /// accepted packets, which can include the first of these. A packet that was passed on can still be lost in the system's buffers. If a send is
+    /// rejected because this side completed the connection, this is the number of packets that were still being sent at that moment.
     /// </remarks>
     public long UnsentPackets { get; }
 

@@ -4,7 +4,7 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>Sees the packets that a connection receives, sends and rejects: for a capture, a log or counters.</summary>
+/// <summary>Observes the packets that a connection receives, sends and rejects: for a capture, a log or counters.</summary>
 /// <remarks>
 /// <para>
 /// An observer is set in <see cref="PacketConnectionOptions.Observer"/>, and may serve any number of connections. The base class does nothing;
@@ -15,7 +15,7 @@ namespace Codec.Transport;
 /// come one after another.
 /// </para>
 /// <para>
-/// What an observer throws reaches the caller of the connection, and loses no packet. If <see cref="Sent"/> throws, the packet is not accepted, and
+/// An exception of an observer reaches the caller of the connection, and loses no packet. If <see cref="Sent"/> throws, the packet is not accepted, and
 /// <c>SendAsync</c> throws the exception. If <see cref="Received"/> throws, the read throws the exception, and the next read begins with the packet.
 /// If <see cref="Rejected"/> throws, the exception replaces the <see cref="InvalidPacketException"/>. The first two leave the connection open.
 /// </para>

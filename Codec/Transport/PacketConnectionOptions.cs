@@ -6,7 +6,7 @@ namespace Codec.Transport;
 /// <summary>The settings of a <see cref="PacketConnection"/>. Immutable, and safe to share.</summary>
 /// <remarks>
 /// A timeout is at most <see cref="int.MaxValue"/> milliseconds (24 days), or <see cref="Timeout.InfiniteTimeSpan"/>. For any other timeout, and for
-/// a send limit or a rate below 1, the methods that make a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>.
+/// a send limit or a rate below 1, the methods that create a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>.
 /// </remarks>
 public sealed class PacketConnectionOptions
 {
@@ -22,7 +22,9 @@ public sealed class PacketConnectionOptions
     /// </summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
-    /// <summary>Gets how long a peer may take to complete a packet that it has begun, even if it keeps sending bytes. More than zero, 30 seconds by default.</summary>
+    /// <summary>
+    /// Gets how long a peer may take to complete a packet that it has begun, even if it keeps sending bytes. More than zero, 30 seconds by default.
+    /// </summary>
     public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Gets how long a peer may send nothing while a read waits. More than zero, no limit by default.</summary>
@@ -38,8 +40,8 @@ public sealed class PacketConnectionOptions
     /// <summary>Gets how many packets a peer may send in a second, at least 1. By default <see cref="int.MaxValue"/>: no limit.</summary>
     /// <remarks>
     /// A peer that was silent for a second may send that many at once. One packet more closes the connection with
-    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them, so that an application that reads slowly does not accuse its
-    /// peers. Without a limit, nothing is measured.
+    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them, so an application that reads slowly never closes the connections of its
+    /// peers for that reason. Without a limit, nothing is measured.
     /// </remarks>
     public int MaxReceivedPacketsPerSecond { get; init; } = int.MaxValue;
 

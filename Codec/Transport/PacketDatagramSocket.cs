@@ -27,7 +27,7 @@ public sealed class PacketDatagramSocket : IDisposable
     private long _receives;
     private bool _isReceiving;
 
-    /// <summary>Makes a packet socket over a socket, which it owns.</summary>
+    /// <summary>Creates a packet socket over a socket, which it owns.</summary>
     /// <param name="socket">A UDP socket, bound or connected.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>

@@ -9,8 +9,8 @@ public sealed class PacketListenerOptions
     /// <summary>Gets how many connections of the listener may be open at once, at least 1. By default 10,000.</summary>
     /// <remarks>
     /// <para>
-    /// A peer beyond the limit is accepted and reset at once, so that it learns immediately that it is not served; it never reaches the
-    /// application. A peer that waited in the system's backlog instead would seem connected to itself, and would get no answer. The listener resets
+    /// The listener accepts a peer beyond the limit and resets it at once, so that the peer gets an error immediately. The connection never reaches the
+    /// application. In the system's backlog, the peer would consider itself connected, and would get no answer. The listener resets
     /// such peers only while <see cref="PacketListener.AcceptAsync"/> is pending.
     /// </para>
     /// <para>

@@ -23,7 +23,7 @@ internal abstract class PacketTransport : IDisposable
     /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It is awaited once.</returns>
     internal abstract ValueTask WriteAsync(ReadOnlyMemory<byte> bytes);
 
-    /// <summary>Tells the peer that no more bytes follow, if the transport can do that and still be read.</summary>
+    /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
     /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>A task that ends when the peer has been told.</returns>
     internal abstract ValueTask EndOutputAsync(CancellationToken cancellationToken);

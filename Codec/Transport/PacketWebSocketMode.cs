@@ -1,6 +1,6 @@
 namespace Codec.Transport;
 
-/// <summary>Says how packets are put into the binary messages of a WebSocket. Both sides should use the same mode.</summary>
+/// <summary>The way in which packets are put into the binary messages of a WebSocket. Both sides should use the same mode.</summary>
 public enum PacketWebSocketMode : byte
 {
     /// <summary>
@@ -9,6 +9,8 @@ public enum PacketWebSocketMode : byte
     /// </summary>
     ByteStream = 0,
 
-    /// <summary>Each message is one whole packet. A message that is not is rejected with a <see cref="Codec.Packets.PacketError"/>. For peers that need it.</summary>
+    /// <summary>
+    /// Each message is one whole packet. A message that is not is rejected with a <see cref="Codec.Packets.PacketError"/>. For peers that need it.
+    /// </summary>
     PacketPerMessage = 1,
 }

@@ -3,7 +3,7 @@ using System.Threading;
 
 namespace Codec.Transport;
 
-/// <summary>Makes a streaming queue write what is less than a block, once it has written no block for a moment.</summary>
+/// <summary>Writes the incomplete block of a streaming queue if the queue has written no block for a moment.</summary>
 /// <remarks>A transport whose writes never block is served by <see cref="TailThread"/>, and any other by its own timer.</remarks>
 internal sealed class TailTimer(SendQueue queue, bool writesMayBlock) : IDisposable
 {

@@ -45,17 +45,17 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void EnumerationWaits() =>
-        throw new NotSupportedException("A sequence of packets cannot be disposed while it waits for the next one; cancel the wait.");
+        throw new NotSupportedException("An enumeration of packets cannot be disposed while it waits for the next packet. Cancel the wait first.");
 
     [DoesNotReturn]
-    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so nothing that is written to the pipe is read.");
+    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so no written bytes are read.");
 
     [DoesNotReturn]
     internal static void PipeFlushCanceled() => throw new OperationCanceledException("The pipe's owner cancelled a flush.");
 
     [DoesNotReturn]
     internal static void SocketNotDatagram(SocketType type) =>
-        throw new ArgumentException(Text($"The socket must be one of datagrams, not of type {type}."), "socket");
+        throw new ArgumentException(Text($"The socket must be a datagram socket, but its type is {type}."), "socket");
 
     [DoesNotReturn]
     internal static void ClientOptionTooSmall(string name, int value, int least) =>

@@ -1,6 +1,6 @@
 namespace Codec.Transport;
 
-/// <summary>Says which thread starts to write a packet that was accepted.</summary>
+/// <summary>The thread that starts to write an accepted packet.</summary>
 internal enum WriteStart : byte
 {
     /// <summary>No write starts: a write in progress or a later one takes the packet with it.</summary>

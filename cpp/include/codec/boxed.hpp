@@ -30,14 +30,14 @@ class Boxed {
     return *this;
   }
 
-  /// Makes a new value from the arguments.
+  /// Creates a new value from the arguments.
   template <class... Arguments>
   T& emplace(Arguments&&... arguments) {
     value_.reset(new T{std::forward<Arguments>(arguments)...});
     return *value_;
   }
 
-  /// The value; makes one if there is none.
+  /// Returns the value, and creates it if there is none.
   T& get_or_emplace() { return value_ == nullptr ? emplace() : *value_; }
 
   void reset() noexcept { value_.reset(); }
@@ -45,7 +45,7 @@ class Boxed {
   bool has_value() const noexcept { return value_ != nullptr; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  /// The value; there must be one.
+  /// Returns the value. There must be one.
   T& operator*() noexcept { return *value_; }
   const T& operator*() const noexcept { return *value_; }
   T* operator->() noexcept { return value_.get(); }

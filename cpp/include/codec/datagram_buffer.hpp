@@ -12,13 +12,13 @@
 namespace codec {
 
 /// Memory to receive datagrams into, one after the other and of one packet each. Every payload starts at an address that is a multiple of 8. The
-/// object holds its 64 KB itself. Not thread-safe.
+/// object contains its 64 KB. Not thread-safe.
 class DatagramBuffer {
  public:
   // No datagram of IP is larger, so none is cut off.
   static constexpr std::size_t capacity = 65535;
 
-  /// A buffer for datagrams of the default format.
+  /// Creates a buffer for datagrams of the default format.
   DatagramBuffer() noexcept : DatagramBuffer(PacketFormat()) {}
 
   explicit DatagramBuffer(const PacketFormat& format) noexcept

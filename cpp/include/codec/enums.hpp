@@ -17,23 +17,23 @@ enum class Status : std::uint8_t {
   Invalid = 3,
 };
 
-/// Why bytes are not an acceptable packet. The C# counterpart, Codec.Packets.PacketError, uses the same names and numbers.
+/// The reason why bytes are not an accepted packet. The C# counterpart, Codec.Packets.PacketError, uses the same names and numbers.
 enum class PacketError : std::uint8_t {
-  /// Nothing is wrong.
+  /// No error.
   None = 0,
   /// The bytes end inside a header.
   HeaderTruncated = 1,
-  /// The bytes end before the payload that the header's Size announces.
+  /// The bytes end before the end of the payload that Size declares.
   PayloadTruncated = 2,
   /// Bytes follow the packet, although exactly one packet was expected.
   TrailingBytes = 3,
   /// Size counts the header, and is smaller than it.
   SizeTooSmall = 4,
-  /// The payload is larger than the format or the packet's type accepts; a packed payload, once it is unpacked.
+  /// The payload is larger than the format or the packet's type accepts. For a packed payload, this is its unpacked size.
   PayloadTooLarge = 5,
   /// The id is not the expected one.
   UnexpectedId = 6,
-  /// Nothing is registered for the header's Id.
+  /// The id has no handler.
   UnknownId = 7,
   /// The id is known, but not allowed in this direction or state of the connection; or the format cannot encode it.
   IdNotAllowed = 8,
@@ -78,7 +78,7 @@ enum class PacketSizeCounts : std::uint8_t {
   WholePacket = 1,
 };
 
-/// Which of a header's two fields comes first on the wire.
+/// The order of the fields of a header.
 enum class PacketFieldOrder : std::uint8_t {
   SizeFirst = 0,
   IdFirst = 1,
@@ -100,7 +100,7 @@ enum class PayloadKind : std::uint8_t {
   Raw = 2,
 };
 
-/// Which side may send a packet.
+/// The side that may send a packet.
 enum class PacketDirections : std::uint8_t {
   /// Neither.
   None = 0,

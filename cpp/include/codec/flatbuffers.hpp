@@ -26,9 +26,9 @@ struct Payload<PayloadKind::FlatBuffers> {
   }
 
   /// Returns the root table if the whole payload passes flatc's verifier with T's identifier, if it has one, under T's own limits or the ones above.
-  /// Returns null if it does not, if it is larger than PacketFormat::largest_packet_size, or if its address is not a multiple of 4, at which
-  /// FlatBuffers reads nothing. Vectors of 8-byte numbers, and structs that hold such numbers, need a multiple of 8, which is the caller's task; a
-  /// PacketPushDecoder and a DatagramBuffer give it.
+  /// Returns null if it does not, if it is larger than PacketFormat::largest_packet_size, or if its address is not a multiple of 4, because
+  /// FlatBuffers cannot read there. Vectors of 8-byte numbers, and structs with such numbers, need a multiple of 8. The caller must ensure that; a
+  /// PacketPushDecoder and a DatagramBuffer do.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     if (payload.size() > PacketFormat::largest_packet_size || !detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
@@ -58,7 +58,7 @@ template <class Builder>
 struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::FlatBufferBuilder, Builder>>> {
   static constexpr bool exists = true;
 
-  /// The type of the root that the offset is of.
+  /// The type of the root table.
   template <class Offset>
   using Root = typename RootOf<Offset>::type;
 

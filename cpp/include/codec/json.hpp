@@ -255,7 +255,7 @@ class JsonWriter {
 #endif
   }
 
-  /// What is not UTF-8 becomes U+FFFD.
+  /// Bytes that are not UTF-8 become U+FFFD.
   void string(std::string_view text) {
     text_ += '"';
     for (std::size_t i = 0; i < text.size();) {

@@ -14,7 +14,7 @@
 // implementation reads them. Nothing here throws except what read_into allocates.
 namespace codec {
 
-/// The most bytes that write() takes for the value; 0 if tables are nested deeper than 64, or no payload is that large.
+/// Returns an upper bound in bytes of what write() writes for the value; 0 if tables nest deeper than 64 levels, or if the payload would be too large.
 template <class T>
 std::size_t max_size(const T& value) noexcept {
   using L = generated::Layout<T>;
@@ -24,7 +24,7 @@ std::size_t max_size(const T& value) noexcept {
 }
 
 /// Writes the payload to the start of `destination`, at any address. Returns its size. Returns 0 if the destination is too small, a required
-/// table or union is missing, or tables are nested deeper than 64; the destination then has undefined bytes. Never allocates.
+/// table or union is missing, or tables nest deeper than 64 levels; the content of the destination is then undefined. Never allocates.
 template <class T>
 [[nodiscard]] std::size_t write(const T& value, MutableByteSpan destination) noexcept {
   const std::size_t room = destination.size() < generated::largest_payload ? destination.size() : generated::largest_payload;
@@ -45,14 +45,14 @@ template <class T>
   return generated::root_of<T>(payload);
 }
 
-/// Returns a view of a payload if it is valid; else a view without a table.
+/// Returns a view of a payload if it is valid; otherwise a view without a table.
 template <class T>
 [[nodiscard]] inline View<T> verified_view(ByteSpan payload) noexcept {
   return verify<T>(payload) ? view<T>(payload) : View<T>();
 }
 
-/// Overwrites every field of the target with the view's, and uses its memory again. Returns false if the view has no table, or if the tables are nested
-/// deeper or need more memory than a payload of this size may; the target then has unspecified values.
+/// Overwrites every field of the target with that of the view, and reuses its memory. Returns false if the view has no table, or if the tables nest
+/// deeper, or need more memory, than the limits for a payload of this size allow. The target then has unspecified values.
 template <class T>
 [[nodiscard]] bool read_into(T& target, const View<T>& source) {
   generated::ReadBudget budget(TableAccess::payload(source).size(), generated::Table<T>::max_tables);

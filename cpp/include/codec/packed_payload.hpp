@@ -50,7 +50,7 @@ inline PacketError read_packed_size(ByteSpan packed, std::size_t limit, std::siz
   return PacketError::None;
 }
 
-/// Unpacks what follows the size that read_packed_size read, into memory of exactly that size.
+/// Unpacks the bytes after the size that read_packed_size read, into memory of exactly that size.
 inline PacketError unpack_after(ByteSpan packed, std::size_t prefix, MutableByteSpan destination) noexcept {
   if (packed.data()[0] != std::byte{0}) {
     return unpack_words(packed.data() + prefix, packed.size() - prefix, destination.data(), destination.size());
@@ -95,8 +95,8 @@ inline Status pack_payload(ByteSpan payload, MutableByteSpan destination, std::s
   return Status::Ok;
 }
 
-/// Reads the size in bytes of the payload that a packed payload holds, so that a limit can be checked before memory is used. Returns false if there
-/// is no such size, it is not in its shortest form, or it is more than the bytes can hold.
+/// Reads the size in bytes that a payload has after unpacking, so that a limit can be checked before memory is used. Returns false if there
+/// is no such size, if it is not in its shortest form, or if it is more than the bytes can unpack to.
 inline bool try_unpacked_size(ByteSpan packed, std::size_t& size) noexcept {
   std::size_t prefix = 0;
   return detail::read_packed_size(packed, detail::largest_unpacked, size, prefix) == PacketError::None;
@@ -104,7 +104,7 @@ inline bool try_unpacked_size(ByteSpan packed, std::size_t& size) noexcept {
 
 /// Unpacks a packed payload (all of its bytes and no others) into `destination`, which must not overlap it, and sets `written` to the size of the
 /// payload in bytes. Returns None; PackedSizeInvalid; PayloadTooLarge if the payload is larger than `destination`; PackedTruncated, UnpackedTooShort
-/// or UnpackedTooLong. Unless it is the first of these, `written` is 0 and the destination undefined. Nothing is allocated.
+/// or UnpackedTooLong. With any error, `written` is 0 and the content of the destination is undefined. Nothing is allocated.
 [[nodiscard]] inline PacketError unpack_payload(ByteSpan packed, MutableByteSpan destination, std::size_t& written) noexcept {
   written = 0;
   std::size_t size = 0;

@@ -6,9 +6,9 @@
 
 namespace codec {
 
-/// A view of a whole packet in memory that it does not own: valid until the bytes move or change.
+/// A view of a whole packet in memory that it does not own. Valid until the bytes move or change.
 struct Packet {
-  /// What kind of packet this is.
+  /// The id of the packet.
   std::uint32_t id = 0;
   /// The bytes after the header.
   ByteSpan payload{};

@@ -80,8 +80,8 @@ constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) 
   return result;
 }
 
-/// Decodes the packet that fills `datagram` from its first byte to its last: anything less or more is Invalid. The payload is aligned to 8 bytes if
-/// `datagram` starts a header's size before a multiple of 8, such as at 4 past one; a DatagramBuffer receives so.
+/// Decodes the packet that fills `datagram` exactly. Missing or additional bytes are Invalid. The payload is aligned to 8 bytes if
+/// its address is a multiple of 8: with the default header, receive at an address that is 4 more than a multiple of 8, as a DatagramBuffer does.
 constexpr DecodeResult decode_datagram(ByteSpan datagram, const PacketFormat& format = {}) noexcept {
   DecodeResult result = decode(datagram, format);
   if (result.status == Status::Ok && result.consumed != datagram.size()) {

@@ -56,28 +56,27 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 
 }  // namespace detail
 
-/// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the
-/// list `Packets` that has the packet's id. All is known to the compiler: a packet without a handler does not compile. Packets that cannot
-/// arrive in the direction `Arriving` need none: a server passes ToServer, a client ToClient. With Both, a packet is accepted that either side
-/// may send.
+/// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the list
+/// `Packets` that has the packet's id. The compiler checks the handler: if a packet has no function, the call does not compile. Packets that cannot
+/// arrive in the direction `Arriving` need none: a server passes ToServer, a client ToClient. With Both, packets of both directions are accepted.
 ///
-/// A function of the handler that names the packet's type is preferred to one that takes any type. If the packet is a struct of a schema, the
-/// function may name flatc's struct, which is in the list, or its mirror in the namespace `plain`; a function that takes any type gets flatc's.
+/// A function of the handler whose parameter has the packet's type is preferred to one that takes any type. If the packet is a struct of a schema, the
+/// function may take flatc's struct, which is in the list, or its mirror in the namespace `plain`; a function that takes any type gets flatc's.
 /// A handler with a function that would never be called does not compile: a function in an Overloaded that is for no packet of the list, one that
 /// takes a pointer or a reference to non-const, a second one for a packet. docs/cpp.md lists what is not found in a class with several operator().
 ///
-/// If the packet is a table that `codec gen cpp` wrote, the list has its plain type. The function may name the view, or the plain type, which is then
+/// If the packet is a table that `codec gen cpp` wrote, the list has its plain type. The function may take the view, or the plain type, which is then
 /// read from the view; a function that takes any type gets the view.
 ///
-/// A payload is read in place if its address is a multiple of 8, as in a PacketPushDecoder and in a DatagramBuffer. If a struct's address
-/// is not aligned for a T, the handler has a copy, which is gone when it returns. A FlatBuffers payload is never copied, and is invalid at an address
-/// that is not a multiple of 4.
+/// A payload is read in place if its address is a multiple of 8, as in a PacketPushDecoder and in a DatagramBuffer. If a struct's address is not
+/// aligned for a T, the handler gets a copy, which is valid until it returns. A payload of flatc's types is never copied, and is invalid at an
+/// address that is not a multiple of 4.
 ///
-/// The payload of a packed packet is unpacked into memory that the thread keeps, which is allocated if the thread has too little; the handler has the
+/// The payload of a packed packet is unpacked into memory that the thread keeps, and that grows if it is too small. The handler has the
 /// received bytes in Packet::raw.
 ///
-/// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's own limit), why a packed
-/// payload does not unpack, or PayloadInvalid, validated in this order. Throws only what the handler throws.
+/// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's limit), the error of
+/// a packed payload that does not unpack, or PayloadInvalid, checked in this order. Throws only what the handler throws.
 template <class Packets, PacketDirections Arriving, class Handler>
 [[nodiscard]] PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;

@@ -17,9 +17,9 @@ namespace codec {
 template <class State>
 class PacketDispatcher {
  public:
-  /// Makes a dispatcher of routes, to which nothing can be added from then on. `state` is what the handlers get; it must outlive the dispatcher.
-  /// `receives` is the direction of the packets that arrive: ToServer in a server, ToClient in a client. With Both, a packet is accepted that either
-  /// side may send. Throws std::invalid_argument if it is None or no enumerator.
+  /// Creates a dispatcher of routes. From then on, no handler can be added to them. The handlers get `state`, which must outlive the dispatcher.
+  /// `receives` is the direction of the packets that arrive: ToServer in a server, ToClient in a client. With Both, packets of both directions are
+  /// accepted. Throws std::invalid_argument if it is None or not an enumerator.
   PacketDispatcher(const PacketRoutes<State>& routes, State& state, PacketDirections receives) : state_(&state), receives_(receives) {
     if (!is_direction(receives)) {
       detail::no_direction(static_cast<std::uint64_t>(receives));
@@ -40,8 +40,8 @@ class PacketDispatcher {
   }
 
   /// Calls the packet's handler, and returns None after it ran. Otherwise it did not run: UnknownId, IdNotAllowed (wrong direction or connection
-  /// state), PayloadTooLarge (by the packet's rules), why a packed payload does not unpack, or PayloadInvalid, validated in this order. Throws only what the handler throws; the next packet
-  /// can be dispatched after that.
+  /// state), PayloadTooLarge (by the packet's rules), the error of a packed payload that does not unpack, or PayloadInvalid, checked in this order.
+  /// Throws only the exceptions of the handler; the next packet can be dispatched after that.
   [[nodiscard]] PacketError dispatch(const Packet& packet) {
     const detail::Route<State>* route = table_->find(packet.id);
     if (route == nullptr) {

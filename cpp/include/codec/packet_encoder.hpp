@@ -51,7 +51,7 @@ template <class T, detail::IfGeneratedMessage<T> = 0>
 }
 
 /// Writes the payload of a finished builder, with its header, to the start of `destination`. Include codec/flatbuffers.hpp; there, finish_packet
-/// makes a packet in the builder's own memory.
+/// creates a packet in the builder's memory, without a copy.
 template <class Builder, detail::IfMessageBuilder<Builder> = 0>
 [[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const Builder& builder, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, id, builder);
@@ -69,9 +69,9 @@ template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> 
   return detail::encode(destination, format, id, value, write_payload);
 }
 
-/// Makes a packet of the default format by placement new: a PacketHeader at the start of `destination`, and after it a T made from `arguments`.
+/// Creates a packet of the default format by placement new: a PacketHeader at the start of `destination`, and after it a T from `arguments`.
 /// Returns the T in place. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes or the T would
-/// not be aligned: the destination must be 4 past a multiple of T's alignment, or for an alignment of at most 4, at any multiple of 4.
+/// not be aligned. The address of the destination must be 4 more than a multiple of T's alignment; for an alignment of at most 4, a multiple of 4.
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "Only a plain struct is its own payload.");

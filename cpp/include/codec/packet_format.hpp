@@ -12,7 +12,7 @@
 namespace codec {
 
 /// The layout of a header on the wire, and the largest payload that is accepted. The default is the header of PacketHeader: Size, which counts the
-/// payload alone, and Id, 2 bytes each, little-endian. Immutable; equals Codec.Packets.PacketFormat.
+/// payload alone, and Id, 2 bytes each, little-endian. Immutable. Counterpart of Codec.Packets.PacketFormat.
 class PacketFormat {
  public:
   /// The default of the largest accepted payload, in bytes: the largest number of 16 bits.
@@ -31,15 +31,15 @@ class PacketFormat {
   explicit constexpr PacketFormat(std::uint32_t max_payload_size)
       : PacketFormat(PacketSizeCounts::Payload, 2, 2, PacketFieldOrder::SizeFirst, PacketByteOrder::LittleEndian, max_payload_size) {}
 
-  /// Any format, with a largest payload of 65,535 bytes, or of what Size can say if that is less. Throws as below.
+  /// Any format, with a largest payload of 65,535 bytes, or the largest that Size can hold if that is less. Throws as below.
   explicit constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width = 2, std::size_t id_width = 2,
                                   PacketFieldOrder field_order = PacketFieldOrder::SizeFirst,
                                   PacketByteOrder byte_order = PacketByteOrder::LittleEndian)
       : PacketFormat(size_counts, size_width, id_width, field_order, byte_order,
                      (std::min)(default_max_payload_size, largest_payload_size(size_counts, size_width, id_width))) {}
 
-  /// Any format. Widths are 2 or 4 bytes; `max_payload_size` is at most what Size can say. Throws std::invalid_argument with the value that
-  /// was wrong; in a constant expression it does not compile.
+  /// Any format. Widths are 2 or 4 bytes; `max_payload_size` is at most the largest payload that Size can hold. Throws std::invalid_argument with the
+  /// wrong value; in a constant expression it does not compile.
   constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width, std::size_t id_width, PacketFieldOrder field_order,
                          PacketByteOrder byte_order, std::uint32_t max_payload_size)
       : max_payload_size_(max_payload_size),
@@ -62,7 +62,7 @@ class PacketFormat {
     }
   }
 
-  /// The largest payload, in bytes, that Size can say in such a format.
+  /// The largest payload, in bytes, that Size can hold in such a format.
   static constexpr std::uint32_t largest_payload_size(PacketSizeCounts size_counts, std::size_t size_width, std::size_t id_width) noexcept {
     const auto header = static_cast<std::uint32_t>(size_width + id_width);
     if (size_width == 2) {

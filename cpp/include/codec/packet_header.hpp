@@ -25,12 +25,12 @@ using HeaderNumber = std::conditional_t<wire::is_little_endian, std::uint16_t, L
 }  // namespace detail
 
 #pragma pack(push, 2)
-/// The four bytes in front of every packet of the default format. It can be laid over received bytes and be made by placement new in front
+/// The four bytes in front of every packet of the default format. It can be placed over received bytes, and be created by placement new in front
 /// of a payload; equals Codec.Packets.PacketHeader in memory. The numbers are std::uint16_t, or convert to and from it on a big-endian host.
 struct PacketHeader {
-  /// The number of payload bytes that follow; the header's own 4 are not counted.
+  /// The number of payload bytes that follow, without the 4 bytes of the header.
   detail::HeaderNumber size;
-  /// What kind of packet this is.
+  /// The id of the packet.
   detail::HeaderNumber id;
 
   /// The number of bytes in the whole packet.

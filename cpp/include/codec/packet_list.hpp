@@ -125,7 +125,7 @@ struct PacketIds {
 
 }  // namespace detail
 
-/// The packets of a protocol, as types: from id to type and back, all known to the compiler. Two packets with one id do not compile.
+/// The packets of a protocol, as types. It maps ids to types and back at compile time. Two packets with the same id do not compile.
 template <class... Ts>
 struct PacketList {
   static_assert(sizeof...(Ts) > 0, "A list has at least one packet.");

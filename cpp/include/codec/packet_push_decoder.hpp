@@ -13,13 +13,13 @@
 
 namespace codec {
 
-/// Takes packets out of a stream of bytes that was cut anywhere, such as the results of recv.
+/// Decodes the packets of a stream of bytes that may be split anywhere, such as the results of recv.
 ///
-/// Either receive into the decoder's own buffer (prepare, recv, commit), or append bytes that were received elsewhere; then call take until it has no
-/// more. Every payload starts at an address that is a multiple of 8, in the decoder's buffer.
+/// Either receive into the decoder's own buffer (prepare, recv, commit), or append bytes that were received elsewhere. Then call take until it
+/// returns no packet. Every payload starts at an address that is a multiple of 8, in the decoder's buffer.
 ///
-/// The buffer is bounded: it starts at `initial_capacity` and doubles only when it is full of the start of one packet whose header is valid, so it is
-/// never larger than one packet of the format's limit, nor than twice what the peer sent. Nothing else is allocated. No bytes make it throw; growing
+/// The buffer is bounded. It starts with `initial_capacity` bytes, and grows only if one incomplete packet with a valid header fills it. It never grows
+/// beyond one packet of the format's limit, or beyond twice the bytes that the peer sent. Nothing else is allocated. No bytes make it throw; growing
 /// can throw std::bad_alloc, which leaves the decoder as it was. Not thread-safe. After it was moved from, a decoder can only be destroyed or
 /// assigned to.
 class PacketPushDecoder {
@@ -27,10 +27,10 @@ class PacketPushDecoder {
   // One recv of this size takes what a busy loopback or a coalescing network card has ready; smaller ones cost calls to the kernel.
   static constexpr std::size_t default_capacity = 64 * 1024;
 
-  /// A decoder of the default format.
+  /// Creates a decoder of the default format.
   PacketPushDecoder() : PacketPushDecoder(PacketFormat()) {}
 
-  /// A decoder whose buffer holds `initial_capacity` bytes, or 8 if that is less. Throws std::invalid_argument if it is more than
+  /// Creates a decoder with a buffer of `initial_capacity` bytes, or 8 if that is less. Throws std::invalid_argument if it is more than
   /// PacketFormat::largest_packet_size.
   explicit PacketPushDecoder(const PacketFormat& format, std::size_t initial_capacity = default_capacity)
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {
@@ -47,7 +47,7 @@ class PacketPushDecoder {
 
   const PacketFormat& format() const noexcept { return format_; }
 
-  /// Returns free bytes to receive into: none only while the buffer is full of packets that were not taken, or after an error. Invalidates packets
+  /// Returns free bytes to receive into. It is empty only if the buffer is full of packets that were not taken, or after an error. Invalidates packets
   /// that were taken before.
   MutableByteSpan prepare() {
     if (error_ != PacketError::None) {
@@ -119,7 +119,7 @@ class PacketPushDecoder {
     return error_;
   }
 
-  /// Makes the decoder ready for another stream, and keeps its buffer.
+  /// Resets the decoder for another stream, and keeps its buffer.
   void reset() noexcept {
     read_ = write_ = base_;
     position_ = 0;

@@ -16,10 +16,10 @@ namespace codec {
 template <class State>
 class PacketDispatcher;
 
-/// The handler of each id: filled once, then shared by the dispatchers of all connections. `State` is what each handler is given beside its packet:
-/// the connection, a session. Counterpart of Codec.Dispatch.PacketRoutes.
+/// The handler of each id: filled once, then shared by the dispatchers of all connections. `State` is the first argument of each handler, such as
+/// the connection or a session. Counterpart of Codec.Dispatch.PacketRoutes.
 ///
-/// One thread registers. The first dispatcher ends that; from then on, the routes are immutable and thread-safe. Handlers must then be thread-safe
+/// One thread registers the handlers. After the first dispatcher was created, the routes are immutable and thread-safe. Handlers must be thread-safe
 /// too if connections are dispatched on several threads, so a handler is called as a const object: a `mutable` lambda does not compile. Dispatchers
 /// keep the routes alive. After it was moved from, this object can only be destroyed or assigned to.
 template <class State>
@@ -29,11 +29,11 @@ class PacketRoutes {
   PacketRoutes(PacketRoutes&&) noexcept = default;
   PacketRoutes& operator=(PacketRoutes&&) noexcept = default;
 
-  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that
-  /// `codec gen cpp` wrote, the handler may take T's view instead; a handler that takes any type gets the view. The payload has been verified, and is aligned or
-  /// copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace those of the schema: to restrict a packet to some states, pass
-  /// `packet_rules<T>().in_states({1, 2})`.
-  /// Throws std::invalid_argument if the id has a handler, or if the rules have no direction or no state; std::logic_error if a dispatcher was made.
+  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that `codec
+  /// gen cpp` wrote, the handler may take T's view instead; a handler that takes any type gets the view. The payload has been verified, and is
+  /// aligned or copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace those of the schema: to restrict a packet to some states,
+  /// pass `packet_rules<T>().in_states({1, 2})`. Throws std::invalid_argument if the id has a handler, or if the rules have no direction or no state;
+  /// std::logic_error if a dispatcher was created.
   template <class T, class Handler>
   PacketRoutes& on(Handler handler, const PacketRules& rules = packet_rules<T>()) {
     using View = typename detail::DeliveredAs<T>::type;

@@ -9,7 +9,7 @@
 
 namespace codec {
 
-/// When a packet is accepted. The defaults accept it at any size, in both directions and in every connection state. Counterpart of
+/// The conditions under which a packet is accepted. The defaults accept it at any size, in both directions and in every connection state. Counterpart of
 /// Codec.Dispatch.PacketRules.
 struct PacketRules {
   /// The number of connection states: one bit each in `states`.
@@ -22,7 +22,7 @@ struct PacketRules {
   /// stands for default_max_unpacked_size.
   std::uint32_t max_payload_size = unlimited_payload;
 
-  /// The side that may send the packet: at least one.
+  /// The sides that may send the packet, at least one.
   PacketDirections directions = PacketDirections::Both;
 
   /// The connection states in which the packet may arrive, at least one: bit n for state n.

@@ -34,7 +34,7 @@ inline constexpr std::uint32_t default_max_unpacked_size = 0xFFFF;
 template <class T>
 struct PacketTraits;
 
-/// The same for a packet that is only known at run time.
+/// The same properties as values, for a packet that is only known at run time.
 struct PacketInfo {
   std::uint32_t id;
   std::string_view name;

@@ -20,8 +20,8 @@ namespace codec {
 /// Appends packets to memory that it does not own. If a packet fails, nothing is appended. Not thread-safe. Counterpart of
 /// Codec.Framing.PacketWriter.
 ///
-/// A message whose schema has packet_packed is packed. It is written to memory that the thread keeps first, which is allocated if the thread has too
-/// little. Nothing else allocates. An id with a payload says nothing of packing: pack such a payload with pack_payload.
+/// A message whose schema has packet_packed is packed. It is first written to memory that the thread keeps, and that grows if it is too small.
+/// Nothing else allocates. An id with a payload is not packed: pack such a payload with pack_payload.
 ///
 /// Every try_write returns Ok; BufferTooSmall; or Invalid if the format cannot encode the packet: error() is then IdNotAllowed if the id does not fit
 /// its width, or PayloadTooLarge.
@@ -118,8 +118,9 @@ class PacketWriter {
     return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
   }
 
-  /// Starts a packet whose payload is made in place: sets `room` to at least `capacity` bytes, which end() then closes. Nothing is written until
-  /// then; to abandon the packet, do not call end(). Returns what try_write returns. Any other call abandons a packet that was begun before.
+  /// Starts a packet whose payload the caller writes in place: sets `room` to at least `capacity` bytes. end() completes the packet. Nothing is
+  /// appended until then; to abandon the packet, do not call end(). Returns what try_write returns. Any other call abandons a packet that was begun
+  /// before.
   [[nodiscard]] Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
     is_begun_ = false;
     error_ = id > format_.max_id()                   ? PacketError::IdNotAllowed
@@ -154,10 +155,10 @@ class PacketWriter {
     is_begun_ = false;
   }
 
-  /// Why the last packet could not be encoded.
+  /// Returns the reason why the last packet could not be encoded.
   PacketError error() const noexcept { return error_; }
 
-  /// The complete packets so far.
+  /// Returns the complete packets so far.
   ByteSpan written() const noexcept { return {destination_.data(), written_}; }
 
  private:

@@ -46,7 +46,7 @@ struct Payload<PayloadKind::Struct> {
   }
 };
 
-/// Verifies the payload of a packet of type T and returns it as a T in place, or null if it is invalid. The memory stays the caller's.
+/// Verifies the payload of a packet of type T and returns it as a T in place, or null if it is invalid. The caller owns the memory.
 template <class T>
 const T* try_read_payload(ByteSpan payload) noexcept {
   return Payload<PacketTraits<T>::kind>::template try_read<T>(payload);
@@ -54,13 +54,13 @@ const T* try_read_payload(ByteSpan payload) noexcept {
 
 namespace detail {
 
-/// How the payloads of a type are read that is no type in place; codec/message.hpp has the specializations for generated types and their views.
+/// Reads the payloads of a type that cannot be read in place. codec/message.hpp has the specializations for generated types and their views.
 template <class T, class = void>
 struct PayloadReader {
   static constexpr bool exists = false;
 };
 
-/// The type as which a handler gets the payload of a packet of type T unless it names another: the view of a generated type, or T.
+/// The type that a handler of any type gets for a packet of type T: the view of a generated type, or T.
 template <class T, class Traits = PacketTraits<T>, class = void>
 struct DeliveredAs {
   using type = T;

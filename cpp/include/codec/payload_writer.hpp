@@ -11,8 +11,9 @@
 
 namespace codec {
 
-/// Writes a payload from values, without objects. What a table nests is written after it, through the writer of that table. If there is no room, or
-/// a required text is null, nothing more is written and size() is 0. Never allocates. Not thread-safe; the writers of tables refer to it.
+/// Writes a payload from values, without objects. Nested tables and vectors are written after a table, through the writer of that table. If there is
+/// no room, or a required string is null, nothing more is written and size() is 0. Never allocates. Not thread-safe; the writers of tables refer to
+/// it.
 class PayloadWriter {
  public:
   explicit PayloadWriter(MutableByteSpan destination) noexcept
@@ -108,7 +109,7 @@ struct WriterAccess {
     return elements;
   }
 
-  /// Makes an element part of its vector, and returns its position.
+  /// Adds an element to its vector, and returns its position.
   static Position open_element(PayloadWriter* writer, Position elements, std::size_t index, std::size_t capacity, std::size_t element_size) noexcept {
     if (elements == 0 || writer->at_ < 0) {
       return 0;
@@ -138,7 +139,7 @@ struct WriterAccess {
   static bool is_writable(const PayloadWriter* writer) noexcept { return writer->at_ >= 0; }
 };
 
-/// Starts a payload over and writes its root table. Returns the writer of the table, to write what it nests.
+/// Begins a new payload and writes its root table. Returns the writer of the table, for nested tables and vectors.
 template <class T>
 Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept {
   return WriterAccess::begin<T>(writer, values);
@@ -153,7 +154,7 @@ class TableVectorWriter {
 
   std::size_t size() const noexcept { return size_; }
 
-  /// Writes a table, and returns its writer, to write what it nests.
+  /// Writes a table, and returns its writer, for nested tables and vectors.
   Writer<T> add(const Values<T>& values) noexcept {
     const generated::Position slot = WriterAccess::open_element(writer_, elements_, size_, capacity_, 4);
     if (slot == 0) {
@@ -184,7 +185,7 @@ class UnionWriter<Union<Enum, Cases...>> {
   UnionWriter(PayloadWriter* writer, generated::Position type_slot, generated::Position slot) noexcept
       : writer_(writer), type_slot_(type_slot), slot_(slot) {}
 
-  /// Writes a value of this choice: the values of a table, a struct or a text. Returns the writer of a table.
+  /// Writes a value of this choice: the values of a table, a struct or a string. Returns the writer of a table.
   template <Enum Id, class Value>
   auto write(const Value& value) const noexcept {
     using Case = CaseOf<Id>;

@@ -18,7 +18,7 @@ namespace codec {
 /// A view of contiguous elements that it does not own: the part of C++20's std::span that the library needs. With C++20 and later, it converts
 /// implicitly to and from std::span.
 ///
-/// It is the same class in every standard, and no alias of std::span. A signature with a Span therefore has one mangled name, and the types that
+/// It is the same class in every standard, not an alias of std::span. A signature with a Span therefore has one mangled name, and the types that
 /// hold one have one definition: files that are compiled as C++17 can be linked with files that are compiled as C++20.
 template <class T>
 class Span {

@@ -7,7 +7,7 @@
 
 namespace codec {
 
-/// The most bytes that a message shows in a stream: it is a log line. JSON is not cut.
+/// The largest number of bytes that operator<< writes, because the text is for a log line. to_json does not cut the JSON.
 inline constexpr std::size_t largest_shown = 1024;
 
 /// Writes a message to a stream as its JSON, cut after `largest_shown` bytes. Include the header <schema>_stream.hpp, which has the operators.

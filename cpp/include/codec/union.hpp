@@ -44,7 +44,7 @@ struct StructCase {
   }
 };
 
-/// A choice of a union: a text.
+/// A choice of a union: a string.
 template <auto Id>
 struct TextCase {
   static constexpr auto id = Id;
@@ -86,7 +86,7 @@ class Union {
  public:
   using Type = Enum;
 
-  /// Which choice the value is.
+  /// Returns the choice of the value.
   Enum type() const noexcept {
     constexpr Enum ids[] = {Enum{}, Enum{}, Cases::id...};
     return ids[value_.index() + 1];
@@ -110,7 +110,7 @@ class Union {
     return stored == nullptr ? nullptr : Find<Id>::type::value_of(*stored);
   }
 
-  /// Makes the value one of this choice.
+  /// Sets the value to one of this choice.
   template <Enum Id>
   auto& set(typename Find<Id>::type::Value value = {}) {
     return *Find<Id>::type::value_of(value_.template emplace<Find<Id>::index + 1>(std::move(value)));
@@ -125,7 +125,7 @@ class Union {
     });
   }
 
-  /// For generated code: calls `use(choice, value)` if there is a value, and returns the result; else false.
+  /// For generated code: calls `use(choice, value)` if there is a value, and returns the result; otherwise returns false.
   template <class Use>
   bool visit_case(Use&& use) const {
     bool result = false;
@@ -157,10 +157,10 @@ class UnionView<Union<Enum, Cases...>> {
   UnionView(generated::Range payload, Enum type, const std::byte* slot) noexcept
       : payload_(payload), slot_(slot), type_(slot == nullptr ? Enum{} : type) {}
 
-  /// Which choice the value is; a number without a name if a newer schema wrote it.
+  /// Returns the choice of the value. It is a number without a name if the peer has a newer schema.
   Enum type() const noexcept { return type_; }
 
-  /// The value if it is of this choice: a view of a table, an optional struct, or a text. Else an empty one.
+  /// The value if it is of this choice: a view of a table, an optional struct, or a string. Otherwise an empty one.
   template <Enum Id>
   auto get() const noexcept {
     return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr);
@@ -175,7 +175,7 @@ class UnionView<Union<Enum, Cases...>> {
     });
   }
 
-  /// For generated code: calls `use(choice, value)` if the value is of a known choice, and returns the result; else true.
+  /// For generated code: calls `use(choice, value)` if the value is of a known choice, and returns the result; otherwise returns true.
   template <class Use>
   bool visit_case(Use&& use) const {
     bool result = true;

@@ -16,7 +16,7 @@
 
 namespace codec {
 
-/// Iterates by index over what has operator[]; for views, whose elements are values.
+/// Iterates by index over a type with operator[], for views, whose elements are values.
 template <class Container>
 class IndexIterator {
  public:
@@ -95,7 +95,7 @@ class VectorIterator {
 
 namespace generated {
 
-/// The order of keys: texts by their bytes, NaN before all other numbers.
+/// The order of keys: strings by their bytes, NaN before all other numbers.
 template <class Key>
 int compare_keys(const Key& left, const Key& right) noexcept {
   if constexpr (std::is_floating_point_v<Key>) {
@@ -159,7 +159,7 @@ class VectorView {
   }
 
   /// Returns the struct with the key by binary search, or nothing. The vector must be in the order of the key; if several structs have the key, returns
-  /// any of them. Only for structs whose schema declares a key.
+  /// one of them. Only for structs whose schema declares a key.
   template <class Key>
   std::optional<T> find(const Key& key) const noexcept {
     using KeyType = decltype(wire::Struct<T>::key(std::declval<const T&>()));
@@ -175,7 +175,7 @@ class VectorView {
   std::size_t size_ = 0;
 };
 
-/// A vector of texts in a payload that it does not own. A text outside of the payload is empty. Indexes are not checked.
+/// A vector of strings in a payload that it does not own. A string outside the payload is empty. Indexes are not checked.
 class TextVectorView {
  public:
   using value_type = std::string_view;
@@ -256,7 +256,7 @@ class TableVectorView {
   iterator end() const noexcept { return {payload_, start_ + 4 * size_}; }
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be in the order of the key; if several tables have
-  /// the key, returns any of them. Only for tables whose schema declares a key.
+  /// the key, returns one of them. Only for tables whose schema declares a key.
   template <class Key>
   auto find(const Key& key) const noexcept {
     using Facts = generated::Table<T>;

@@ -9,8 +9,8 @@
 // Values as they are on the wire: little-endian, at any address. On a little-endian host each call is one load or store.
 namespace codec {
 
-/// A bool in a struct that is laid over bytes. Every byte except 0 is true. A C++ bool that is neither 0 nor 1 has undefined behavior, and bytes
-/// from outside can hold anything.
+/// A bool in a struct that is placed over bytes. Every byte except 0 is true. A C++ bool that is neither 0 nor 1 has undefined behavior, and received
+/// bytes can have any value.
 struct Bool {
   constexpr Bool() noexcept = default;
   constexpr Bool(bool value) noexcept : byte(value ? 1 : 0) {}
