@@ -26,7 +26,7 @@ internal static class EnumEmitter
 
     public static void EmitUnionTypes(CodeWriter code, UnionCode union)
     {
-        code.Line("/// <summary>Specifies what a value is.</summary>");
+        code.Line("/// <summary>Specifies the type of a value.</summary>");
         code.Open($"public enum {union.Members["Kind"]} : {CSharpNames.Keyword(union.Definition.Underlying)}");
         code.Line("NONE = 0,");
         foreach (UnionValueCode member in union.Values)

@@ -96,7 +96,7 @@ internal sealed partial class TableEmitter
         if (HasVerify)
         {
             _code.Gap();
-            _code.Line("/// <summary>Returns whether a payload holds this table and nothing that leads out of it; as strict as FlatBuffers' C++ verifier.</summary>");
+            _code.Line("/// <summary>Returns whether a payload is a valid one of this table: every offset leads to something inside it. As strict as FlatBuffers' C++ verifier.</summary>");
             _code.Line($"public static bool {Members["Verify"]}({ReadOnlyBytes} payload) => {Run}TableVerifier.Root<{Layout}>(payload, {FirstDepth}, {TableLimit});");
         }
 

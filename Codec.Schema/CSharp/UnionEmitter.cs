@@ -108,7 +108,7 @@ internal sealed class UnionEmitter
         _code.Line("Type = type;\nValue = value;");
         _code.Close();
         _code.Line();
-        _code.Line("/// <summary>Gets what the value is.</summary>");
+        _code.Line("/// <summary>Gets the type of the value.</summary>");
         _code.Line($"public {_kind} Type {{ get; }}");
         _code.Line();
         _code.Line("/// <summary>Gets the value, or null if there is none.</summary>");
@@ -228,7 +228,7 @@ internal sealed class UnionEmitter
         _code.Line("_value = value;\nType = value.IsPresent ? type : default;");
         _code.Close();
         _code.Line();
-        _code.Line("/// <summary>Gets what the value is: a number without a name if a newer schema wrote it.</summary>");
+        _code.Line("/// <summary>Gets the type of the value: a number without a name if a newer schema wrote it.</summary>");
         _code.Line($"public {_kind} Type {{ get; }}");
         foreach (UnionValueCode member in Values)
         {

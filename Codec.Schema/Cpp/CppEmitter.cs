@@ -230,7 +230,7 @@ public static class CppEmitter
         if (packets.Count > 0)
         {
             Line(text);
-            Line(text, $"/// The packets of {stem}.fbs: ids, traits and dispatch table, known to the compiler.");
+            Line(text, $"/// The packets of {stem}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
             Line(text, $"using {CppNames.List(stem)} = ::codec::PacketList<");
             Line(text, string.Join(",\n", packets.Select(packet => "    " + CppNames.Global(packet.Packet.Type))) + ">;");
         }
@@ -250,7 +250,7 @@ public static class CppEmitter
     private static void Mirrors(StringBuilder text, string stem, IEnumerable<StructDefinition> structs)
     {
         Line(text);
-        Line(text, $"/// The structs of {stem}.fbs with fields that can be named: the same bytes as flatc's.");
+        Line(text, $"/// The structs of {stem}.fbs, with named fields and the same bytes as flatc's structs.");
         Line(text, "namespace plain {");
         foreach (StructDefinition definition in structs)
         {

@@ -26,7 +26,7 @@ internal static class CppHash
             $"#define {guard}",
             $"namespace {scope} {{",
             "",
-            $"/// The protocol of {stem}.fbs: ids, layouts, limits and directions, without names. C# has the same number.",
+            $"/// The protocol hash of {stem}.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.",
             $"inline constexpr ::std::uint64_t protocol_hash = {ProtocolHash.Literal(hash)};",
             "",
             $"}}  // namespace {scope}",

@@ -251,7 +251,7 @@ public static class CppMessageEmitter
             };
         });
         code.Gap();
-        code.Line($"/// A value of the union {definition.FullName}, or none.");
+        code.Line($"/// A value of the union {definition.FullName}, or no value.");
         code.Line($"using {model.Names.Local(definition.FullName, "Value")} = ::codec::Union<");
         code.Line($"    {string.Join(",\n    ", new[] { type }.Concat(cases))}>;");
     }
@@ -300,7 +300,7 @@ public static class CppMessageEmitter
         code.Close("}  // namespace codec");
         code.InNamespaces(model, [packets[0].Type], (_, _) =>
         {
-            code.Line($"/// The packets of {stem}.fbs: ids, traits and dispatch table, known to the compiler.");
+            code.Line($"/// The packets of {stem}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
             code.Line($"using {CppNames.List(stem)} = ::codec::PacketList<");
             code.Line("    " + string.Join(",\n    ", packets.Select(packet => model.Names.Global(packet.Packet.Type))) + ">;");
         });

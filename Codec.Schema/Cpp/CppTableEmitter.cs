@@ -35,7 +35,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
         code.Close("};");
         code.Gap();
-        code.Line($"/// The values of a {Name} that are written without one. A null text and an empty span leave the field out. What has tables is written after it.");
+        code.Line($"/// The field values of `{Name}`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.");
         code.Open($"struct {ValuesName} {{");
         foreach (CppField field in table.Fields.Where(field => !field.IsNested))
         {
@@ -99,7 +99,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void View()
     {
         code.Gap();
-        code.Line($"/// A {Name} in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.");
+        code.Line($"/// A view of `{Name}` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.");
         code.Line($"class {ViewName} : public ::codec::TableView {{");
         code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
         code.Line();
@@ -134,7 +134,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void Writer()
     {
         code.Gap();
-        code.Line($"/// A {Name} that was written from values; what it nests is written after it, each field once.");
+        code.Line($"/// Writes the nested tables of `{Name}` after its field values, each field once.");
         code.Line($"class {WriterName} : public ::codec::TableWriter {{");
         code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
         code.Line();

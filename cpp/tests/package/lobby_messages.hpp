@@ -18,7 +18,7 @@ struct Join {
   ::std::optional<::std::string> room;
 };
 
-/// The values of a Join that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Join`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct JoinValues {
   ::std::string_view user{};
   ::std::string_view room{};
@@ -42,7 +42,7 @@ struct Table<::Lobby::Join> : TableFacts<2, 12, 4> {
 
 namespace Lobby {
 
-/// A Join in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Join` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class JoinView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Lobby::Join>;
 
@@ -57,7 +57,7 @@ class JoinView : public ::codec::TableView {
   ::std::string_view room() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A Join that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Join` after its field values, each field once.
 class JoinWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Lobby::Join>;
 
@@ -89,7 +89,7 @@ struct PacketTraits<::Lobby::JoinView> : PacketTraits<::Lobby::Join> {
 
 namespace Lobby {
 
-/// The packets of lobby.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of lobby.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using LobbyPackets = ::codec::PacketList<
     ::Lobby::Join>;
 
@@ -99,7 +99,7 @@ using LobbyPackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_lobby
 namespace codec::schemas::lobby {
 
-/// The protocol of lobby.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of lobby.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
 
 }  // namespace codec::schemas::lobby

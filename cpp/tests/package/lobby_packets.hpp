@@ -27,7 +27,7 @@ struct PacketTraits<::Lobby::Join> {
 
 namespace Lobby {
 
-/// The packets of lobby.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of lobby.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using LobbyPackets = ::codec::PacketList<
     ::Lobby::Join>;
 
@@ -37,7 +37,7 @@ using LobbyPackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_lobby
 namespace codec::schemas::lobby {
 
-/// The protocol of lobby.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of lobby.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
 
 }  // namespace codec::schemas::lobby

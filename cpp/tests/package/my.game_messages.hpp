@@ -17,7 +17,7 @@ struct Ping {
   ::std::uint32_t number{};
 };
 
-/// The values of a Ping that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Ping`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct PingValues {
   ::std::uint32_t number{};
 };
@@ -39,7 +39,7 @@ struct Table<::My::Ping> : TableFacts<1, 8, 4> {
 
 namespace My {
 
-/// A Ping in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Ping` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class PingView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::My::Ping>;
 
@@ -52,7 +52,7 @@ class PingView : public ::codec::TableView {
   ::std::uint32_t number() const noexcept { return codec_table::f0::get(*this); }
 };
 
-/// A Ping that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Ping` after its field values, each field once.
 class PingWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::My::Ping>;
 
@@ -84,7 +84,7 @@ struct PacketTraits<::My::PingView> : PacketTraits<::My::Ping> {
 
 namespace My {
 
-/// The packets of my.game.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of my.game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using MyGamePackets = ::codec::PacketList<
     ::My::Ping>;
 
@@ -94,7 +94,7 @@ using MyGamePackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_my_game
 namespace codec::schemas::my_game {
 
-/// The protocol of my.game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of my.game.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
 
 }  // namespace codec::schemas::my_game

@@ -27,7 +27,7 @@ struct PacketTraits<::My::Ping> {
 
 namespace My {
 
-/// The packets of my.game.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of my.game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using MyGamePackets = ::codec::PacketList<
     ::My::Ping>;
 
@@ -37,7 +37,7 @@ using MyGamePackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_my_game
 namespace codec::schemas::my_game {
 
-/// The protocol of my.game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of my.game.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
 
 }  // namespace codec::schemas::my_game

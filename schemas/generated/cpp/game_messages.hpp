@@ -149,7 +149,7 @@ struct Login {
   ::std::optional<::std::string> locale;
 };
 
-/// The values of a Login that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Login`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct LoginValues {
   ::std::string_view user{};
   ::codec::Span<const ::std::uint8_t> token{};
@@ -166,7 +166,7 @@ struct Move {
   double time{};
 };
 
-/// The values of a Move that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Move`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct MoveValues {
   ::std::uint32_t entity{};
   ::std::optional<::Game::Vec3> position{};
@@ -187,7 +187,7 @@ struct Spawn {
   ::std::optional<::std::uint64_t> owner{};
 };
 
-/// The values of a Spawn that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Spawn`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct SpawnValues {
   ::std::uint32_t entity{};
   ::Game::EntityKind kind = static_cast<::Game::EntityKind>(1u);
@@ -205,7 +205,7 @@ struct Chat {
   ::std::optional<::std::string> text;
 };
 
-/// The values of a Chat that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Chat`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct ChatValues {
   ::Game::ChatChannel channel{};
   ::std::string_view sender{};
@@ -219,7 +219,7 @@ struct Item {
   ::std::optional<::std::vector<::std::int16_t>> modifiers;
 };
 
-/// The values of a Item that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Item`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct ItemValues {
   ::std::uint32_t id{};
   ::std::uint16_t count{};
@@ -232,7 +232,7 @@ struct Inventory {
   ::std::optional<::std::vector<::Game::Item>> items;
 };
 
-/// The values of a Inventory that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Inventory`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct InventoryValues {
   ::std::uint64_t owner{};
 };
@@ -243,7 +243,7 @@ struct Snapshot {
   ::std::optional<::std::vector<::Game::EntityState>> entities;
 };
 
-/// The values of a Snapshot that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Snapshot`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct SnapshotValues {
   ::std::uint32_t tick{};
   ::codec::Span<const ::Game::EntityState> entities{};
@@ -341,7 +341,7 @@ struct Table<::Game::Snapshot> : TableFacts<2, 12, 4> {
 
 namespace Game {
 
-/// A Login in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Login` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class LoginView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Login>;
 
@@ -360,7 +360,7 @@ class LoginView : public ::codec::TableView {
   ::std::string_view locale() const noexcept { return codec_table::f3::get(*this); }
 };
 
-/// A Login that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Login` after its field values, each field once.
 class LoginWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Login>;
 
@@ -368,7 +368,7 @@ class LoginWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Move in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Move` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class MoveView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Move>;
 
@@ -389,7 +389,7 @@ class MoveView : public ::codec::TableView {
   double time() const noexcept { return codec_table::f4::get(*this); }
 };
 
-/// A Move that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Move` after its field values, each field once.
 class MoveWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Move>;
 
@@ -397,7 +397,7 @@ class MoveWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Spawn in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Spawn` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class SpawnView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Spawn>;
 
@@ -424,7 +424,7 @@ class SpawnView : public ::codec::TableView {
   ::std::optional<::std::uint64_t> owner() const noexcept { return codec_table::f7::get(*this); }
 };
 
-/// A Spawn that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Spawn` after its field values, each field once.
 class SpawnWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Spawn>;
 
@@ -432,7 +432,7 @@ class SpawnWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Chat in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Chat` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class ChatView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Chat>;
 
@@ -449,7 +449,7 @@ class ChatView : public ::codec::TableView {
   ::std::string_view text() const noexcept { return codec_table::f2::get(*this); }
 };
 
-/// A Chat that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Chat` after its field values, each field once.
 class ChatWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Chat>;
 
@@ -457,7 +457,7 @@ class ChatWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Item in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Item` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class ItemView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Item>;
 
@@ -476,7 +476,7 @@ class ItemView : public ::codec::TableView {
   ::codec::VectorView<::std::int16_t> modifiers() const noexcept { return codec_table::f3::get(*this); }
 };
 
-/// A Item that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Item` after its field values, each field once.
 class ItemWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Item>;
 
@@ -484,7 +484,7 @@ class ItemWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Inventory in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Inventory` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class InventoryView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Inventory>;
 
@@ -499,7 +499,7 @@ class InventoryView : public ::codec::TableView {
   ::codec::TableVectorView<::Game::Item> items() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A Inventory that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Inventory` after its field values, each field once.
 class InventoryWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Inventory>;
 
@@ -508,7 +508,7 @@ class InventoryWriter : public ::codec::TableWriter {
   ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::f1>(*this, capacity); }
 };
 
-/// A Snapshot in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Snapshot` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class SnapshotView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Snapshot>;
 
@@ -523,7 +523,7 @@ class SnapshotView : public ::codec::TableView {
   ::codec::VectorView<::Game::EntityState> entities() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A Snapshot that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Snapshot` after its field values, each field once.
 class SnapshotWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Snapshot>;
 
@@ -635,7 +635,7 @@ struct PacketTraits<::Game::SnapshotView> : PacketTraits<::Game::Snapshot> {
 
 namespace Game {
 
-/// The packets of game.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using GamePackets = ::codec::PacketList<
     ::Game::Login,
     ::Game::Move,
@@ -650,7 +650,7 @@ using GamePackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_game
 namespace codec::schemas::game {
 
-/// The protocol of game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of game.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
 
 }  // namespace codec::schemas::game

@@ -72,7 +72,7 @@ struct PacketTraits<::Game::Snapshot> {
 
 namespace Game {
 
-/// The packets of game.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using GamePackets = ::codec::PacketList<
     ::Game::Login,
     ::Game::Move,
@@ -81,7 +81,7 @@ using GamePackets = ::codec::PacketList<
     ::Game::Inventory,
     ::Game::Snapshot>;
 
-/// The structs of game.fbs with fields that can be named: the same bytes as flatc's.
+/// The structs of game.fbs, with named fields and the same bytes as flatc's structs.
 namespace plain {
 
 struct Vec3 {
@@ -137,7 +137,7 @@ static_assert(sizeof(EntityState) == sizeof(::Game::EntityState) && alignof(Enti
 #define CODEC_PROTOCOL_HASH_OF_game
 namespace codec::schemas::game {
 
-/// The protocol of game.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of game.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
 
 }  // namespace codec::schemas::game

@@ -59,7 +59,7 @@ struct TestPacket {
   ::std::int32_t number{};
 };
 
-/// The values of a TestPacket that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `TestPacket`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct TestPacketValues {
   ::std::string_view msg{};
   ::std::int32_t number{};
@@ -73,7 +73,7 @@ struct Move {
   double time{};
 };
 
-/// The values of a Move that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Move`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct MoveValues {
   ::std::uint32_t entity{};
   ::std::optional<::Game::Vec3> position{};
@@ -93,7 +93,7 @@ struct Spawn {
   ::std::optional<::std::uint64_t> owner{};
 };
 
-/// The values of a Spawn that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Spawn`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct SpawnValues {
   ::std::uint32_t entity{};
   ::Game::EntityKind kind = static_cast<::Game::EntityKind>(1u);
@@ -110,7 +110,7 @@ struct Inventory {
   ::std::optional<::std::vector<::Game::Item>> items;
 };
 
-/// The values of a Inventory that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Inventory`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct InventoryValues {
   ::std::uint64_t owner{};
 };
@@ -120,7 +120,7 @@ struct Snapshot {
   ::std::optional<::std::vector<::Game::EntityState>> entities;
 };
 
-/// The values of a Snapshot that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `Snapshot`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct SnapshotValues {
   ::std::uint32_t tick{};
   ::codec::Span<const ::Game::EntityState> entities{};
@@ -193,7 +193,7 @@ struct Table<::Game::Packed::Snapshot> : TableFacts<2, 12, 4> {
 
 namespace Game::Packed {
 
-/// A TestPacket in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `TestPacket` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class TestPacketView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::TestPacket>;
 
@@ -208,7 +208,7 @@ class TestPacketView : public ::codec::TableView {
   ::std::int32_t number() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A TestPacket that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `TestPacket` after its field values, each field once.
 class TestPacketWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::TestPacket>;
 
@@ -216,7 +216,7 @@ class TestPacketWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Move in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Move` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class MoveView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Move>;
 
@@ -237,7 +237,7 @@ class MoveView : public ::codec::TableView {
   double time() const noexcept { return codec_table::f4::get(*this); }
 };
 
-/// A Move that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Move` after its field values, each field once.
 class MoveWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Move>;
 
@@ -245,7 +245,7 @@ class MoveWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Spawn in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Spawn` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class SpawnView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Spawn>;
 
@@ -272,7 +272,7 @@ class SpawnView : public ::codec::TableView {
   ::std::optional<::std::uint64_t> owner() const noexcept { return codec_table::f7::get(*this); }
 };
 
-/// A Spawn that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Spawn` after its field values, each field once.
 class SpawnWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Spawn>;
 
@@ -280,7 +280,7 @@ class SpawnWriter : public ::codec::TableWriter {
   using TableWriter::TableWriter;
 };
 
-/// A Inventory in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Inventory` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class InventoryView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Inventory>;
 
@@ -295,7 +295,7 @@ class InventoryView : public ::codec::TableView {
   ::codec::TableVectorView<::Game::Item> items() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A Inventory that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Inventory` after its field values, each field once.
 class InventoryWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Inventory>;
 
@@ -304,7 +304,7 @@ class InventoryWriter : public ::codec::TableWriter {
   ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::f1>(*this, capacity); }
 };
 
-/// A Snapshot in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `Snapshot` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class SnapshotView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::Packed::Snapshot>;
 
@@ -319,7 +319,7 @@ class SnapshotView : public ::codec::TableView {
   ::codec::VectorView<::Game::EntityState> entities() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A Snapshot that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `Snapshot` after its field values, each field once.
 class SnapshotWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Snapshot>;
 
@@ -430,7 +430,7 @@ struct PacketTraits<::Game::Packed::Grid> {
 
 namespace Game::Packed {
 
-/// The packets of packed.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of packed.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using PackedPackets = ::codec::PacketList<
     ::Game::Packed::TestPacket,
     ::Game::Packed::Move,
@@ -445,7 +445,7 @@ using PackedPackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_packed
 namespace codec::schemas::packed {
 
-/// The protocol of packed.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of packed.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x74A9EFB1760C7184;
 
 }  // namespace codec::schemas::packed

@@ -89,7 +89,7 @@ struct PacketTraits<::Game::Packed::plain::Grid> : PacketTraits<::Game::Packed::
 
 namespace Game::Packed {
 
-/// The packets of packed.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of packed.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using PackedPackets = ::codec::PacketList<
     ::Game::Packed::TestPacket,
     ::Game::Packed::Move,
@@ -98,7 +98,7 @@ using PackedPackets = ::codec::PacketList<
     ::Game::Packed::Snapshot,
     ::Game::Packed::Grid>;
 
-/// The structs of packed.fbs with fields that can be named: the same bytes as flatc's.
+/// The structs of packed.fbs, with named fields and the same bytes as flatc's structs.
 namespace plain {
 
 struct Grid {
@@ -120,7 +120,7 @@ static_assert(sizeof(Grid) == sizeof(::Game::Packed::Grid) && alignof(Grid) == a
 #define CODEC_PROTOCOL_HASH_OF_packed
 namespace codec::schemas::packed {
 
-/// The protocol of packed.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of packed.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x74A9EFB1760C7184;
 
 }  // namespace codec::schemas::packed

@@ -18,7 +18,7 @@ struct TestPacket {
   ::std::int32_t number{};
 };
 
-/// The values of a TestPacket that are written without one. A null text and an empty span leave the field out. What has tables is written after it.
+/// The field values of `TestPacket`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.
 struct TestPacketValues {
   ::std::string_view msg{};
   ::std::int32_t number{};
@@ -42,7 +42,7 @@ struct Table<::Game::TestPacket> : TableFacts<2, 12, 4> {
 
 namespace Game {
 
-/// A TestPacket in a payload that it does not own. Total: for any bytes, each function returns a value from inside the payload, or the default.
+/// A view of `TestPacket` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.
 class TestPacketView : public ::codec::TableView {
   using codec_table = ::codec::generated::Table<::Game::TestPacket>;
 
@@ -57,7 +57,7 @@ class TestPacketView : public ::codec::TableView {
   ::std::int32_t number() const noexcept { return codec_table::f1::get(*this); }
 };
 
-/// A TestPacket that was written from values; what it nests is written after it, each field once.
+/// Writes the nested tables of `TestPacket` after its field values, each field once.
 class TestPacketWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::TestPacket>;
 
@@ -89,7 +89,7 @@ struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {
 
 namespace Game {
 
-/// The packets of test_packet.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of test_packet.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using TestPacketPackets = ::codec::PacketList<
     ::Game::TestPacket>;
 
@@ -99,7 +99,7 @@ using TestPacketPackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_test_packet
 namespace codec::schemas::test_packet {
 
-/// The protocol of test_packet.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of test_packet.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x495344AB5782B9A7;
 
 }  // namespace codec::schemas::test_packet

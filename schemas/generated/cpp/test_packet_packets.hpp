@@ -27,7 +27,7 @@ struct PacketTraits<::Game::TestPacket> {
 
 namespace Game {
 
-/// The packets of test_packet.fbs: ids, traits and dispatch table, known to the compiler.
+/// The packets of test_packet.fbs: their ids, their traits, and a dispatch table that is built at compile time.
 using TestPacketPackets = ::codec::PacketList<
     ::Game::TestPacket>;
 
@@ -37,7 +37,7 @@ using TestPacketPackets = ::codec::PacketList<
 #define CODEC_PROTOCOL_HASH_OF_test_packet
 namespace codec::schemas::test_packet {
 
-/// The protocol of test_packet.fbs: ids, layouts, limits and directions, without names. C# has the same number.
+/// The protocol hash of test_packet.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.
 inline constexpr ::std::uint64_t protocol_hash = 0x495344AB5782B9A7;
 
 }  // namespace codec::schemas::test_packet
