@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace Google.FlatBuffers;
 
-/// <summary>Every exception of the runtime, each named after its condition; out of line, so that callers stay small enough to inline.</summary>
+/// <summary>Throws every exception of the runtime. Each method has the name of its condition, and is not inlined, so that its callers are.</summary>
 internal static partial class Throw
 {
     [DoesNotReturn]

@@ -145,7 +145,7 @@ public partial class FlatBufferBuilder
     /// <summary>Writes an array of numbers into free space that was prepared.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="x">The array.</param>
-    /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
+    /// <exception cref="ArgumentException">The array is null or empty, or its element type is not supported.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void Put<T>(T[] x)
         where T : struct
