@@ -135,7 +135,7 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsCountedHalf(uint index)
     {
-        // A valid vtable has at least four bytes, so that one in the last bytes of the part also starts in a whole word.
+        // A vtable with a field is longer than these two bytes, so that it always starts in a whole word of the part.
         uint distance = index - _start;
         return ((distance >> 1) | (distance << 31)) < 2 * _words;
     }
