@@ -9,8 +9,8 @@ using Spectre.Console;
 namespace Codec.Cli;
 
 /// <summary>One run of <c>codec gen</c>.</summary>
-/// <param name="output">The standard output: what was done.</param>
-/// <param name="error">The standard error: what is wrong.</param>
+/// <param name="output">The standard output, for the results.</param>
+/// <param name="error">The standard error, for the errors.</param>
 public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
     /// <summary>What to write.</summary>

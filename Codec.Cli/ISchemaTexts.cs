@@ -1,6 +1,6 @@
 namespace Codec.Cli;
 
-/// <summary>Schema files that were read, as messages show them.</summary>
+/// <summary>The texts and names of schema files, for messages.</summary>
 public interface ISchemaTexts
 {
     /// <summary>Returns the text of a file that was read.</summary>

@@ -9,8 +9,8 @@ internal static class OutputFile
     /// <param name="path">The file.</param>
     /// <param name="input">The file that the command reads.</param>
     /// <returns>The file, which the caller closes.</returns>
-    /// <exception cref="CommandFailedException">Both are one file.</exception>
-    /// <exception cref="IOException">The file cannot be made.</exception>
+    /// <exception cref="CommandFailedException">Both are the same file.</exception>
+    /// <exception cref="IOException">The file cannot be created.</exception>
     public static FileStream Create(string path, string input) => Path.GetFullPath(path) == Path.GetFullPath(input)
         ? throw new CommandFailedException($"{path} is read and written; expected two files.")
         : File.Create(path);

@@ -55,7 +55,7 @@ internal sealed class SharedOptions
     public Option FormatOption => _format;
 
     /// <summary>Returns the packet format.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <param name="result">The parse result of the command line.</param>
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
 
     /// <summary>Returns the id that an option names.</summary>
@@ -70,7 +70,7 @@ internal sealed class SharedOptions
             : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema.");
 
     /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <param name="result">The parse result of the command line.</param>
     /// <param name="error">The standard error.</param>
     /// <returns>The schema; <see langword="null"/> if the command line names none.</returns>
     /// <exception cref="CommandFailedException">A schema has errors.</exception>
@@ -82,7 +82,7 @@ internal sealed class SharedOptions
     }
 
     /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <param name="result">The parse result of the command line.</param>
     /// <param name="error">The standard error.</param>
     /// <returns>The schema.</returns>
     /// <exception cref="CommandFailedException">A schema has errors, or there is none.</exception>

@@ -24,7 +24,7 @@ internal sealed class PayloadJsonWriter
 
     /// <summary>Writes a payload as an object.</summary>
     /// <param name="payload">The payload, which <see cref="PayloadVerifier"/> accepts. Others give any JSON.</param>
-    /// <param name="message">What the payload is.</param>
+    /// <param name="message">The type of the payload.</param>
     /// <returns>Whether all was written: <see langword="false"/> if the payload refers to its own bytes too often.</returns>
     public bool Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {

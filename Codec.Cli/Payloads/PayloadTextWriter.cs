@@ -16,8 +16,8 @@ internal sealed class PayloadTextWriter(TextLine line)
     private int _values;
 
     /// <summary>Writes fields until the line is full. Fields that have their default are not written.</summary>
-    /// <param name="payload">The payload, which <see cref="PayloadVerifier"/> accepts.</param>
-    /// <param name="message">What the payload is.</param>
+    /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
+    /// <param name="message">The type of the payload.</param>
     public void Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _values = MaxValues;

@@ -29,8 +29,8 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     /// <summary>Forwards until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the tap.</param>
     /// <returns>The exit code.</returns>
-    /// <exception cref="CommandFailedException">The address cannot be listened at, or the target's name is unknown.</exception>
-    /// <exception cref="IOException">The capture cannot be made.</exception>
+    /// <exception cref="CommandFailedException">The tool cannot listen on the address, or the target's name is unknown.</exception>
+    /// <exception cref="IOException">The capture cannot be created.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);

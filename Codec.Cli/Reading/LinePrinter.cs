@@ -14,7 +14,7 @@ internal sealed class LinePrinter : IPacketVisitor
 
     /// <summary>Makes a printer.</summary>
     /// <param name="output">Where to print.</param>
-    /// <param name="width">The columns of a line.</param>
+    /// <param name="width">The width of a line, in columns.</param>
     public LinePrinter(Utf8Output output, int width)
     {
         _output = output;

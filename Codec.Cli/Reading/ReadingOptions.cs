@@ -104,7 +104,7 @@ internal sealed class ReadingOptions
     }
 
     /// <summary>Reads the file to its end.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <param name="result">The parse result of the command line.</param>
     /// <param name="error">The standard error.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
     /// <param name="visitor">Takes what is chosen.</param>

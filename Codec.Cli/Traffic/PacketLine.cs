@@ -31,7 +31,7 @@ internal sealed class PacketLine
     private long _start = -1;
 
     /// <summary>Makes a writer.</summary>
-    /// <param name="width">The columns of a line.</param>
+    /// <param name="width">The width of a line, in columns.</param>
     public PacketLine(int width = DefaultWidth)
     {
         _line.Limit = width;
