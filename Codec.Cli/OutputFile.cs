@@ -2,13 +2,13 @@ using System.IO;
 
 namespace Codec.Cli;
 
-/// <summary>Makes the files that commands write.</summary>
+/// <summary>Creates the files that commands write.</summary>
 internal static class OutputFile
 {
-    /// <summary>Makes a file, or empties it. Call it when everything that is read is open, so that a command that cannot run destroys nothing.</summary>
+    /// <summary>Creates a file, or truncates it. Open all input files first, so that a command that cannot run destroys nothing.</summary>
     /// <param name="path">The file.</param>
     /// <param name="input">The file that the command reads.</param>
-    /// <returns>The file, which the caller closes.</returns>
+    /// <returns>The file. The caller closes it.</returns>
     /// <exception cref="CommandFailedException">Both are the same file.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
     public static FileStream Create(string path, string input) => Path.GetFullPath(path) == Path.GetFullPath(input)

@@ -18,7 +18,7 @@ internal sealed class PayloadJsonWriter
     private readonly Utf8JsonWriter _writer;
     private long _bytes;
 
-    /// <summary>Makes a writer.</summary>
+    /// <summary>Creates a writer.</summary>
     /// <param name="writer">Where the JSON goes; the caller flushes it.</param>
     public PayloadJsonWriter(Utf8JsonWriter writer) => _writer = writer;
 
