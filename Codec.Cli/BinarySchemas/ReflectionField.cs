@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.BinarySchemas;
 
-/// <summary>A field in reflection.fbs, where the type of a union is a separate field.</summary>
+/// <summary>A field of reflection.fbs. There, the type of a union is a separate field.</summary>
 internal sealed record ReflectionField(string Name, TypeReference Type, ushort Id, ushort Offset)
 {
     /// <summary>Gets whether the field stores the type of the union in <see cref="Type"/>.</summary>

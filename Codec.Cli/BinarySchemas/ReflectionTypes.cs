@@ -56,7 +56,7 @@ internal sealed class ReflectionTypes
             return Write(Kind(type), NoType, Index(type), 0, Size(type), 1);
         }
 
-        // As in flatc, the element size of a vector of structs is the size of the struct, but not that of an array.
+        // As in flatc, the element size of a vector of structs is the size of the struct. An array of structs does not have it.
         uint elementSize = type.Kind == TypeKind.Vector && element.Kind == TypeKind.Struct ? (uint)_structs[element.Definition!].Size : Size(element);
         sbyte kind = type.Kind == TypeKind.Array ? ArrayKind : isVector64 ? Vector64Kind : VectorKind;
         return Write(kind, Kind(element), Index(element), (ushort)type.Length, isVector64 ? 8 : OffsetSize, elementSize);

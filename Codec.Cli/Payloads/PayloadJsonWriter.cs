@@ -8,7 +8,8 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Writes payloads as JSON by their schema: the text is that of generated code, the dialect of <c>flatc --strict-json</c>. Not thread-safe.</summary>
+/// <summary>Writes payloads as JSON by their schema: the same text as generated code, in the dialect of
+/// <c>flatc --strict-json</c>. Not thread-safe.</summary>
 internal sealed class PayloadJsonWriter
 {
     // Parts of a payload can be referred to many times. What is written may refer to so many bytes for each byte of the payload.

@@ -13,9 +13,9 @@ using Spectre.Console;
 namespace Codec.Cli.Proxying;
 
 /// <summary>One run of <c>codec tap</c>.</summary>
-/// <param name="options">What the tap does.</param>
-/// <param name="format">How packets are printed.</param>
-/// <param name="output">The standard output: packets, events and the summary.</param>
+/// <param name="options">The options of the tap.</param>
+/// <param name="format">The format of the printed lines.</param>
+/// <param name="output">The standard output, for packets, events and the summary.</param>
 internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole output)
 {
     // A capture that another program reads while it grows.
@@ -26,7 +26,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
 
     private readonly TimeProvider _clock = TimeProvider.System;
 
-    /// <summary>Forwards until it is stopped.</summary>
+    /// <summary>Forwards traffic until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the tap.</param>
     /// <returns>The exit code.</returns>
     /// <exception cref="CommandFailedException">The tool cannot listen on the address, or the target's name is unknown.</exception>
@@ -92,7 +92,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         Port = (ushort)server.Port,
         MaxPacketSize = CaptureSource.MaxRecordSize(options.Format),
 
-        // A file that grows byte by byte can be read while it grows.
+        // Another program can read an uncompressed file while it grows.
         PreallocationSize = 0,
     });
 

@@ -19,7 +19,7 @@ public static class TapCommand
         """;
 
     /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output: packets, events and the summary.</param>
+    /// <param name="output">The standard output, for packets, events and the summary.</param>
     /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

@@ -57,7 +57,7 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the ids, those with the most bytes first.</summary>
     public IReadOnlyList<IdCount> Ids => [.. _ids.Values.OrderByDescending(count => count.Bytes).ThenBy(count => count.Id).ThenBy(count => count.Direction)];
 
-    /// <summary>Gets the number of packets whose ids are not counted separately.</summary>
+    /// <summary>Gets the counts of the packets whose ids are not counted separately.</summary>
     public IdCount Others { get; } = new() { Id = 0, Direction = CaptureDirection.Unknown, Name = "(others)" };
 
     /// <summary>Gets the number of errors of each kind.</summary>
