@@ -18,10 +18,10 @@ namespace Codec.Cli.Proxying;
 /// <param name="output">The standard output, for packets, events and the summary.</param>
 internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole output)
 {
-    // A capture that another program reads while it grows.
+    // The capture is flushed regularly, because another program may read it while it grows.
     private static readonly TimeSpan FlushInterval = TimeSpan.FromSeconds(1);
 
-    // As many connections as may be opened at once.
+    // The largest number of pending connections.
     private const int Backlog = 512;
 
     private readonly TimeProvider _clock = TimeProvider.System;
@@ -92,7 +92,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         Port = (ushort)server.Port,
         MaxPacketSize = CaptureSource.MaxRecordSize(options.Format),
 
-        // Another program can read an uncompressed file while it grows.
+        // Another program can read the capture while it grows only if the file is not preallocated.
         PreallocationSize = 0,
     });
 

@@ -100,7 +100,7 @@ internal sealed class TapPrinter : IDisposable
     {
         lock (_lock)
         {
-            // Events and errors are rare and important, so that their limit is twice as high.
+            // Events and errors are rare and important, so that their limit of lines is twice as high.
             bool isPacket = line.Event is null && line.Error == PacketError.None;
             if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || _bytes + bytes.Length > MaxBytes)
             {
