@@ -129,7 +129,7 @@ internal static class FastWordPacking
         return from == source.Length ? PacketError.None : PacketError.UnpackedTooLong;
     }
 
-    // Packs words until a run, or an end of the memory, is near.
+    // Packs words until a run or the end of a buffer is near.
     private static void PackBlocks(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
     {
         ref byte input = ref MemoryMarshal.GetReference(source);
@@ -171,7 +171,7 @@ internal static class FastWordPacking
         return end + Unsafe.Add(ref sizes, zeros);
     }
 
-    // Unpacks words until a run, or an end of the memory, is near. The next tag cannot be found before the one before it, so the sizes of words are
+    // Unpacks words until a run or the end of a buffer is near. The next tag cannot be found before the one before it, so the sizes of words are
     // calculated at every byte, from `start` on.
     private static void UnpackWords(
         ReadOnlySpan<byte> source,

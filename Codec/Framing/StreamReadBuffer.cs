@@ -69,7 +69,7 @@ internal struct StreamReadBuffer
     /// <summary>Gets the index after the last byte.</summary>
     internal int End { get; private set; }
 
-    /// <summary>Whether the stream has ended.</summary>
+    /// <summary>Gets whether the stream has ended.</summary>
     internal bool IsAtEnd { get; private set; }
 
     /// <summary>Gets whether the array was returned.</summary>

@@ -129,7 +129,7 @@ internal sealed class WebSocketInput : ReceiveStream
         }
     }
 
-    /// <summary>Ends the stream, unless the peer's close frame says that something went wrong.</summary>
+    /// <summary>Ends the stream, unless the peer's close frame reports an error.</summary>
     private void End()
     {
         _hasEnded = true;
