@@ -9,7 +9,7 @@ internal enum SourceKind
     /// <summary>A capture: pcapng or pcap.</summary>
     Capture,
 
-    /// <summary>A file that gzip compressed.</summary>
+    /// <summary>A gzip file.</summary>
     Gzip,
 
     /// <summary>A zip archive.</summary>

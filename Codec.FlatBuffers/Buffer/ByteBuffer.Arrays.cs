@@ -113,8 +113,8 @@ public partial class ByteBuffer
     public byte[] ToSizedArrayPadded(int padLeft, int padRight) => ToArrayPadded<byte>(Position, _length - Position, padLeft, padRight);
 
     /// <summary>Copies a part of the buffer.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
     public byte[] ToArray(int pos, int len) => ToArray<byte>(pos, len);
@@ -166,15 +166,15 @@ public partial class ByteBuffer
     }
 
     /// <summary>Returns a part of the buffer without copying it.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
     /// <returns>The part of the array.</returns>
     /// <exception cref="ArgumentException">The part is not inside the buffer.</exception>
     public ArraySegment<byte> ToArraySegment(int pos, int len) => new(_array, IndexOf(pos, len), len);
 
     /// <summary>Creates a writable stream over a part of the buffer.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
     /// <returns>The stream. It shares the bytes of the buffer.</returns>
     /// <exception cref="ArgumentException">The part is not inside the buffer.</exception>
     public MemoryStream ToMemoryStream(int pos, int len) => new(_array, IndexOf(pos, len), len);

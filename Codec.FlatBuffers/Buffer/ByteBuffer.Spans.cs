@@ -6,8 +6,8 @@ namespace Google.FlatBuffers;
 public partial class ByteBuffer
 {
     /// <summary>Returns a writable part of the buffer without copying it.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
     /// <returns>The part. It shares the bytes of the buffer.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
     public Span<byte> ToSpan(int pos, int len) => new(_array, IndexOf(pos, len), len);

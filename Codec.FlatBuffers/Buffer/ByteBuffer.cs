@@ -172,7 +172,7 @@ public partial class ByteBuffer
     /// <summary>Gets whether no builder caches the array.</summary>
     internal bool IsFree => Owner is null && (_allocator?.User is null || _allocator.User == this);
 
-    /// <summary>Makes a builder the only one that caches the array, and takes the current array of the allocator.</summary>
+    /// <summary>Makes a builder the only one that caches the array, and reads the current array of the allocator.</summary>
     internal void GiveTo(FlatBufferBuilder builder)
     {
         if (Owner != builder)
