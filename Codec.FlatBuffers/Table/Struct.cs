@@ -12,9 +12,9 @@ public struct Struct
         bb_pos = _i;
     }
 
-    /// <summary>Gets the index of the struct in <see cref="bb"/>, in bytes.</summary>
+    /// <summary>The index of the struct in <see cref="bb"/>, in bytes.</summary>
     public readonly int bb_pos;
 
-    /// <summary>Gets the buffer that contains the struct.</summary>
+    /// <summary>The buffer that contains the struct.</summary>
     public readonly ByteBuffer bb;
 }

@@ -23,10 +23,10 @@ public struct Table
         _vtable = _i - _bb.GetInt(_i);
     }
 
-    /// <summary>Gets the index of the table in <see cref="bb"/>, in bytes.</summary>
+    /// <summary>The index of the table in <see cref="bb"/>, in bytes.</summary>
     public readonly int bb_pos;
 
-    /// <summary>Gets the buffer that contains the table.</summary>
+    /// <summary>The buffer that contains the table.</summary>
     public readonly ByteBuffer bb;
 
     /// <summary>Gets the buffer that contains the table.</summary>
