@@ -17,9 +17,10 @@ namespace Codec.Cli;
 /// <summary>The commands of <c>codec</c>.</summary>
 public static class CommandLineRoot
 {
-    /// <summary>Makes the root command; invoking what it parsed gives the exit code: 0 for done, 1 for refused input or stale files.</summary>
-    /// <param name="output">The standard output: what was done.</param>
-    /// <param name="error">The standard error: what is wrong.</param>
+    /// <summary>Creates the root command. Invoking its parse result returns the exit code: 0 for success, 1 for rejected input or
+    /// stale files.</summary>
+    /// <param name="output">The standard output, for the results.</param>
+    /// <param name="error">The standard error, for the errors.</param>
     /// <returns>The command.</returns>
     public static RootCommand Create(IAnsiConsole output, IAnsiConsole error)
     {

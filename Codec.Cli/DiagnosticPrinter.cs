@@ -6,16 +6,16 @@ using Spectre.Console.Rendering;
 
 namespace Codec.Cli;
 
-/// <summary>Prints diagnostics as a compiler does: the place and message, then the line with the piece marked.</summary>
-/// <param name="console">Where to.</param>
-/// <param name="files">Where the lines come from.</param>
+/// <summary>Prints diagnostics like a compiler: the position and message, then the source line with the span marked.</summary>
+/// <param name="console">The console to print to.</param>
+/// <param name="files">The files that contain the source lines.</param>
 public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
 {
-    // The part of a longer line that is shown, and how much of it stands before the column: enough to find the place.
+    // The number of characters that are shown of a longer line, and how many of them are before the column.
     private const int ExcerptLength = 100;
     private const int LengthBefore = 50;
 
-    /// <summary>Prints the diagnostics of a compilation, and how many more there are.</summary>
+    /// <summary>Prints the diagnostics of a compilation, and the number of diagnostics that are not shown.</summary>
     /// <param name="result">The compilation's result.</param>
     public void Print(SchemaResult result)
     {
@@ -39,8 +39,8 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
         Print(diagnostic.Span, $"{(isError ? "error" : "warning")} {diagnostic.Rule.Id}", new Style(isError ? Color.Red : Color.Yellow), diagnostic.Message);
     }
 
-    /// <summary>Prints a message, and the line that it is about with the piece marked.</summary>
-    /// <param name="span">The piece.</param>
+    /// <summary>Prints a message and its source line, with the span marked.</summary>
+    /// <param name="span">The span.</param>
     /// <param name="label">The kind of message.</param>
     /// <param name="mark">The style of the label and the mark.</param>
     /// <param name="message">The message.</param>
@@ -61,8 +61,8 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
     }
 
     /// <summary>
-    /// The line of a span in three parts: what is before it, the span, what is after it. A long line is cut around the span's start; an ellipsis
-    /// stands for what is cut off.
+    /// Splits the line of a span into the text before the span, the span, and the text after it. A long line is truncated around the start of
+    /// the span, and an ellipsis replaces the removed text.
     /// </summary>
     private static (string Before, string Marked, string After) Excerpt(string text, SourceSpan span)
     {
@@ -72,7 +72,7 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
         int from = end - start <= ExcerptLength ? start : Math.Max(start, Math.Min(span.Start - LengthBefore, end - ExcerptLength));
         int to = Math.Min(end, from + ExcerptLength);
 
-        // Both halves of a surrogate pair, or none.
+        // A surrogate pair must not be split.
         from += from > start && char.IsLowSurrogate(text[from]) ? 1 : 0;
         to -= to < end && char.IsLowSurrogate(text[to]) ? 1 : 0;
         int markedEnd = Math.Clamp(span.Start + span.Length, span.Start, to);
@@ -82,7 +82,7 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
             MessageText.Printable(text[markedEnd..to]) + (to < end ? "…" : ""));
     }
 
-    /// <summary>The columns that a terminal uses for the text: two for a wide character.</summary>
+    /// <summary>Returns the number of terminal columns of a text. A wide character has two columns.</summary>
     private static int Cells(string text) => new Segment(text).CellCount();
 
     private void Write(string text, Style style) => console.Write(new Text(text, style));

@@ -10,28 +10,28 @@ namespace Codec.Cli;
 /// <summary>The exit codes of the commands that read packets, payloads or schemas.</summary>
 public static class ExitCode
 {
-    /// <summary>All is well.</summary>
+    /// <summary>Success, without findings.</summary>
     public const int Ok = 0;
 
-    /// <summary>Something was found: breaking changes, invalid packets.</summary>
+    /// <summary>There are findings: breaking changes, or invalid packets.</summary>
     public const int Findings = 1;
 
-    /// <summary>The command could not run: bad arguments, a schema with errors, a file that does not exist.</summary>
+    /// <summary>The command could not run: invalid arguments, a schema with errors, or a missing file.</summary>
     public const int CouldNotRun = 2;
 
-    // Its commands write code: their exit code for bad arguments is 1.
+    // The commands that generate code return 1 for invalid arguments.
     private const string Generating = "gen";
 
-    /// <summary>Runs a command line: arguments that are not understood are no findings.</summary>
-    /// <param name="result">What was parsed.</param>
-    /// <param name="configuration">How to run it, or <see langword="null"/>.</param>
+    /// <summary>Runs a command line. Invalid arguments are not reported as findings.</summary>
+    /// <param name="result">The parse result of the command line.</param>
+    /// <param name="configuration">The configuration of the invocation, or <see langword="null"/>.</param>
     /// <returns>The exit code.</returns>
     public static int Run(ParseResult result, InvocationConfiguration? configuration = null)
     {
         configuration ??= new InvocationConfiguration();
         if (result.Action is ParseErrorAction action)
         {
-            // What reads the standard output expects no help there, and a line says what is wrong with the arguments of a command.
+            // A program that reads the standard output does not expect help there, so that only the error of the arguments is printed.
             configuration.Output = configuration.Error;
             action.ShowHelp = result.CommandResult.Command.Subcommands.Count > 0;
         }
@@ -41,9 +41,9 @@ public static class ExitCode
         return result.Errors.Count > 0 && !isGenerating ? CouldNotRun : exitCode;
     }
 
-    /// <summary>Runs a command. What keeps it from running is one line on the standard error.</summary>
+    /// <summary>Runs a command. If it cannot run, the reason is printed as one line on the standard error.</summary>
     /// <param name="error">The standard error.</param>
-    /// <param name="run">The command; returns the exit code.</param>
+    /// <param name="run">The command. It returns the exit code.</param>
     /// <returns>The exit code.</returns>
     public static int Of(IAnsiConsole error, Func<int> run)
     {

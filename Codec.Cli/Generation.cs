@@ -9,11 +9,11 @@ using Spectre.Console;
 namespace Codec.Cli;
 
 /// <summary>One run of <c>codec gen</c>.</summary>
-/// <param name="output">The standard output: what was done.</param>
-/// <param name="error">The standard error: what is wrong.</param>
+/// <param name="output">The standard output, for the results.</param>
+/// <param name="error">The standard error, for the errors.</param>
 public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
-    /// <summary>What to write.</summary>
+    /// <summary>The target.</summary>
     public required Target Target { get; init; }
 
     /// <summary>The schemas.</summary>
@@ -28,14 +28,14 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     /// <summary>The options of the target.</summary>
     public TargetOptions Options { get; init; } = new();
 
-    /// <summary>Whether to write the types of <see cref="Files"/> alone, and not of what they include.</summary>
+    /// <summary>Whether to write only the types of <see cref="Files"/>, and not those of included files.</summary>
     public bool HasNoIncludes { get; init; }
 
     /// <summary>Whether to compare instead of writing.</summary>
     public required bool IsCheck { get; init; }
 
-    /// <summary>Compiles and writes, or compares.</summary>
-    /// <returns>The exit code: 0 when all is well.</returns>
+    /// <summary>Compiles the schemas, and writes the files or compares them.</summary>
+    /// <returns>The exit code: 0 for success.</returns>
     public int Run()
     {
         try
@@ -102,7 +102,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         return stale.Length + leftovers.Length == 0 ? 0 : 1;
     }
 
-    /// <summary>Files that an earlier run wrote and this one would not.</summary>
+    /// <summary>Returns the files that an earlier run wrote and this run would not write.</summary>
     private string[] Leftovers(TargetFile[] files)
     {
         if (Target.Pattern is null || !Directory.Exists(Output))
@@ -121,7 +121,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 
     private void Complain(string message) => error.Profile.Out.Writer.WriteLine(message);
 
-    /// <summary>Line ends do not count: a checkout may have changed them.</summary>
+    /// <summary>Returns whether a file is up to date. Line ends are ignored, because a checkout may have changed them.</summary>
     private bool IsCurrent(TargetFile file)
     {
         string path = Path.Combine(Output, file.Name);

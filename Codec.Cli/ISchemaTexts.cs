@@ -1,15 +1,15 @@
 namespace Codec.Cli;
 
-/// <summary>Schema files that were read, as messages show them.</summary>
+/// <summary>The texts and names of schema files, for messages.</summary>
 public interface ISchemaTexts
 {
-    /// <summary>Returns the text of a file that was read.</summary>
-    /// <param name="path">The path that the file's source has.</param>
+    /// <summary>Returns the text of a file that has been read.</summary>
+    /// <param name="path">The path of the file's source.</param>
     /// <returns>The text.</returns>
     string TextOf(string path);
 
     /// <summary>Returns the name of a file for messages.</summary>
-    /// <param name="path">The path that the file's source has.</param>
+    /// <param name="path">The path of the file's source.</param>
     /// <returns>The name.</returns>
     string NameOf(string path);
 }

@@ -5,7 +5,7 @@ using System.Text.Json;
 
 namespace Codec.Cli;
 
-/// <summary>Makes JSON for scripts.</summary>
+/// <summary>Creates JSON for scripts.</summary>
 internal static class JsonText
 {
     /// <summary>Returns an object as text.</summary>

@@ -3,14 +3,14 @@ using Spectre.Console;
 
 namespace Codec.Cli;
 
-/// <summary>Prints tables that fit a terminal of 80 columns, also if the output is redirected.</summary>
+/// <summary>Prints tables that fit a terminal of 80 columns, even if the output is redirected.</summary>
 public static class NarrowTable
 {
-    /// <summary>The columns of a terminal that everything fits.</summary>
+    /// <summary>The largest width of the output, in columns.</summary>
     public const int Columns = 80;
 
     /// <summary>Prints a table.</summary>
-    /// <param name="console">Where to.</param>
+    /// <param name="console">The console to print to.</param>
     /// <param name="table">The table.</param>
     public static void Write(IAnsiConsole console, Table table)
     {

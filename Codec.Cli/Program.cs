@@ -6,7 +6,7 @@ using Spectre.Console;
 IAnsiConsole output = AnsiConsole.Console;
 IAnsiConsole error = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) });
 
-// A terminal breaks long lines itself, and what reads a pipe wants them whole and plain.
+// A terminal wraps long lines itself, and a program that reads a pipe needs complete lines without styles.
 output.Profile.Width = short.MaxValue;
 output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
 error.Profile.Width = short.MaxValue;

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace Codec.Cli;
 
-/// <summary>Shows on the standard error how far long work is, if the standard error is a terminal.</summary>
+/// <summary>Shows the progress of long operations on the standard error, if it is a terminal.</summary>
 internal static class Progress
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
@@ -12,18 +12,18 @@ internal static class Progress
     /// <summary>Gets whether progress can be shown.</summary>
     public static bool IsPossible => !Console.IsErrorRedirected;
 
-    /// <summary>Runs work and shows its progress until it ends. Nothing else may write to the terminal meanwhile.</summary>
-    /// <typeparam name="T">What the work returns.</typeparam>
+    /// <summary>Runs an operation and shows its progress until it ends. No other code may write to the terminal meanwhile.</summary>
+    /// <typeparam name="T">The type of the result.</typeparam>
     /// <param name="error">The standard error.</param>
-    /// <param name="what">Says what is done, in a few words. Called from another thread.</param>
-    /// <param name="total">The position at the end of the work, or 0 if it is not known.</param>
-    /// <param name="position">Returns how far the work is. Called from another thread.</param>
-    /// <param name="work">The work.</param>
-    /// <returns>What the work returns.</returns>
+    /// <param name="what">Returns a short description of the operation. Called from another thread.</param>
+    /// <param name="total">The position at the end of the operation, or 0 if it is not known.</param>
+    /// <param name="position">Returns the current position. Called from another thread.</param>
+    /// <param name="work">The operation.</param>
+    /// <returns>The result of the operation.</returns>
     public static T Show<T>(IAnsiConsole error, Func<string> what, long total, Func<long> position, Func<T> work)
     {
         int width = error.Profile.Width;
-        // Some terminals begin a new line after the last column.
+        // Some terminals start a new line after the last column.
         error.Profile.Width = (Console.WindowWidth > 0 ? Math.Min(Console.WindowWidth, NarrowTable.Columns) : NarrowTable.Columns) - 1;
         try
         {

@@ -5,18 +5,18 @@ using Codec.Schema;
 
 namespace Codec.Cli;
 
-/// <summary>Schema files on disk, each known by its full path.</summary>
+/// <summary>Schema files on disk. Each is identified by its full path.</summary>
 public sealed class SchemaFiles : ISchemaTexts
 {
-    // The compiler takes some 50 times as much memory. A schema of a game has some hundred KB.
+    // The compiler needs about 50 times as much memory. The schema of a game has a few hundred KB.
     private const int MaxSize = 16 * 1024 * 1024;
 
     private readonly Dictionary<string, SchemaSource> _sources = [];
 
-    /// <summary>Reads a file; the text is kept for messages.</summary>
+    /// <summary>Reads a file, and keeps its text for messages.</summary>
     /// <param name="path">The file.</param>
     /// <returns>The file under its full path.</returns>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
     public SchemaSource Read(string path)
     {
         string full = Path.GetFullPath(path);
@@ -32,7 +32,7 @@ public sealed class SchemaFiles : ISchemaTexts
     /// <summary>Reads a schema as bytes.</summary>
     /// <param name="path">The file.</param>
     /// <returns>The bytes.</returns>
-    /// <exception cref="IOException">It cannot be read, or is too large.</exception>
+    /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
     public static byte[] ReadBytes(string path)
     {
         using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
@@ -41,9 +41,9 @@ public sealed class SchemaFiles : ISchemaTexts
 
     /// <summary>Reads a schema as bytes.</summary>
     /// <param name="stream">The schema.</param>
-    /// <param name="name">Its name, for the message.</param>
+    /// <param name="name">The name of the schema, for the message.</param>
     /// <returns>The bytes.</returns>
-    /// <exception cref="IOException">It cannot be read, or is too large.</exception>
+    /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
     public static byte[] ReadBytes(Stream stream, string name)
     {
         using MemoryStream content = new();
@@ -62,17 +62,17 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>Reads a file that may not exist.</summary>
-    /// <param name="path">A full path; it may contain <c>..</c>.</param>
+    /// <param name="path">A full path. It may contain <c>..</c>.</param>
     /// <returns>The file, or <see langword="null"/> if there is none.</returns>
-    /// <exception cref="IOException">It exists and cannot be read.</exception>
+    /// <exception cref="IOException">The file exists and cannot be read.</exception>
     public SchemaSource? Find(string path)
     {
-        // A link exists even if its target does not.
+        // A link exists even if its target does not exist.
         return Resolve(path) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false ? Read(full) : null;
     }
 
-    /// <summary>Returns the text of a file that was read, or of a schema that the compiler has inside.</summary>
-    /// <param name="path">Its path, as diagnostics have it.</param>
+    /// <summary>Returns the text of a file that has been read, or of a built-in schema of the compiler.</summary>
+    /// <param name="path">The path of the file in diagnostics.</param>
     /// <returns>The text.</returns>
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : BuiltInSchemas.Find(path)!.Text;
 
@@ -86,8 +86,8 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>
-    /// Removes <c>..</c> from a path as the operating system does: after a linked folder it means the parent of the link's target. Path would
-    /// remove the link.
+    /// Removes <c>..</c> from a path like the operating system: after a linked folder, it means the parent of the link's target. The methods of
+    /// Path would remove the link instead.
     /// </summary>
     private static string? Resolve(string path)
     {

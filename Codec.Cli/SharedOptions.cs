@@ -16,10 +16,10 @@ using Spectre.Console;
 namespace Codec.Cli;
 
 /// <summary>The options of every command that reads packets: the schemas and the packet format.</summary>
-/// <remarks>Make one for each command, add its <see cref="Options"/>, and ask it for values when the command runs.</remarks>
+/// <remarks>Create one for each command, add its <see cref="Options"/>, and read the values when the command runs.</remarks>
 internal sealed class SharedOptions
 {
-    /// <summary>The server's port if none is named.</summary>
+    /// <summary>The default port of the server.</summary>
     public const int DefaultPort = 7777;
 
     private readonly Option<string[]> _schemas = new("--schema", "-s")
@@ -40,7 +40,7 @@ internal sealed class SharedOptions
         HelpName = "FORMAT",
     };
 
-    /// <summary>Makes the options of a command.</summary>
+    /// <summary>Creates the options of a command.</summary>
     public SharedOptions()
     {
         _format.Validators.Add(CheckFormat);
@@ -48,31 +48,31 @@ internal sealed class SharedOptions
         _includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to search"));
     }
 
-    /// <summary>The options, for the command.</summary>
+    /// <summary>Gets the options, to add to the command.</summary>
     public IEnumerable<Option> Options => [_schemas, _includes, _format];
 
-    /// <summary>The option of the packet format alone, for a command that names its schemas as arguments.</summary>
+    /// <summary>Gets only the option of the packet format, for a command whose schemas are arguments.</summary>
     public Option FormatOption => _format;
 
     /// <summary>Returns the packet format.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <param name="result">The parse result of the command line.</param>
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
 
-    /// <summary>Returns the id that an option names.</summary>
+    /// <summary>Returns the id from the value of an option.</summary>
     /// <param name="text">A number, or the name of a packet.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
     /// <param name="option">The option, for the message.</param>
     /// <returns>The id.</returns>
-    /// <exception cref="CommandFailedException">The text is neither.</exception>
+    /// <exception cref="CommandFailedException">The text is neither a number nor the name of a packet.</exception>
     public static uint Id(string text, PayloadSchema? schema, Option option) =>
         uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
             ? id
             : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema.");
 
-    /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <summary>Compiles the schemas, and prints their errors.</summary>
+    /// <param name="result">The parse result of the command line.</param>
     /// <param name="error">The standard error.</param>
-    /// <returns>The schema; <see langword="null"/> if the command line names none.</returns>
+    /// <returns>The schema, or <see langword="null"/> if the command line has none.</returns>
     /// <exception cref="CommandFailedException">A schema has errors.</exception>
     /// <exception cref="IOException">A schema cannot be read.</exception>
     public PayloadSchema? Schema(ParseResult result, IAnsiConsole error)
@@ -81,8 +81,8 @@ internal sealed class SharedOptions
         return paths.Length == 0 ? null : Compile(paths, result.GetValue(_includes) ?? [], error);
     }
 
-    /// <summary>Compiles the schemas, and prints what is wrong with them.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <summary>Compiles the schemas, and prints their errors.</summary>
+    /// <param name="result">The parse result of the command line.</param>
     /// <param name="error">The standard error.</param>
     /// <returns>The schema.</returns>
     /// <exception cref="CommandFailedException">A schema has errors, or there is none.</exception>
@@ -90,7 +90,7 @@ internal sealed class SharedOptions
     public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) =>
         Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
 
-    /// <summary>Compiles schemas, and prints what is wrong with them.</summary>
+    /// <summary>Compiles schemas, and prints their errors.</summary>
     /// <param name="paths">The schemas.</param>
     /// <param name="includes">The folders to search for included schemas.</param>
     /// <param name="error">The standard error.</param>
@@ -113,7 +113,7 @@ internal sealed class SharedOptions
         return new PayloadSchema(result.Model);
     }
 
-    // No packet is so large that it needs them.
+    // No packet is large enough to need 64-bit offsets.
     private static void Refuse64BitOffsets(SchemaModel model, DiagnosticPrinter printer)
     {
         TableField? field = model.Tables.SelectMany(table => table.Fields).FirstOrDefault(field => field.IsOffset64);

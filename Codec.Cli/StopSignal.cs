@@ -10,7 +10,7 @@ public sealed class StopSignal : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly PosixSignalRegistration[] _registrations;
 
-    /// <summary>Starts to handle signals.</summary>
+    /// <summary>Starts handling signals.</summary>
     public StopSignal() => _registrations =
     [
         PosixSignalRegistration.Create(PosixSignal.SIGINT, Handle),

@@ -6,12 +6,12 @@ namespace Codec.Cli;
 
 /// <summary>A file that a target writes.</summary>
 /// <param name="Name">The file's name, without folders.</param>
-/// <param name="Content">Its bytes.</param>
-/// <param name="Text">Its text with line feeds, or <see langword="null"/> if it is binary.</param>
+/// <param name="Content">The bytes of the file.</param>
+/// <param name="Text">The text with line feeds, or <see langword="null"/> if the file is binary.</param>
 public sealed record TargetFile(string Name, ReadOnlyMemory<byte> Content, string? Text)
 {
     /// <summary>Returns a file of text, which is written as UTF-8.</summary>
-    /// <param name="file">The file that an emitter wrote.</param>
+    /// <param name="file">The file that an emitter generated.</param>
     /// <returns>The file.</returns>
     public static TargetFile OfText(GeneratedFile file) => new(file.Name, Encoding.UTF8.GetBytes(file.Text), file.Text);
 }

@@ -4,7 +4,7 @@ using Codec.Schema.Wireshark;
 
 namespace Codec.Cli;
 
-/// <summary>The options of all targets; each target uses its own.</summary>
+/// <summary>The options of all targets. Each target uses its own options.</summary>
 public sealed record TargetOptions
 {
     /// <summary>Gets the options of <c>csharp</c>.</summary>

@@ -5,10 +5,10 @@ using Spectre.Console;
 
 namespace Codec.Cli;
 
-/// <summary>The standard output for large amounts of text in UTF-8, or of bytes. What is written is collected until the buffer is full. Not thread-safe.</summary>
+/// <summary>Writes large amounts of UTF-8 text or bytes to the standard output, with a buffer. Not thread-safe.</summary>
 internal sealed class Utf8Output : IDisposable
 {
-    // Large enough that system calls cost nothing beside the text.
+    // Large enough that the cost of system calls is negligible compared to that of the text.
     private const int BufferSize = 64 * 1024;
 
     private readonly byte[] _buffer = new byte[BufferSize];
@@ -17,7 +17,7 @@ internal sealed class Utf8Output : IDisposable
     private readonly Decoder _decoder = Encoding.UTF8.GetDecoder();
     private int _count;
 
-    /// <summary>Makes an output to a stream, which is closed with it.</summary>
+    /// <summary>Creates an output to a stream, which is closed with the output.</summary>
     public Utf8Output(Stream stream) => _stream = stream;
 
     private Utf8Output(TextWriter text) => _text = text;
@@ -25,18 +25,18 @@ internal sealed class Utf8Output : IDisposable
     /// <summary>Gets whether the output is shown on a terminal.</summary>
     public bool IsTerminal { get; private init; }
 
-    /// <summary>Makes an output to the standard output, or to what stands for it.</summary>
+    /// <summary>Creates an output to the standard output, or to its replacement.</summary>
     /// <param name="console">The standard output.</param>
     public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out)
         ? new Utf8Output(Console.OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
 
-    /// <summary>Makes an output to a file, or to the standard output.</summary>
+    /// <summary>Creates an output to a file, or to the standard output.</summary>
     /// <param name="console">The standard output.</param>
     /// <param name="path">The file, or <see langword="null"/> for the standard output.</param>
     /// <param name="input">The file that the command reads.</param>
-    /// <exception cref="CommandFailedException">Both files are one.</exception>
-    /// <exception cref="IOException">The file cannot be made.</exception>
+    /// <exception cref="CommandFailedException">Both are the same file.</exception>
+    /// <exception cref="IOException">The file cannot be created.</exception>
     public static Utf8Output Of(IAnsiConsole console, string? path, string input) => path is null ? Of(console) : new Utf8Output(OutputFile.Create(path, input));
 
     /// <summary>Adds bytes.</summary>
@@ -62,7 +62,7 @@ internal sealed class Utf8Output : IDisposable
     /// <summary>Adds a line.</summary>
     public void WriteLine(string text) => Write(text + "\n");
 
-    /// <summary>Passes on what was collected.</summary>
+    /// <summary>Writes the buffer to the stream.</summary>
     public void Flush()
     {
         int count = _count;
@@ -71,7 +71,7 @@ internal sealed class Utf8Output : IDisposable
         _stream?.Flush();
     }
 
-    /// <summary>Passes on what was collected, and closes the stream.</summary>
+    /// <summary>Writes the buffer to the stream, and closes the stream.</summary>
     public void Dispose()
     {
         Flush();

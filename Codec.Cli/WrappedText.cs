@@ -3,14 +3,14 @@ using Codec.Cli.Traffic;
 
 namespace Codec.Cli;
 
-/// <summary>Breaks sentences into lines. What is not printable is escaped.</summary>
+/// <summary>Breaks sentences into lines. Characters that are not printable are escaped.</summary>
 internal static class WrappedText
 {
-    /// <summary>Returns a sentence in lines, each with its end. A word that is longer than a line has its own line.</summary>
+    /// <summary>Returns a sentence as lines, each with a line end. A word that is longer than a line has its own line.</summary>
     /// <param name="text">The sentence.</param>
-    /// <param name="indent">What the first line starts with. The others start with as many spaces.</param>
-    /// <param name="width">The columns of a line.</param>
-    /// <param name="hanging">The spaces that the others start with besides.</param>
+    /// <param name="indent">The start of the first line. The other lines start with the same number of spaces.</param>
+    /// <param name="width">The width of a line, in columns.</param>
+    /// <param name="hanging">The number of additional spaces at the start of the other lines.</param>
     public static string Of(string text, string indent, int width, int hanging = 0)
     {
         TextLine line = new();

@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <summary>The four bytes after the root offset that identify the schema of a buffer.</summary>
+/// <summary>File identifiers: the four bytes after the root offset that identify the schema of a buffer.</summary>
 internal static class FileIdentifier
 {
     /// <summary>Throws if the text is not four characters of one byte each.</summary>
@@ -20,7 +20,7 @@ internal static class FileIdentifier
         }
     }
 
-    /// <summary>The identifier as the little-endian number that its bytes are.</summary>
+    /// <summary>Returns the four bytes of the identifier as a little-endian number.</summary>
     internal static uint Pack(string identifier) =>
         identifier[0] | ((uint)identifier[1] << 8) | ((uint)identifier[2] << 16) | ((uint)identifier[3] << 24);
 }

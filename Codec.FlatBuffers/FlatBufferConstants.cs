@@ -1,15 +1,15 @@
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Sizes of the format, and one marker method for each published version of flatc: generated code calls the one of the flatc that wrote it,
-/// so that it does not compile against a runtime that does not know it.
+/// Sizes of the format, and one marker method for each published version of flatc. Generated code calls the marker method of the flatc that
+/// generated it. It therefore does not compile with a runtime that does not support that version.
 /// </summary>
 public static class FlatBufferConstants
 {
-    /// <summary>The bytes of a file identifier.</summary>
+    /// <summary>The size of a file identifier in bytes.</summary>
     public const int FileIdentifierLength = 4;
 
-    /// <summary>The bytes of a size prefix.</summary>
+    /// <summary>The size of a size prefix in bytes.</summary>
     public const int SizePrefixLength = 4;
 
     /// <summary>Called by generated code of flatc 2.0.8.</summary>
@@ -52,7 +52,7 @@ public static class FlatBufferConstants
     {
     }
 
-    /// <summary>Called by generated code of flatc 22.12.06, in its version without the zero.</summary>
+    /// <summary>Called by generated code of flatc 22.12.06. The name has no zero before the 6.</summary>
     public static void FLATBUFFERS_22_12_6()
     {
     }

@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace Google.FlatBuffers;
 
-/// <summary>Every exception of the runtime, each named after its condition; out of line, so that callers stay small enough to inline.</summary>
+/// <summary>Throws every exception of the runtime. Each method has the name of its condition, and is not inlined, so that its callers are.</summary>
 internal static partial class Throw
 {
     [DoesNotReturn]
@@ -34,11 +34,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NoArray() =>
-        throw new InvalidOperationException("The allocator offers neither a Buffer nor a Memory that starts an array.");
+        throw new InvalidOperationException("The allocator has neither a Buffer nor a Memory of Length bytes at the start of an array.");
 
     [DoesNotReturn]
     internal static void AllocatedLength(int length, int arrayLength) =>
-        throw new InvalidOperationException(Text($"The allocator says that its buffer has {length} bytes; the array has {arrayLength}."));
+        throw new InvalidOperationException(Text($"The Length of the allocator is {length} bytes, but its array has {arrayLength} bytes."));
 
     [DoesNotReturn]
     internal static void TruncatedBuffer(int newSize, int length) =>
@@ -65,11 +65,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void ElementSizeMismatch(int elementSize, int size) =>
-        throw new ArgumentException(Text($"The element type has {size} bytes and the vector's elements {elementSize}."), nameof(elementSize));
+        throw new ArgumentException(Text($"The element type has {size} bytes, but the vector's elements have {elementSize}."), nameof(elementSize));
 
     [DoesNotReturn]
     internal static void SpanOnBigEndianHost(int size) =>
-        throw new PlatformNotSupportedException(Text($"Elements of {size} bytes are little-endian in the buffer; this host cannot overlay them."));
+        throw new PlatformNotSupportedException(Text($"Elements of {size} bytes are little-endian; this host cannot return them as a span."));
 
     [DoesNotReturn]
     internal static void NoBuffer() => throw new InvalidOperationException("The verifier has no buffer; set Buf first.");
@@ -84,7 +84,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void IdentifierCharacter(string parameter, char character) =>
-        throw new ArgumentException(Text($"The file identifier has the character U+{(int)character:X4}; it must be one byte each."), parameter);
+        throw new ArgumentException(Text($"The file identifier contains U+{(int)character:X4}; each character must be one byte."), parameter);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

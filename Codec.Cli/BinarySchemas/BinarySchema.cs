@@ -16,7 +16,7 @@ internal sealed class BinarySchema
 {
     private const string Identifier = "BFBS";
 
-    // No value, as flatc writes it for an attribute such as (key).
+    // The value that flatc writes for an attribute without a value, such as (key).
     private const string NoValue = "0";
 
     private readonly FlatBufferBuilder _builder = new(4096);
@@ -39,7 +39,7 @@ internal sealed class BinarySchema
 
     /// <summary>Writes a file for each root file of a model.</summary>
     /// <param name="model">The model.</param>
-    /// <returns>The files: the schemas' names with <c>.bfbs</c>.</returns>
+    /// <returns>The files. They have the names of the schemas with <c>.bfbs</c>.</returns>
     public static IEnumerable<TargetFile> Emit(SchemaModel model) => model.Files.Where(file => file.IsRoot)
         .Select(file => new TargetFile(Path.GetFileNameWithoutExtension(file.Path) + ".bfbs", new BinarySchema(model, file).Write(), null));
 

@@ -6,10 +6,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.BinarySchemas;
 
-/// <summary>A field as reflection.fbs has it: the type of a union is a separate field.</summary>
+/// <summary>A field of reflection.fbs. There, the type of a union is a separate field.</summary>
 internal sealed record ReflectionField(string Name, TypeReference Type, ushort Id, ushort Offset)
 {
-    /// <summary>Gets a value indicating whether the field stores the type of the union that <see cref="Type"/> is.</summary>
+    /// <summary>Gets whether the field stores the type of the union in <see cref="Type"/>.</summary>
     public bool IsUnionType { get; private init; }
 
     /// <summary>Gets the default of a scalar, or <see langword="null"/>.</summary>
@@ -27,14 +27,14 @@ internal sealed record ReflectionField(string Name, TypeReference Type, ushort I
 
     public bool IsVector64 { get; private init; }
 
-    /// <summary>Gets the bytes of padding after the field of a struct.</summary>
+    /// <summary>Gets the size of the padding after the field of a struct, in bytes.</summary>
     public ushort Padding { get; private init; }
 
     public EquatableArray<AttributeEntry> Attributes { get; private init; }
 
     public EquatableArray<string> Documentation { get; private init; }
 
-    /// <summary>Returns the fields of a table's field, the type of a union first.</summary>
+    /// <summary>Returns the reflection fields of a table field. The type of a union is first.</summary>
     public static IEnumerable<ReflectionField> OfTable(TableField field)
     {
         if (field.HasUnionType)
@@ -66,7 +66,7 @@ internal sealed record ReflectionField(string Name, TypeReference Type, ushort I
         };
     }
 
-    /// <summary>Returns the field of a struct's field.</summary>
+    /// <summary>Returns the reflection field of a struct field.</summary>
     public static ReflectionField OfStruct(StructField field, int index) => new(field.Name, field.Type, (ushort)index, (ushort)field.Offset)
     {
         IsKey = field.IsKey,

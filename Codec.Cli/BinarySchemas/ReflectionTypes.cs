@@ -35,10 +35,10 @@ internal sealed class ReflectionTypes
     /// <summary>Returns the index of a struct or table among the objects.</summary>
     internal int RecordIndex(string fullName) => _records[fullName];
 
-    /// <summary>Writes the type that an enum's value has.</summary>
+    /// <summary>Writes the type of an enum value.</summary>
     internal int None() => Write(NoType, NoType, NoIndex, 0, 1, 1);
 
-    /// <summary>Writes what an enum's values, or the types of a union, are stored as.</summary>
+    /// <summary>Writes the underlying type of an enum, or of the type field of a union.</summary>
     internal int Underlying(Definition definition) => definition is UnionDefinition union
         ? Write(UnionTypeKind, NoType, _enums[union.FullName], 0, (uint)ScalarKinds.SizeOf(union.Underlying), 1)
         : Write(Scalar(((EnumDefinition)definition).Underlying), NoType, _enums[definition.FullName], 0, (uint)ScalarKinds.SizeOf(((EnumDefinition)definition).Underlying), 1);
@@ -56,7 +56,7 @@ internal sealed class ReflectionTypes
             return Write(Kind(type), NoType, Index(type), 0, Size(type), 1);
         }
 
-        // The size of a struct is that of a vector's element, but not of an array's, as in flatc.
+        // As in flatc, the element size of a vector of structs is the size of the struct. An array of structs does not have it.
         uint elementSize = type.Kind == TypeKind.Vector && element.Kind == TypeKind.Struct ? (uint)_structs[element.Definition!].Size : Size(element);
         sbyte kind = type.Kind == TypeKind.Array ? ArrayKind : isVector64 ? Vector64Kind : VectorKind;
         return Write(kind, Kind(element), Index(element), (ushort)type.Length, isVector64 ? 8 : OffsetSize, elementSize);
@@ -70,7 +70,7 @@ internal sealed class ReflectionTypes
         }
     }
 
-    // BaseType has the scalars in the order of ScalarKind, from 2 on.
+    // BaseType has the scalars in the order of ScalarKind, starting at 2.
     private static sbyte Scalar(ScalarKind kind) => (sbyte)((int)kind + 1);
 
     private static sbyte Kind(TypeReference type) => type.Kind switch

@@ -10,14 +10,14 @@ using Spectre.Console;
 namespace Codec.Cli.Checking;
 
 /// <summary>One run of <c>codec check</c>.</summary>
-/// <param name="output">The standard output: the breaking changes.</param>
-/// <param name="error">The standard error: why the schemas cannot be compared.</param>
+/// <param name="output">The standard output, for the breaking changes.</param>
+/// <param name="error">The standard error, for the reason if the schemas cannot be compared.</param>
 public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
 {
-    /// <summary>The old schema and the new one; with a revision, the new schemas.</summary>
+    /// <summary>The old schema and the new one, or, with a revision, the new schemas.</summary>
     public required IReadOnlyList<string> Files { get; init; }
 
-    /// <summary>The git revision of the old schemas; null if they are files.</summary>
+    /// <summary>The git revision of the old schemas, or null if they are files.</summary>
     public required string? Revision { get; init; }
 
     /// <summary>The folders that are searched for included files.</summary>
@@ -26,11 +26,11 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
     /// <summary>The names of the rules that are not checked.</summary>
     public required IReadOnlyList<string> Excluded { get; init; }
 
-    /// <summary>The classes that are checked; all if there are none.</summary>
+    /// <summary>The classes that are checked. If empty, all classes are checked.</summary>
     public required IReadOnlyList<string> Classes { get; init; }
 
-    /// <summary>Compares and reports.</summary>
-    /// <returns>The exit code: 0 if nothing breaks, 1 if something does, 2 if the schemas cannot be compared.</returns>
+    /// <summary>Compares the schemas and reports the breaking changes.</summary>
+    /// <returns>The exit code: 0 without breaking changes, 1 with breaking changes, 2 if the schemas cannot be compared.</returns>
     public int Run()
     {
         return ExitCode.Of(error, () =>

@@ -9,9 +9,9 @@ public static class CheckCommand
 {
     private const string Name = "check";
 
-    /// <summary>Makes the command.</summary>
-    /// <param name="output">The standard output: the breaking changes.</param>
-    /// <param name="error">The standard error: why the command could not run.</param>
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output, for the breaking changes.</param>
+    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {

@@ -7,14 +7,14 @@ using System.Threading.Tasks;
 
 namespace Codec.Cli.Checking;
 
-/// <summary>Runs git, whose arguments no shell sees.</summary>
+/// <summary>Runs git, without a shell.</summary>
 /// <param name="folder">The folder that git runs in.</param>
 public sealed class Git(string folder)
 {
     /// <summary>Runs a command that must succeed.</summary>
     /// <param name="arguments">The arguments.</param>
-    /// <returns>What it wrote to its standard output.</returns>
-    /// <exception cref="CommandFailedException">There is no git, or it failed.</exception>
+    /// <returns>The standard output of git.</returns>
+    /// <exception cref="CommandFailedException">git is not installed, or it failed.</exception>
     public string Run(params IEnumerable<string> arguments)
     {
         (int exitCode, byte[] output, string error) = Start(arguments);
@@ -23,8 +23,8 @@ public sealed class Git(string folder)
 
     /// <summary>Runs a command that may fail.</summary>
     /// <param name="arguments">The arguments.</param>
-    /// <returns>What it wrote to its standard output; <see langword="null"/> if it failed.</returns>
-    /// <exception cref="CommandFailedException">There is no git.</exception>
+    /// <returns>The standard output of git, or <see langword="null"/> if it failed.</returns>
+    /// <exception cref="CommandFailedException">git is not installed.</exception>
     public string? TryRun(params IEnumerable<string> arguments)
     {
         (int exitCode, byte[] output, _) = Start(arguments);
@@ -34,7 +34,7 @@ public sealed class Git(string folder)
     /// <summary>Reads the content of a file of a commit.</summary>
     /// <param name="id">The id of the file's blob.</param>
     /// <returns>The bytes.</returns>
-    /// <exception cref="CommandFailedException">There is no git, or no such blob.</exception>
+    /// <exception cref="CommandFailedException">git is not installed, or there is no such blob.</exception>
     public byte[] ReadBlob(string id)
     {
         (int exitCode, byte[] output, string error) = Start(["cat-file", "blob", id]);

@@ -6,14 +6,14 @@ using Codec.Schema;
 
 namespace Codec.Cli.Checking;
 
-/// <summary>Schema files as they were at a git revision, each known by the full path that it has in the working tree.</summary>
-/// <remarks>A file outside the repository has no revisions and is read from disk.</remarks>
+/// <summary>Schema files of a git revision. Each is identified by its full path in the working tree.</summary>
+/// <remarks>A file outside the repository has no revisions, and is read from disk.</remarks>
 public sealed class RevisionFiles : ISchemaTexts
 {
-    // The mode of an entry whose content is the path of another file.
+    // The mode of a symbolic link. Its content is the path of another file.
     private const string LinkMode = "120000";
 
-    // More links than this after each other are a circle.
+    // If more links than this follow each other, they form a cycle.
     private const int MaxLinks = 16;
 
     private readonly Dictionary<string, SchemaSource> _sources = [];
@@ -24,9 +24,9 @@ public sealed class RevisionFiles : ISchemaTexts
     private readonly string _top;
 
     /// <summary>Reads the list of files of a revision.</summary>
-    /// <param name="revision">Anything that git understands as a commit.</param>
+    /// <param name="revision">The revision, in any form that git accepts for a commit.</param>
     /// <param name="file">The full path of a file in the working tree.</param>
-    /// <exception cref="CommandFailedException">There is no git, no repository or no such revision.</exception>
+    /// <exception cref="CommandFailedException">git is not installed, or there is no repository or no such revision.</exception>
     public RevisionFiles(string revision, string file)
     {
         _revision = revision;
@@ -45,15 +45,15 @@ public sealed class RevisionFiles : ISchemaTexts
     }
 
     /// <summary>Reads a file that may be new.</summary>
-    /// <param name="path">Its full path in the working tree.</param>
-    /// <returns>The file; <see langword="null"/> if the revision has none at this path.</returns>
+    /// <param name="path">The full path of the file in the working tree.</param>
+    /// <returns>The file, or <see langword="null"/> if the revision has no file at this path.</returns>
     /// <exception cref="CommandFailedException">The file is outside the repository.</exception>
     public SchemaSource? FindRoot(string path) =>
         NameInTree(path) is not null ? Find(path) : throw new CommandFailedException($"'{path}' is outside the repository '{_top}'.");
 
     /// <summary>Reads a file that may not exist.</summary>
-    /// <param name="path">A full path in the working tree; it may contain <c>..</c>.</param>
-    /// <returns>The file, or <see langword="null"/> if the revision has none.</returns>
+    /// <param name="path">A full path in the working tree. It may contain <c>..</c>.</param>
+    /// <returns>The file, or <see langword="null"/> if the revision has no such file.</returns>
     public SchemaSource? Find(string path)
     {
         if (path.Contains('\0', StringComparison.Ordinal))
@@ -71,7 +71,7 @@ public sealed class RevisionFiles : ISchemaTexts
     /// <inheritdoc/>
     public string NameOf(string path) => NameInTree(path) is { } name ? $"{_revision}:{name}" : _outside.NameOf(path);
 
-    /// <summary>The repository's folder, spelled as the file's: a folder on the way may be a link.</summary>
+    /// <summary>Returns the folder of the repository in the spelling of the file's path, because a folder in the path may be a link.</summary>
     private string Top(string folder)
     {
         string prefix = _git.Run("rev-parse", "--show-prefix").TrimEnd('\n').TrimEnd('/');

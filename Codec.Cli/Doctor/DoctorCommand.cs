@@ -10,9 +10,9 @@ namespace Codec.Cli.Doctor;
 /// <summary>The command <c>codec doctor</c>.</summary>
 public static class DoctorCommand
 {
-    /// <summary>Makes the command.</summary>
-    /// <param name="output">The standard output: the report.</param>
-    /// <param name="error">The standard error: why the command could not run.</param>
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output, for the report.</param>
+    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {

@@ -1,20 +1,20 @@
 namespace Codec.Cli.Doctor;
 
-/// <summary>Whether a part of the toolchain is there.</summary>
+/// <summary>The status of a part of the toolchain.</summary>
 public enum PartStatus
 {
-    /// <summary>It is there and serves.</summary>
+    /// <summary>It is installed and suitable.</summary>
     Found,
 
-    /// <summary>Nothing here needs it.</summary>
+    /// <summary>The current project does not need it.</summary>
     Unused,
 
-    /// <summary>It is not there.</summary>
+    /// <summary>It is not installed.</summary>
     Missing,
 
-    /// <summary>It is there, but too old, or another version than the tool's.</summary>
+    /// <summary>It is installed, but is too old, or its version differs from that of the tool.</summary>
     WrongVersion,
 
-    /// <summary>It is there and does not run.</summary>
+    /// <summary>It is installed, but does not run.</summary>
     Broken,
 }

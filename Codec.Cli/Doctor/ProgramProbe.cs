@@ -8,13 +8,13 @@ using System.Threading.Tasks;
 
 namespace Codec.Cli.Doctor;
 
-/// <summary>Finds programs on the PATH and asks for their versions.</summary>
+/// <summary>Finds programs on the PATH and queries their versions.</summary>
 public static partial class ProgramProbe
 {
-    // Far more than a program takes to print its version, and little enough to wait for one that hangs.
+    // Much longer than a program needs to print its version, and short enough to wait for a program that hangs.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Finds out about a program: the first of its names that runs and is new enough.</summary>
+    /// <summary>Reports a program: the first of its names that runs and is new enough.</summary>
     /// <param name="part">The program.</param>
     /// <returns>The report.</returns>
     public static PartReport Probe(ToolchainPart part)

@@ -7,7 +7,7 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Cli.Doctor;
 
-/// <summary>Finds out what the project of the current folder uses: the generator's version and the local package feeds.</summary>
+/// <summary>Reports what the project in the current folder uses: the version of the generator, and the local package feeds.</summary>
 public static partial class ProjectProbe
 {
     private const string Generator = "Codec.SourceGenerator";
@@ -46,7 +46,7 @@ public static partial class ProjectProbe
         return new PartReport("generator", PartStatus.Unused, "", Purpose);
     }
 
-    /// <summary>Reports whether the local package feeds exist that the current folder's build reads.</summary>
+    /// <summary>Reports whether the local package feeds that a build in the current folder uses exist.</summary>
     /// <param name="folder">The folder.</param>
     /// <returns>The report.</returns>
     /// <exception cref="IOException">A configuration cannot be read.</exception>
@@ -78,7 +78,7 @@ public static partial class ProjectProbe
                 : new PartReport("local feed", PartStatus.Unused, "", Purpose);
     }
 
-    // This repository has a script; any other feed is made by its owner.
+    // This repository has a script that creates its feed. Other feeds are created by their owners.
     private static string InstallFeed(string feed)
     {
         string script = Path.Combine(Path.GetDirectoryName(feed)!, "tools", "flatc", "pack-runtime.mjs");

@@ -4,13 +4,13 @@ using System.Collections.Generic;
 namespace Codec.Cli.Doctor;
 
 /// <summary>A program that the toolchain needs.</summary>
-/// <param name="Name">What it is called in the report.</param>
-/// <param name="Purpose">What needs it.</param>
-/// <param name="Programs">The programs that serve, the preferred one first.</param>
-/// <param name="Oldest">The oldest version that serves, or <see langword="null"/> for any.</param>
-/// <param name="Debian">How to install it on Debian and Ubuntu.</param>
-/// <param name="Mac">How to install it on macOS.</param>
-/// <param name="Windows">How to install it on Windows.</param>
+/// <param name="Name">The name in the report.</param>
+/// <param name="Purpose">The feature that needs it.</param>
+/// <param name="Programs">The names of suitable programs, the preferred one first.</param>
+/// <param name="Oldest">The oldest supported version, or <see langword="null"/> for any version.</param>
+/// <param name="Debian">The instructions to install it on Debian and Ubuntu.</param>
+/// <param name="Mac">The instructions to install it on macOS.</param>
+/// <param name="Windows">The instructions to install it on Windows.</param>
 public sealed record ToolchainPart(string Name, string Purpose, IReadOnlyList<string> Programs, Version? Oldest, string Debian, string Mac, string Windows)
 {
     /// <summary>Gets every program, in the order of the report.</summary>
@@ -26,6 +26,6 @@ public sealed record ToolchainPart(string Name, string Purpose, IReadOnlyList<st
         new("tshark", "dissect captures", ["tshark"], null, "sudo apt install tshark", "brew install wireshark", "winget install WiresharkFoundation.Wireshark"),
     ];
 
-    /// <summary>Gets how to install it on this system.</summary>
+    /// <summary>Gets the instructions to install it on this system.</summary>
     public string Install => OperatingSystem.IsWindows() ? Windows : OperatingSystem.IsMacOS() ? Mac : Debian;
 }

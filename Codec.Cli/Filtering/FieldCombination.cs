@@ -3,10 +3,10 @@ using Codec.Cli.Payloads;
 
 namespace Codec.Cli.Filtering;
 
-/// <summary>Two conditions, of which both or one must be met, or one that must not be met.</summary>
-/// <param name="left">The first, or the only one.</param>
-/// <param name="right">The second; <see langword="null"/> if <paramref name="left"/> must not be met.</param>
-/// <param name="isAnd">Whether both must be met.</param>
+/// <summary>Combines two conditions with "and" or "or", or negates one condition.</summary>
+/// <param name="left">The first condition, or the only one.</param>
+/// <param name="right">The second condition, or <see langword="null"/> to negate <paramref name="left"/>.</param>
+/// <param name="isAnd">Whether both conditions must be met.</param>
 internal sealed class FieldCombination(FieldFilter left, FieldFilter? right, bool isAnd) : FieldFilter
 {
     public override bool Matches(ReadOnlySpan<byte> payload, PayloadMessage message)

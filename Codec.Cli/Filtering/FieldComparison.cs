@@ -7,12 +7,12 @@ using Codec.Schema.Model;
 namespace Codec.Cli.Filtering;
 
 /// <summary>Compares a field with a literal. A field inside a vector meets the condition if one element does.</summary>
-/// <param name="paths">The names that lead to the field, by message; a payload of another message does not meet the condition.</param>
-/// <param name="comparison">How to compare.</param>
-/// <param name="literal">What with; not used by <see cref="FieldOperator.Exists"/>.</param>
+/// <param name="paths">The path of names to the field, by message. A payload of another message does not meet the condition.</param>
+/// <param name="comparison">The comparison operator.</param>
+/// <param name="literal">The literal. <see cref="FieldOperator.Exists"/> does not use it.</param>
 internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths, FieldOperator comparison, FieldLiteral? literal) : FieldFilter
 {
-    // Parts of a payload can be referred to many times; a hostile one can name endless work.
+    // A payload can refer to the same part many times, so that a malicious payload could cause an unbounded amount of work.
     private const int MaxValues = 1_000_000;
 
     private int _values;
@@ -44,7 +44,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
 
         if (slot == 0)
         {
-            // A number that is missing has its default.
+            // A missing number has its default value.
             return path.Length == 1 && comparison != FieldOperator.Exists && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum && !field.IsOptional
                 && literal!.Compare(field.Default, field.Type, comparison);
         }

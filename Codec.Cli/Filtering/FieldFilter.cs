@@ -3,11 +3,11 @@ using Codec.Cli.Payloads;
 
 namespace Codec.Cli.Filtering;
 
-/// <summary>A condition on the fields of payloads: what <c>--where</c> says.</summary>
+/// <summary>A condition on the fields of payloads, from the option <c>--where</c>.</summary>
 internal abstract class FieldFilter
 {
     /// <summary>Returns whether a payload meets the condition.</summary>
-    /// <param name="payload">The payload, which <see cref="PayloadVerifier"/> accepts.</param>
-    /// <param name="message">What the payload is.</param>
+    /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
+    /// <param name="message">The type of the payload.</param>
     public abstract bool Matches(ReadOnlySpan<byte> payload, PayloadMessage message);
 }

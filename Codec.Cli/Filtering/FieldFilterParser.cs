@@ -10,7 +10,7 @@ namespace Codec.Cli.Filtering;
 /// <summary>Reads conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
 internal sealed class FieldFilterParser
 {
-    // A person writes less; parentheses cost stack.
+    // More than a user writes. The depth is limited because each parenthesis needs stack space.
     private const int MaxNesting = 50;
 
     private static readonly (string Text, FieldOperator Operator)[] Operators =
@@ -33,7 +33,7 @@ internal sealed class FieldFilterParser
     /// <summary>Reads a condition.</summary>
     /// <param name="text">The text.</param>
     /// <param name="schema">The schema that has the fields.</param>
-    /// <exception cref="CommandFailedException">The text is no condition, or the schema has no such field.</exception>
+    /// <exception cref="CommandFailedException">The text is not a condition, or the schema has no such field.</exception>
     public static FieldFilter Parse(string text, PayloadSchema schema)
     {
         FieldFilterParser parser = new(text, schema);
@@ -143,7 +143,7 @@ internal sealed class FieldFilterParser
         return text.ToString();
     }
 
-    // Letters, digits and what numbers and names have between them.
+    // Letters, digits, and the separators inside numbers and names.
     private string Word()
     {
         int start = _at;
@@ -182,7 +182,7 @@ internal sealed class FieldFilterParser
         }
     }
 
-    // The messages that have the field, and the names that lead to it.
+    // The messages that have the field, and the path of names to it.
     private Dictionary<PayloadMessage, string[]> Resolve(string path)
     {
         Dictionary<PayloadMessage, string[]> found = [];

@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Filtering;
 
-/// <summary>A text, a number or a name that fields are compared with.</summary>
+/// <summary>A text, number or name to which a field is compared.</summary>
 internal sealed class FieldLiteral
 {
     private readonly string _text;
@@ -22,10 +22,10 @@ internal sealed class FieldLiteral
         _real = real;
     }
 
-    /// <summary>Makes a text.</summary>
+    /// <summary>Creates a text literal.</summary>
     public static FieldLiteral OfText(string text) => new(text, Encoding.UTF8.GetBytes(text), null, null);
 
-    /// <summary>Makes a number, or the name of an enum's value.</summary>
+    /// <summary>Creates a number, or the name of an enum value.</summary>
     public static FieldLiteral OfWord(string word)
     {
         Int128? integer = word switch
@@ -52,8 +52,8 @@ internal sealed class FieldLiteral
 
     /// <summary>Compares a number.</summary>
     /// <param name="bits">The number, as <see cref="PayloadNumbers"/> loads it.</param>
-    /// <param name="type">Its type.</param>
-    /// <param name="comparison">How to compare.</param>
+    /// <param name="type">The type of the number.</param>
+    /// <param name="comparison">The comparison operator.</param>
     public bool Compare(ulong bits, PayloadType type, FieldOperator comparison)
     {
         if (type.Names is { } names && names.TryParse(_text, out long named))

@@ -1,29 +1,29 @@
 namespace Codec.Cli.Filtering;
 
-/// <summary>How a field is compared.</summary>
+/// <summary>A comparison operator.</summary>
 internal enum FieldOperator
 {
     /// <summary>The field has a value.</summary>
     Exists,
 
-    /// <summary>It equals the literal.</summary>
+    /// <summary>The field equals the literal.</summary>
     Equal,
 
-    /// <summary>It differs from the literal.</summary>
+    /// <summary>The field differs from the literal.</summary>
     NotEqual,
 
-    /// <summary>It is less than the literal.</summary>
+    /// <summary>The field is less than the literal.</summary>
     Less,
 
-    /// <summary>It is the literal or less.</summary>
+    /// <summary>The field is less than or equal to the literal.</summary>
     LessOrEqual,
 
-    /// <summary>It is greater than the literal.</summary>
+    /// <summary>The field is greater than the literal.</summary>
     Greater,
 
-    /// <summary>It is the literal or greater.</summary>
+    /// <summary>The field is greater than or equal to the literal.</summary>
     GreaterOrEqual,
 
-    /// <summary>Its text has the literal in it.</summary>
+    /// <summary>The text of the field contains the literal.</summary>
     Contains,
 }

@@ -4,25 +4,25 @@ using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Filtering;
 
-/// <summary>Chooses packets: by id, direction, time and fields. Not thread-safe.</summary>
+/// <summary>Selects packets by id, direction, time and fields. Not thread-safe.</summary>
 internal sealed class PacketFilter
 {
-    /// <summary>The ids; empty for all.</summary>
+    /// <summary>The ids of the selected packets. If empty, all ids are selected.</summary>
     public HashSet<uint> Ids { get; init; } = [];
 
     /// <summary>The direction, or <see cref="CaptureDirection.Unknown"/> for both.</summary>
     public CaptureDirection Direction { get; init; }
 
-    /// <summary>The earliest time.</summary>
+    /// <summary>The start of the time range, inclusive.</summary>
     public TimeBound? After { get; init; }
 
-    /// <summary>The time before which packets are.</summary>
+    /// <summary>The end of the time range, exclusive.</summary>
     public TimeBound? Before { get; init; }
 
     /// <summary>The condition on fields.</summary>
     public FieldFilter? Where { get; init; }
 
-    /// <summary>Returns whether a packet is chosen.</summary>
+    /// <summary>Returns whether a packet is selected.</summary>
     public bool Matches(in TracedPacket packet, in PacketInspection inspection)
     {
         if ((Ids.Count > 0 && !Ids.Contains(packet.Id)) || (Direction != CaptureDirection.Unknown && packet.Direction != Direction))

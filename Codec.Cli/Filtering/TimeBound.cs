@@ -3,15 +3,15 @@ using System.Globalization;
 
 namespace Codec.Cli.Filtering;
 
-/// <summary>A time: seconds since the first packet, or a date and time.</summary>
-/// <param name="Value">Nanoseconds: since the first packet, or since 1970.</param>
-/// <param name="IsAbsolute">Whether they are since 1970.</param>
+/// <summary>A time: relative to the first packet, or a date and time.</summary>
+/// <param name="Value">The time in nanoseconds since the first packet, or since 1970.</param>
+/// <param name="IsAbsolute">Whether the time is relative to 1970.</param>
 internal readonly record struct TimeBound(long Value, bool IsAbsolute)
 {
     private const double NanosecondsPerSecond = 1e9;
 
     /// <summary>Reads a time.</summary>
-    /// <param name="text">Seconds such as <c>12.5</c>, or ISO 8601 such as <c>2026-11-22T20:00:00Z</c>; UTC if it does not say.</param>
+    /// <param name="text">Seconds such as <c>12.5</c>, or ISO 8601 such as <c>2026-11-22T20:00:00Z</c>. UTC if it has no offset.</param>
     /// <param name="time">The time.</param>
     public static bool TryParse(string text, out TimeBound time)
     {

@@ -10,9 +10,9 @@ namespace Codec.Cli.Formatting;
 /// <summary>The command <c>codec fmt</c>.</summary>
 public static class FormatCommand
 {
-    /// <summary>Makes the command.</summary>
-    /// <param name="output">The standard output: the files that were formatted, or that are not.</param>
-    /// <param name="error">The standard error: syntax errors, and why the command could not run.</param>
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output, for the names of the files that were formatted, or that are not formatted.</param>
+    /// <param name="error">The standard error, for syntax errors, and for the reason if the command cannot run.</param>
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {

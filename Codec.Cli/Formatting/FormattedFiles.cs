@@ -3,14 +3,14 @@ using Codec.Schema;
 
 namespace Codec.Cli.Formatting;
 
-/// <summary>The texts of the files that are formatted, under the names of the command line.</summary>
+/// <summary>The texts of the files that are formatted, by their names on the command line.</summary>
 internal sealed class FormattedFiles : ISchemaTexts
 {
     private readonly Dictionary<string, string> _texts = [];
 
     /// <summary>Adds a file.</summary>
-    /// <param name="path">Its path.</param>
-    /// <param name="content">Its bytes.</param>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="content">The bytes of the file.</param>
     public void Add(string path, byte[] content) => _texts[path] = SchemaSource.Decode(path, content).Text;
 
     /// <inheritdoc/>

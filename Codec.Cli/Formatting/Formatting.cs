@@ -8,23 +8,23 @@ using Spectre.Console;
 namespace Codec.Cli.Formatting;
 
 /// <summary>One run of <c>codec fmt</c>.</summary>
-/// <param name="output">The standard output: the files that were formatted, or that are not.</param>
-/// <param name="error">The standard error: syntax errors.</param>
+/// <param name="output">The standard output, for the names of the files that were formatted, or that are not formatted.</param>
+/// <param name="error">The standard error, for syntax errors.</param>
 public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
 {
     /// <summary>The argument that means the standard input.</summary>
     public const string StandardInput = "-";
 
-    /// <summary>Gets the schemas, or <see cref="StandardInput"/> alone.</summary>
+    /// <summary>Gets the schemas, or only <see cref="StandardInput"/>.</summary>
     public required IReadOnlyList<string> Files { get; init; }
 
-    /// <summary>Gets a value indicating whether nothing is written.</summary>
+    /// <summary>Gets whether the files are only compared, and not written.</summary>
     public required bool IsCheck { get; init; }
 
-    /// <summary>Gets the standard input; it is not disposed.</summary>
+    /// <summary>Gets the standard input. It is not disposed.</summary>
     public required Stream Input { get; init; }
 
-    /// <summary>Gets the standard output for formatted text; it is not disposed.</summary>
+    /// <summary>Gets the standard output for formatted text. It is not disposed.</summary>
     public required Stream Target { get; init; }
 
     /// <summary>Formats the files, or compares them. No file is written if any has a syntax error.</summary>

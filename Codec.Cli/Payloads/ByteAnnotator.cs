@@ -10,14 +10,14 @@ using Codec.Schema.Model;
 namespace Codec.Cli.Payloads;
 
 /// <summary>
-/// Explains each byte of a payload: offset, bytes, type, value and field, as <c>flatc --annotate</c> does. Whatever the bytes are, it ends: what
-/// leads outside the payload is said, and bytes that nothing refers to are padding.
+/// Explains each byte of a payload, like <c>flatc --annotate</c>: offset, bytes, type, value and field. It ends for any bytes. Offsets that
+/// refer outside the payload are reported, and bytes without a reference are shown as padding.
 /// </summary>
 internal sealed class ByteAnnotator
 {
     private const int BytesPerRow = 8;
 
-    // A payload of which each byte is explained once has no more regions. Hostile ones may explain bytes again and again.
+    // If each byte is explained once, there are no more regions than this. A malicious payload may refer to its bytes many times.
     private const int RegionsPerByte = 2;
     private const int MinRegions = 1024;
 
@@ -29,7 +29,7 @@ internal sealed class ByteAnnotator
     private readonly List<ByteSection> _sections = [];
     private readonly HashSet<(int Place, object Type)> _visited = [];
 
-    // The buffer that is walked: the payload, or one inside it.
+    // The current buffer: the payload, or a nested buffer.
     private int _start;
     private int _end;
 
@@ -42,9 +42,9 @@ internal sealed class ByteAnnotator
 
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
 
-    /// <summary>Returns the explanation, a line for each region.</summary>
+    /// <summary>Returns the explanation, with a line for each region.</summary>
     /// <param name="payload">The payload.</param>
-    /// <param name="message">What it is.</param>
+    /// <param name="message">The type of the payload.</param>
     public static string Annotate(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         ByteAnnotator annotator = new(payload);
@@ -105,7 +105,7 @@ internal sealed class ByteAnnotator
         }
     }
 
-    // An offset, and its target; 0 if the target is outside.
+    // Explains an offset and its target, which may be outside the payload.
     private void Offset(int slot, string comment, int section)
     {
         uint offset = UInt32(Buffer, slot);
@@ -279,7 +279,7 @@ internal sealed class ByteAnnotator
         }
     }
 
-    // The length of a vector, unless it has been explained.
+    // Explains the length of a vector. Returns false if that was done already.
     private bool Vector(PayloadTable table, string field, int start, int count, int elementSize)
     {
         if (!_visited.Add((_start + start, "vector")) || _regions.Count >= _most)
@@ -455,7 +455,7 @@ internal sealed class ByteAnnotator
         }
     }
 
-    // The regions in their order, and padding for what is between them. A region inside another is said as well.
+    // Returns the regions in order, with padding between them. A region inside another region is also returned.
     private List<ByteRegion> WithPadding()
     {
         List<ByteRegion> result = [];

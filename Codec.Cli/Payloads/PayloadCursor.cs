@@ -3,7 +3,7 @@ using Codec.Generated;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>A table in a payload. Whatever the bytes are, a place is inside the payload, or 0 for what is missing.</summary>
+/// <summary>A table in a payload. For any bytes, each index is inside the payload, or 0 if the value is missing.</summary>
 internal readonly ref struct PayloadCursor
 {
     private readonly int _table;
@@ -19,13 +19,13 @@ internal readonly ref struct PayloadCursor
     /// <summary>Gets the payload.</summary>
     public ReadOnlySpan<byte> Buffer { get; }
 
-    /// <summary>Gets the place of the table.</summary>
+    /// <summary>Gets the index of the table.</summary>
     public int Place => _table;
 
-    /// <summary>Gets the place of the vtable.</summary>
+    /// <summary>Gets the index of the vtable.</summary>
     public int VTable => _vtable;
 
-    /// <summary>Gets a value indicating whether there is a table.</summary>
+    /// <summary>Gets whether there is a table.</summary>
     public bool IsPresent => _vtable != GeneratedReader.NoVTable;
 
     /// <summary>Follows the offset to the root table.</summary>
@@ -37,7 +37,7 @@ internal readonly ref struct PayloadCursor
 
     /// <summary>Follows an offset to a table.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The place of the offset; 4 bytes are there.</param>
+    /// <param name="slot">The index of the offset. Its 4 bytes must be inside the payload.</param>
     public static PayloadCursor At(ReadOnlySpan<byte> buffer, int slot)
     {
         ulong table = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
@@ -46,7 +46,7 @@ internal readonly ref struct PayloadCursor
     }
 
     /// <summary>Finds a field.</summary>
-    /// <param name="entry">The bytes from the vtable's start to its entry.</param>
-    /// <param name="size">The bytes of the field.</param>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <param name="size">The inline size of the field in bytes.</param>
     public int Field(int entry, int size) => GeneratedReader.Field(Buffer, _table, _vtable, entry, size);
 }

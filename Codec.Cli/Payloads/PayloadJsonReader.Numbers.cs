@@ -10,7 +10,7 @@ internal sealed partial class PayloadJsonReader
 {
     private void Number(PayloadType type, int place, JsonElement value, string? hash)
     {
-        // flatc hashes no string for a number of 16 bits.
+        // flatc does not hash strings for 16-bit numbers.
         hash = type.Names is not null || hash?.EndsWith("_16", StringComparison.Ordinal) == true ? null : hash;
         ulong bits = type.Names is { } names ? Named(names, value) : Scalar(type.Scalar, value, hash);
         PayloadNumbers.Store(_builder.At(place), type.Scalar, bits);
@@ -43,7 +43,7 @@ internal sealed partial class PayloadJsonReader
             : Signed(value, long.MinValue, long.MaxValue, null) != 0;
     }
 
-    // The number of an enum's value or of a union's member.
+    // Returns the number of an enum value or a union member.
     private ulong Named(GeneratedJsonNames names, JsonElement value)
     {
         if (value.ValueKind == JsonValueKind.String && names.TryParse(GetString(value), out long number))
@@ -109,7 +109,7 @@ internal sealed partial class PayloadJsonReader
             return number;
         }
 
-        // A double that is no float is infinite, as in flatc.
+        // A double that is too large for a float becomes infinite, as in flatc.
         return (float)Double(value);
     }
 

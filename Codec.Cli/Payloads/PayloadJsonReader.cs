@@ -11,35 +11,35 @@ using Codec.Schema.Model;
 namespace Codec.Cli.Payloads;
 
 /// <summary>
-/// Writes payloads from JSON by their schema: accepts what the <c>FromJson</c> of generated code accepts, and gives the bytes that the generated
-/// writer gives. Not thread-safe.
+/// Writes payloads from JSON by their schema. Accepts the same JSON as <c>FromJson</c> of generated code, and writes the same bytes as the
+/// generated writer. Not thread-safe.
 /// </summary>
 internal sealed partial class PayloadJsonReader
 {
-    // The characters of the JSON that a message shows.
+    // The number of JSON characters that an error message shows.
     private const int MaxShown = 32;
 
-    // Tables nest to 64, most of them in an array; structs nest as deep as the schema says.
+    // Tables nest to a depth of 64, most of them inside an array. The schema limits the depth of structs.
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
     private readonly bool _skipUnknown;
 
-    // Names, and indexes of elements; the name of an element is null.
+    // The path: names of fields, and indexes of elements. The name of an element is null.
     private readonly List<(string? Name, int Index)> _path = [];
     private PayloadBuilder _builder = new();
     private int _depth;
 
-    /// <summary>Makes a reader.</summary>
+    /// <summary>Creates a reader.</summary>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     public PayloadJsonReader(bool skipUnknown = false) => _skipUnknown = skipUnknown;
 
     /// <summary>Writes a payload.</summary>
-    /// <param name="json">The JSON: one object.</param>
-    /// <param name="message">What it is.</param>
+    /// <param name="json">The JSON, which must be one object.</param>
+    /// <param name="message">The type of the payload.</param>
     /// <returns>The payload, valid until the next call.</returns>
-    /// <exception cref="JsonException">The text is no JSON, or does not fit the schema; the message has the path.</exception>
+    /// <exception cref="JsonException">The text is not JSON, or does not match the schema. The message contains the path.</exception>
     public ReadOnlySpan<byte> Read(ReadOnlyMemory<byte> json, PayloadMessage message)
     {
         ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
@@ -48,10 +48,10 @@ internal sealed partial class PayloadJsonReader
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <param name="json">The JSON: one object.</param>
-    /// <param name="message">What it is.</param>
+    /// <param name="json">The JSON, which must be one object.</param>
+    /// <param name="message">The type of the payload.</param>
     /// <returns>The payload, valid until the next call.</returns>
-    /// <exception cref="JsonException">The JSON does not fit the schema; the message has the path.</exception>
+    /// <exception cref="JsonException">The JSON does not match the schema. The message contains the path.</exception>
     public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message)
     {
         _path.Clear();
@@ -77,7 +77,7 @@ internal sealed partial class PayloadJsonReader
 
     private static bool IsMissing(JsonElement value) => value.ValueKind is JsonValueKind.Undefined or JsonValueKind.Null;
 
-    // Whether the table that is written lacks the field.
+    // Returns whether the current table does not have the field.
     private static bool IsAbsent(PayloadField field, JsonElement value) =>
         IsMissing(value) && field.DefaultText is null && !field.Definition.DefaultIsEmptyVector;
 
@@ -126,7 +126,7 @@ internal sealed partial class PayloadJsonReader
         _depth--;
     }
 
-    // Takes the entries of missing fields out of a vtable.
+    // Clears the entries of missing fields in a vtable.
     private void Omit(PayloadTable table, JsonElement[] values, int vtable)
     {
         for (int i = 0; i < table.Fields.Length; i++)

@@ -8,24 +8,25 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Writes payloads as JSON by their schema: the text is that of generated code, the dialect of <c>flatc --strict-json</c>. Not thread-safe.</summary>
+/// <summary>Writes payloads as JSON by their schema: the same text as generated code, in the dialect of
+/// <c>flatc --strict-json</c>. Not thread-safe.</summary>
 internal sealed class PayloadJsonWriter
 {
-    // Parts of a payload can be referred to many times. What is written may refer to so many bytes for each byte of the payload.
+    // A payload can refer to the same part many times. This limits the bytes that are referred to, for each byte of the payload.
     private const int MaxReferences = 16;
     private const int MinReferredBytes = 1 << 20;
 
     private readonly Utf8JsonWriter _writer;
     private long _bytes;
 
-    /// <summary>Makes a writer.</summary>
-    /// <param name="writer">Where the JSON goes; the caller flushes it.</param>
+    /// <summary>Creates a writer.</summary>
+    /// <param name="writer">The writer of the JSON. The caller flushes it.</param>
     public PayloadJsonWriter(Utf8JsonWriter writer) => _writer = writer;
 
     /// <summary>Writes a payload as an object.</summary>
-    /// <param name="payload">The payload, which <see cref="PayloadVerifier"/> accepts. Others give any JSON.</param>
-    /// <param name="message">What the payload is.</param>
-    /// <returns>Whether all was written: <see langword="false"/> if the payload refers to its own bytes too often.</returns>
+    /// <param name="payload">The payload. If <see cref="PayloadVerifier"/> does not accept it, the JSON is unspecified.</param>
+    /// <param name="message">The type of the payload.</param>
+    /// <returns>Whether the whole payload was written. <see langword="false"/> if the payload refers to its own bytes too often.</returns>
     public bool Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _bytes = Math.Max(MinReferredBytes, (long)MaxReferences * payload.Length);
@@ -131,7 +132,7 @@ internal sealed class PayloadJsonWriter
         _writer.WriteEndObject();
     }
 
-    // A number, a struct, or an array of these.
+    // Writes a number, a struct, or an array of these.
     private void Inline(PayloadType type, ReadOnlySpan<byte> bytes)
     {
         switch (type.Kind)
@@ -270,7 +271,7 @@ internal sealed class PayloadJsonWriter
         _writer.WriteEndArray();
     }
 
-    // A member that the schema does not know has no value, as in generated code.
+    // An unknown union member has no value, as in generated code.
     private void Union(PayloadField field, PayloadUnion union, ReadOnlySpan<byte> buffer, int typeSlot, int slot, int depth)
     {
         ulong type = typeSlot == 0 ? 0 : PayloadNumbers.Load(buffer[typeSlot..], union.Scalar);

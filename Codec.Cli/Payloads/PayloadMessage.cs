@@ -2,13 +2,13 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>What a payload may be: a table or a struct, and the packet that it belongs to, if it does.</summary>
+/// <summary>The type of a payload: a table or a struct, and its packet, if there is one.</summary>
 internal sealed class PayloadMessage
 {
-    // Every reader stops after 64. Another limit is the depth at which it starts to count.
+    // Every reader stops at a depth of 64. A smaller limit is implemented by starting to count at a higher depth.
     private const int MaxDepth = 64;
 
-    /// <summary>Namespace and name.</summary>
+    /// <summary>The name, with its namespace.</summary>
     public required string FullName { get; init; }
 
     public required string Name { get; init; }
@@ -19,15 +19,15 @@ internal sealed class PayloadMessage
 
     public PayloadStruct? Struct { get; init; }
 
-    /// <summary>Whether the payload travels packed.</summary>
+    /// <summary>Whether the payload is sent packed.</summary>
     public bool IsPacked => Packet?.IsPacked == true;
 
     /// <summary>The largest unpacked payload in bytes.</summary>
     public int UnpackedLimit => Packet?.MaxSize ?? Struct?.Size ?? PacketDefinition.DefaultMaxUnpackedSize;
 
-    /// <summary>The depth at which the root table counts.</summary>
+    /// <summary>The depth of the root table, at which counting starts.</summary>
     public int FirstDepth => Packet?.MaxDepth is { } limit ? MaxDepth - limit + 1 : 1;
 
-    /// <summary>The number of tables that may be visited; -1 if the schema does not say.</summary>
+    /// <summary>The largest number of tables that may be visited, or -1 if the schema has no limit.</summary>
     public int TableLimit => Packet?.MaxTables ?? -1;
 }

@@ -5,10 +5,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Numbers of any type as 64 bits: integers sign-extended, reals in their own bits.</summary>
+/// <summary>Converts numbers of any type to and from 64 bits. Integers are extended; floating-point numbers keep their bits.</summary>
 internal static class PayloadNumbers
 {
-    // No real has a longer text.
+    // The length of the longest text of a floating-point number, in bytes.
     internal const int MaxRealText = 32;
 
     // Above the longest text of a real, a float's and a double's shortest texts differ from those that this many digits give.
@@ -16,7 +16,7 @@ internal static class PayloadNumbers
     private const string SingleDigits = "G8";
 
     /// <summary>Loads a number.</summary>
-    /// <param name="bytes">The bytes from the number on; they have the whole number.</param>
+    /// <param name="bytes">The bytes that start with the number.</param>
     /// <param name="kind">The number's type.</param>
     public static ulong Load(ReadOnlySpan<byte> bytes, ScalarKind kind) => kind switch
     {
@@ -50,11 +50,11 @@ internal static class PayloadNumbers
         }
     }
 
-    /// <summary>The bits of a schema's constant.</summary>
+    /// <summary>Returns the bits of a constant in the schema.</summary>
     public static ulong Bits(ScalarValue value) =>
         value.Kind == ScalarKind.Float ? BitConverter.SingleToUInt32Bits((float)value.Real) : value.Bits;
 
-    /// <summary>Returns whether two numbers are equal: all NaN are, and so are both zeros of a real.</summary>
+    /// <summary>Returns whether two numbers are equal. All NaNs are equal, and so are positive and negative zero.</summary>
     public static bool AreEqual(ulong left, ulong right, ScalarKind kind) => left == right || kind switch
     {
         ScalarKind.Float => ToSingle(left).Equals(ToSingle(right)),
@@ -66,13 +66,13 @@ internal static class PayloadNumbers
 
     public static double ToDouble(ulong bits) => BitConverter.UInt64BitsToDouble(bits);
 
-    /// <summary>The value of a real of either type.</summary>
+    /// <summary>Returns the value of a float or a double.</summary>
     public static double ToReal(ulong bits, ScalarKind kind) => kind == ScalarKind.Float ? ToSingle(bits) : ToDouble(bits);
 
-    /// <summary>Writes the shortest text that reads back as the same finite real, as generated JSON has it.</summary>
-    /// <param name="text">Where to write: <see cref="MaxRealText"/> bytes.</param>
-    /// <param name="bits">The real.</param>
-    /// <param name="kind">Its type.</param>
+    /// <summary>Writes the shortest text that parses as the same finite number, like generated code.</summary>
+    /// <param name="text">The destination, of at least <see cref="MaxRealText"/> bytes.</param>
+    /// <param name="bits">The bits of the number.</param>
+    /// <param name="kind">The type of the number.</param>
     /// <returns>The number of bytes.</returns>
     public static int FormatReal(Span<byte> text, ulong bits, ScalarKind kind)
     {
@@ -93,7 +93,7 @@ internal static class PayloadNumbers
             ToDouble(bits).TryFormat(text, out length, "R", CultureInfo.InvariantCulture);
         }
 
-        // Digits alone may be shorter than digits with an exponent.
+        // A number without an exponent may be shorter than one with an exponent.
         return text[..length].Contains((byte)'E') ? FormatWithoutExponent(text, length, bits, isSingle) : length;
     }
 

@@ -1,11 +1,11 @@
 namespace Codec.Cli.Payloads;
 
-/// <summary>Why a payload is invalid.</summary>
-/// <param name="Offset">Where, in bytes from the payload's start.</param>
-/// <param name="Path">The field, such as <c>items[3].name</c>; empty for the root.</param>
-/// <param name="Reason">What is wrong, as the end of a sentence.</param>
+/// <summary>The error of an invalid payload.</summary>
+/// <param name="Offset">The offset of the error, in bytes from the start of the payload.</param>
+/// <param name="Path">The path of the field, such as <c>items[3].name</c>. Empty for the root.</param>
+/// <param name="Reason">The reason, as the end of a sentence.</param>
 internal sealed record PayloadProblem(int Offset, string Path, string Reason)
 {
-    /// <summary>A sentence without its full stop.</summary>
+    /// <summary>Returns a sentence without its full stop.</summary>
     public override string ToString() => Path.Length == 0 ? Reason : $"{Path}: {Reason}";
 }

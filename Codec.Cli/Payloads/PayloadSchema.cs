@@ -9,7 +9,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Reads and writes payloads by a schema model, without generated code. Safe to share between threads.</summary>
+/// <summary>Reads and writes payloads by a schema model, without generated code. Thread-safe.</summary>
 internal sealed class PayloadSchema
 {
     private readonly Dictionary<uint, PayloadMessage> _packets = [];
@@ -19,8 +19,8 @@ internal sealed class PayloadSchema
     private readonly Dictionary<string, PayloadStruct> _structs = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PayloadTable> _tables = new(StringComparer.Ordinal);
 
-    /// <summary>Prepares a model.</summary>
-    /// <param name="model">A model without offsets of 64 bits, and without tables that no vtable describes.</param>
+    /// <summary>Creates a payload schema from a model.</summary>
+    /// <param name="model">A model without 64-bit offsets, and without tables that are too large for a vtable.</param>
     public PayloadSchema(SchemaModel model)
     {
         Model = model;
@@ -37,7 +37,7 @@ internal sealed class PayloadSchema
 
         foreach (StructDefinition definition in model.Structs)
         {
-            // Each comes after those that it holds.
+            // Each struct comes after the structs that it contains.
             PayloadStruct created = new(definition);
             created.Fields = [.. definition.Fields.Select(field => Create(field))];
             created.Names = Index(created.Fields.Select(field => field.Name));
@@ -81,8 +81,8 @@ internal sealed class PayloadSchema
     public PayloadMessage? Find(uint id) => _packets.GetValueOrDefault(id);
 
     /// <summary>Finds a table or struct.</summary>
-    /// <param name="name">Its full name, or its name alone if no other has it.</param>
-    /// <returns>The message, or <see langword="null"/> if there is none, or more than one.</returns>
+    /// <param name="name">The full name, or only the name if it is unique.</param>
+    /// <returns>The message, or <see langword="null"/> if there is no such message, or more than one.</returns>
     public PayloadMessage? Find(string name)
     {
         if (_messages.TryGetValue(name, out PayloadMessage? message))

@@ -3,7 +3,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>A struct, ready to be read and written by its schema.</summary>
+/// <summary>A struct of the schema, prepared for reading and writing payloads.</summary>
 /// <param name="definition">The struct in the model.</param>
 internal sealed class PayloadStruct(StructDefinition definition)
 {

@@ -4,9 +4,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>A table, ready to be read and written by its schema.</summary>
+/// <summary>A table of the schema, prepared for reading and writing payloads.</summary>
 /// <param name="definition">The table in the model.</param>
-/// <param name="code">The layout that the generated writer gives it.</param>
+/// <param name="code">The layout of the generated writer.</param>
 internal sealed class PayloadTable(TableDefinition definition, TableCode code)
 {
     public string FullName => definition.FullName;
@@ -16,15 +16,15 @@ internal sealed class PayloadTable(TableDefinition definition, TableCode code)
     /// <summary>The generated writer's layout.</summary>
     public TableCode Layout => code;
 
-    /// <summary>The fields ascending by id. Deprecated ones are among them.</summary>
+    /// <summary>The fields, ascending by id, including deprecated fields.</summary>
     public PayloadField[] Fields { get; set; } = [];
 
-    /// <summary>The fields by the names of their JSON: a union has its type's too.</summary>
+    /// <summary>The fields by their JSON names. A union also has the name of its type.</summary>
     public Dictionary<string, PayloadFieldName> Names { get; set; } = [];
 
     /// <summary>The vtable of a table with all of its fields, with padding.</summary>
     public byte[] VTable { get; } = code.VTableImage();
 
-    /// <summary>The start of a payload whose root has all of its fields, up to and with the offset to the vtable.</summary>
+    /// <summary>The start of a payload whose root has all of its fields, up to and including the offset to the vtable.</summary>
     public byte[] Root { get; } = code.RootImage();
 }

@@ -6,18 +6,19 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Writes the first fields of payloads as one line for people: <c>channel=Party sender="Ann" items=[{id=1}, {id=2}]</c>. Not thread-safe.</summary>
-/// <param name="line">Where the text goes, as far as it has room.</param>
+/// <summary>Writes the first fields of payloads as one readable line: <c>channel=Party sender="Ann" items=[{id=1}, {id=2}]</c>. Not
+/// thread-safe.</summary>
+/// <param name="line">The line to write to. Text that does not fit is cut.</param>
 internal sealed class PayloadTextWriter(TextLine line)
 {
-    // Parts of a payload can be referred to many times, and empty ones take no room in the line.
+    // A payload can refer to the same part many times, and empty parts add no text to the line.
     private const int MaxValues = 10_000;
 
     private int _values;
 
     /// <summary>Writes fields until the line is full. Fields that have their default are not written.</summary>
-    /// <param name="payload">The payload, which <see cref="PayloadVerifier"/> accepts.</param>
-    /// <param name="message">What the payload is.</param>
+    /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
+    /// <param name="message">The type of the payload.</param>
     public void Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _values = MaxValues;
@@ -31,7 +32,7 @@ internal sealed class PayloadTextWriter(TextLine line)
         }
     }
 
-    // Whether another value is written.
+    // Returns whether another value may be written.
     private bool TakeValue() => !line.IsFull && --_values >= 0;
 
     private void Table(PayloadTable type, in PayloadCursor table, int depth)

@@ -8,13 +8,13 @@ internal sealed class PayloadType
 {
     public required TypeKind Kind { get; init; }
 
-    /// <summary>What a scalar, an enum or a union's type is stored as.</summary>
+    /// <summary>The underlying type of a scalar, an enum or the type of a union.</summary>
     public ScalarKind Scalar { get; init; }
 
-    /// <summary>The bytes in place: of an offset, if the value is reached by one.</summary>
+    /// <summary>The inline size in bytes, which is that of an offset if the value is stored elsewhere.</summary>
     public required int Size { get; init; }
 
-    /// <summary>What the place is divisible by.</summary>
+    /// <summary>The alignment in bytes.</summary>
     public required int Alignment { get; init; }
 
     /// <summary>The number of elements of an array.</summary>

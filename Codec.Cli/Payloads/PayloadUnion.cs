@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>A union, ready to be read and written by its schema.</summary>
+/// <summary>A union of the schema, prepared for reading and writing payloads.</summary>
 /// <param name="definition">The union in the model.</param>
 /// <param name="names">The names of its members, and NONE.</param>
 internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonNames names)
@@ -13,7 +13,7 @@ internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonName
 
     public ScalarKind Scalar => definition.Underlying;
 
-    /// <summary>The bytes of a type.</summary>
+    /// <summary>The size of the union's type, in bytes.</summary>
     public int TypeSize { get; } = ScalarKinds.SizeOf(definition.Underlying);
 
     public GeneratedJsonNames Names => names;

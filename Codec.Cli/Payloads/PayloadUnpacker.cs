@@ -4,16 +4,16 @@ using Codec.Payloads;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Unpacks the payloads of packets that travel packed. Not thread-safe.</summary>
+/// <summary>Unpacks the payloads of packed packets. Not thread-safe.</summary>
 internal sealed class PayloadUnpacker
 {
     private byte[] _bytes = [];
 
-    /// <summary>Unpacks a payload, under the limit of its schema.</summary>
-    /// <param name="packed">The payload as it travelled.</param>
-    /// <param name="message">What it is.</param>
-    /// <param name="payload">The payload; the packed one if it does not unpack. Valid until the next call.</param>
-    /// <returns><see cref="PacketError.None"/>, or why it does not unpack.</returns>
+    /// <summary>Unpacks a payload, up to the size limit of its schema.</summary>
+    /// <param name="packed">The packed payload.</param>
+    /// <param name="message">The type of the payload.</param>
+    /// <param name="payload">The payload, or the packed payload if it cannot be unpacked. Valid until the next call.</param>
+    /// <returns><see cref="PacketError.None"/>, or the reason why it cannot be unpacked.</returns>
     public PacketError Unpack(ReadOnlySpan<byte> packed, PayloadMessage message, out ReadOnlySpan<byte> payload)
     {
         payload = packed;
@@ -32,7 +32,7 @@ internal sealed class PayloadUnpacker
         return error;
     }
 
-    /// <summary>Says what an error means, in a sentence that starts with its name.</summary>
+    /// <summary>Describes an error in a sentence that starts with its name.</summary>
     public static string Describe(PacketError error, PayloadMessage message) => error switch
     {
         PacketError.PayloadTooLarge => FormattableString.Invariant($"PayloadTooLarge: the payload unpacks to more than {message.UnpackedLimit} bytes."),

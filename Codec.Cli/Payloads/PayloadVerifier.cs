@@ -8,14 +8,14 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Verifies a payload by its schema: accepts what generated code accepts, and says what is wrong with the others.</summary>
+/// <summary>Verifies a payload by its schema. Accepts the same payloads as generated code, and describes the error of other payloads.</summary>
 internal ref struct PayloadVerifier
 {
     private ReadOnlySpan<byte> _buffer;
     private int _bufferStart;
     private GeneratedVerifierBudget _budget;
 
-    // What is wrong: set once, by whatever failed first. The path grows while the callers return, from its end.
+    // The first error. Set once. While the callers return, they add to the path from its end.
     private string? _reason;
     private int _offset;
     private List<string>? _path;
@@ -23,7 +23,7 @@ internal ref struct PayloadVerifier
     /// <summary>Verifies a payload.</summary>
     /// <param name="payload">The payload.</param>
     /// <param name="message">The expected message.</param>
-    /// <returns>What is wrong; <see langword="null"/> if the payload is valid.</returns>
+    /// <returns>The error, or <see langword="null"/> if the payload is valid.</returns>
     public static PayloadProblem? Verify(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         if (message.Packet?.MaxSize is { } limit && payload.Length > limit)
@@ -213,7 +213,7 @@ internal ref struct PayloadVerifier
         ulong type = typeSlot == 0 ? 0 : PayloadNumbers.Load(_buffer[typeSlot..], union.Scalar);
         if (slot == 0)
         {
-            // FlatBuffers' C++ verifier lets a table or a text be missing, but no struct.
+            // The C++ verifier of FlatBuffers accepts a missing table or string, but not a missing struct.
             return !(union.Members.TryGetValue(type, out PayloadType? member) && member.Kind == TypeKind.Struct)
                 || Fail(table, "the union has a type and no value");
         }
@@ -260,7 +260,7 @@ internal ref struct PayloadVerifier
         return true;
     }
 
-    // A newer schema may know another type. Its value is not read.
+    // A newer schema may have more types. The value of an unknown type is not read.
     private bool Value(PayloadUnion union, ulong type, int slot, int depth)
     {
         if (!union.Members.TryGetValue(type, out PayloadType? member))

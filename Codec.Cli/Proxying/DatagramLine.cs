@@ -6,16 +6,16 @@ using System.Threading.Tasks;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>Forwards the datagrams of one direction as a degraded line does: late, in another order, or not at all.</summary>
-/// <remarks>It holds at most <see cref="MaxWaitingBytes"/>. More are dropped, as a router does.</remarks>
-/// <param name="schedule">When datagrams arrive.</param>
+/// <summary>Forwards the datagrams of one direction like a degraded line: late, in another order, or not at all.</summary>
+/// <remarks>The queue is limited to <see cref="MaxWaitingBytes"/>. Like a router, it drops datagrams that exceed the limit.</remarks>
+/// <param name="schedule">The schedule of arrival times.</param>
 /// <param name="send">Sends a datagram.</param>
 /// <param name="clock">The clock.</param>
 public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send, TimeProvider clock) : IDisposable
 {
     private const int MaxWaitingBytes = 4 * 1024 * 1024;
 
-    // A line of a certain rate: as much as a small router's queue.
+    // The queue of a line with a limited rate. The size is that of a small router's queue.
     private const int MaxQueuedBytes = 64 * 1024;
 
     private readonly object _lock = new();
@@ -24,8 +24,8 @@ public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte
     private long _number;
     private int _waitingBytes;
 
-    /// <summary>Takes a datagram.</summary>
-    /// <param name="datagram">The datagram, which is copied.</param>
+    /// <summary>Adds a datagram.</summary>
+    /// <param name="datagram">The datagram. It is copied.</param>
     /// <returns>Whether the datagram will be delivered.</returns>
     public bool TryPost(ReadOnlySpan<byte> datagram)
     {
@@ -48,9 +48,9 @@ public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte
     }
 
     /// <summary>Delivers datagrams until it is stopped.</summary>
-    /// <param name="cancellationToken">Stops it; what waits is dropped.</param>
-    /// <returns>A task that ends when it was stopped.</returns>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <param name="cancellationToken">Stops delivery. Queued datagrams are dropped.</param>
+    /// <returns>A task that ends when delivery has been stopped.</returns>
+    /// <exception cref="OperationCanceledException">Delivery was stopped.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         for (; ; )

@@ -9,26 +9,26 @@ using Codec.Capture;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>Receives datagrams of clients and forwards them to the server, and the answers back.</summary>
-/// <param name="listener">A bound socket; the caller owns it.</param>
+/// <summary>Forwards the datagrams of clients to the server, and those of the server to the clients.</summary>
+/// <param name="listener">A bound socket. The caller owns it.</param>
 /// <param name="server">The server's address.</param>
-/// <param name="options">What the tap does.</param>
-/// <param name="log">Where packets and events are reported.</param>
+/// <param name="options">The options of the tap.</param>
+/// <param name="log">The log of packets and events.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
 {
     private const int LongestDatagram = 65_535;
 
-    // Each has a socket and 64 KB. A client that sends from ever new ports ends the session that was idle the longest.
+    // Each session has a socket and 64 KB. If a client uses many ports, the session that was idle the longest ends.
     private const int MaxSessions = 1024;
 
-    // Files that the runtime may have to open for code that runs for the first time.
+    // The number of files that the runtime may have to open when code runs for the first time.
     private const int SpareFiles = 32;
 
     private readonly Dictionary<SocketAddress, DatagramSession> _sessions = [];
     private int _maxSessions = MaxSessions;
 
-    /// <summary>Forwards until it is stopped.</summary>
+    /// <summary>Forwards traffic until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the proxy.</param>
     /// <returns>A task that ends when every session is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -46,7 +46,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
                 }
                 catch (SocketException)
                 {
-                    // A client has gone, says ICMP on some systems.
+                    // On some systems, ICMP reports that a client has closed its socket.
                     continue;
                 }
 
@@ -57,7 +57,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
                 }
                 catch (SocketException exception)
                 {
-                    // No sockets are left. The datagram is lost, and so many sessions end that the process can open files again.
+                    // No sockets are left. The datagram is lost, and enough sessions end so that the process can open files again.
                     log.Lose(CaptureDirection.Outbound);
                     log.Refuse(exception.Message);
                     _maxSessions = Math.Max(1, _sessions.Count - SpareFiles);

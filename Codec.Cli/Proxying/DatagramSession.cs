@@ -9,7 +9,7 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>The datagrams between one client and the server. The session has its own socket to the server, as a router has a port for each client.</summary>
+/// <summary>Forwards the datagrams between one client and the server. Like a router, each session has its own socket to the server.</summary>
 internal sealed class DatagramSession : IAsyncDisposable
 {
     private const int LongestDatagram = 65_535;
@@ -28,12 +28,12 @@ internal sealed class DatagramSession : IAsyncDisposable
     private readonly Task _running;
     private bool _hasFailed;
 
-    /// <summary>Makes a session.</summary>
-    /// <param name="listener">The socket that received the client's datagram; the caller owns it.</param>
+    /// <summary>Creates a session.</summary>
+    /// <param name="listener">The socket that received the client's datagram. The caller owns it.</param>
     /// <param name="client">The client's address, which must not change.</param>
     /// <param name="server">The server's address.</param>
-    /// <param name="options">What the tap does.</param>
-    /// <param name="log">Where packets and events are reported.</param>
+    /// <param name="options">The options of the tap.</param>
+    /// <param name="log">The log of packets and events.</param>
     /// <param name="clock">The clock.</param>
     /// <param name="cancellationToken">Stops the session.</param>
     public DatagramSession(
@@ -55,15 +55,15 @@ internal sealed class DatagramSession : IAsyncDisposable
         _running = RunAsync();
     }
 
-    /// <summary>Gets when the client or the server last sent a datagram, as a timestamp of the clock.</summary>
+    /// <summary>Gets the time when the client or the server last sent a datagram, as a timestamp of the clock.</summary>
     public long LastUse { get; private set; }
 
-    /// <summary>Takes a datagram of the client.</summary>
+    /// <summary>Adds a datagram of the client.</summary>
     /// <param name="datagram">The datagram.</param>
     public void TakeFromClient(ReadOnlySpan<byte> datagram) => Take(datagram, CaptureDirection.Outbound, _toServer);
 
-    /// <summary>Ends the session. Datagrams that are on their way are dropped.</summary>
-    /// <returns>A task that ends when nothing is sent or received any longer.</returns>
+    /// <summary>Ends the session. Datagrams that have not been delivered are dropped.</summary>
+    /// <returns>A task that ends when the session no longer sends or receives.</returns>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync().ConfigureAwait(false);
@@ -97,7 +97,7 @@ internal sealed class DatagramSession : IAsyncDisposable
             }
             catch (SocketException exception) when (!_stop.IsCancellationRequested)
             {
-                // Nothing listens there (yet), says ICMP for each datagram.
+                // ICMP reports for each datagram that no program listens there (yet).
                 if (!_hasFailed)
                 {
                     _hasFailed = true;
@@ -133,7 +133,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         }
         catch (SocketException)
         {
-            // An earlier datagram was refused, or this one is too long for the network.
+            // An earlier datagram was rejected, or this one is too long for the network.
             _log.Lose(CaptureDirection.Outbound);
         }
     }

@@ -7,35 +7,35 @@ using System.Threading.Tasks;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>Forwards one direction of a connection, at once or as a degraded line does.</summary>
+/// <summary>Forwards one direction of a connection, immediately or like a degraded line.</summary>
 /// <remarks>
-/// Memory is bounded: bytes that are forwarded at once wait in one buffer, and a degraded line holds at most <see cref="MaxChunks"/> chunks. When it
-/// is full it does not read on, so that TCP stops the sender.
+/// Memory is bounded: without degradation there is one buffer, and a degraded line contains at most <see cref="MaxChunks"/> chunks. While it
+/// is full, it does not read, so that TCP stops the sender.
 /// </remarks>
-/// <param name="source">Where bytes come from.</param>
-/// <param name="destination">Where they go.</param>
-/// <param name="tap">What sees them.</param>
-/// <param name="conditions">How the line is degraded.</param>
-/// <param name="schedule">When bytes arrive.</param>
+/// <param name="source">The socket to read from.</param>
+/// <param name="destination">The socket to write to.</param>
+/// <param name="tap">The tap that inspects the bytes.</param>
+/// <param name="conditions">The conditions of the line.</param>
+/// <param name="schedule">The schedule of arrival times.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class SocketLine(Socket source, Socket destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
 {
-    // As much as a socket gives at once.
+    // As much as a socket usually returns from one read.
     private const int BufferSize = 64 * 1024;
 
-    // Small enough for an even rate; with the number of chunks, 4 MB in each direction at most: 400 Mbit/s at a delay of 80 ms.
+    // Small enough for an even rate. All chunks are at most 4 MB in each direction, which allows 400 Mbit/s at a delay of 80 ms.
     private const int ChunkSize = 4096;
     private const int MaxChunks = 1024;
 
-    // A rate goes by pieces of this time.
+    // With a limited rate, the time for each chunk.
     private const double RateInterval = 0.01;
 
-    // What a line of a certain rate holds besides what is on its way: as much as a small router's queue.
+    // The queue of a line with a limited rate, in addition to the bytes in transit. The size is that of a small router's queue.
     private const int QueueSize = 32 * 1024;
 
-    /// <summary>Forwards bytes until the source ends, then tells the destination so.</summary>
-    /// <param name="cancellationToken">Stops a wait of a degraded line. To stop the rest, dispose the sockets.</param>
-    /// <returns>A task that ends when everything was forwarded.</returns>
+    /// <summary>Forwards bytes until the source ends, then ends the stream to the destination.</summary>
+    /// <param name="cancellationToken">Stops the waits of a degraded line. To stop socket operations, dispose the sockets.</param>
+    /// <returns>A task that ends when all bytes have been forwarded.</returns>
     /// <exception cref="SocketException">A socket was reset or closed.</exception>
     /// <exception cref="ObjectDisposedException">A socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
@@ -90,7 +90,7 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
         Task delivery = DeliverAsync(line.Reader, stop.Token);
         try
         {
-            // The delivery may fail first, and then nothing takes the chunks.
+            // Delivery may fail first. Then no code removes the chunks.
             Task reading = ReadAsync(line.Writer, chunkSize, stop.Token);
             if (await Task.WhenAny(reading, delivery).ConfigureAwait(false) == delivery)
             {
@@ -124,7 +124,7 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
                     tap.End();
                 }
 
-                // The end of the stream arrives as late as bytes do.
+                // The end of the stream has the same delay as its bytes.
                 await line.WriteAsync((chunk, count, schedule.Next(count)), cancellationToken).ConfigureAwait(false);
             }
             while (count > 0);

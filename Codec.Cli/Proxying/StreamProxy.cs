@@ -8,19 +8,19 @@ using System.Threading.Tasks;
 namespace Codec.Cli.Proxying;
 
 /// <summary>Accepts connections and forwards each to the server.</summary>
-/// <param name="listener">A socket that listens; the caller owns it.</param>
+/// <param name="listener">A listening socket. The caller owns it.</param>
 /// <param name="server">The server's address.</param>
-/// <param name="options">What the tap does.</param>
-/// <param name="log">Where packets and events are reported.</param>
+/// <param name="options">The options of the tap.</param>
+/// <param name="log">The log of packets and events.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
 {
-    // If no sockets are left, one is free when a connection ends.
+    // If no sockets are left, one becomes free when a connection ends.
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
     private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
 
-    /// <summary>Forwards until it is stopped, and closes every connection.</summary>
+    /// <summary>Forwards traffic until it is stopped, and then closes every connection.</summary>
     /// <param name="cancellationToken">Stops the proxy.</param>
     /// <returns>A task that ends when every connection is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -42,7 +42,7 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions
                 {
                     client?.Dispose();
 
-                    // Otherwise, the client has gone before it was accepted.
+                    // Otherwise, the client disconnected before it was accepted.
                     if (exception.SocketErrorCode is not (SocketError.ConnectionReset or SocketError.ConnectionAborted))
                     {
                         if (!isRefusing)

@@ -8,10 +8,10 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>Finds the packets of one direction of a stream and reports them. Not thread-safe.</summary>
 /// <remarks>
-/// Bytes that are not packets are reported once, and captured as they are, with everything that follows: a stream has no place to start again.
-/// A <see cref="PacketPushDecoder"/> would not keep the bytes that it rejects.
+/// Bytes that are not packets are reported once. They and all later bytes are captured unchanged, because a stream cannot be resynchronized.
+/// This class does not use a <see cref="PacketPushDecoder"/>, which discards the bytes that it rejects.
 /// </remarks>
-/// <param name="log">Where packets are reported.</param>
+/// <param name="log">The log of packets.</param>
 /// <param name="connection">The number of the connection.</param>
 /// <param name="direction">The direction, seen from the client.</param>
 /// <param name="format">The packet format.</param>
@@ -22,8 +22,8 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
     private long _position;
     private bool _isInvalid;
 
-    /// <summary>Takes bytes of the stream.</summary>
-    /// <param name="chunk">The bytes, which are not changed.</param>
+    /// <summary>Adds bytes of the stream.</summary>
+    /// <param name="chunk">The bytes. They are not changed.</param>
     public void Take(ReadOnlySpan<byte> chunk)
     {
         if (_isInvalid)
@@ -66,14 +66,14 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
         Dispose();
     }
 
-    /// <summary>Returns the memory.</summary>
+    /// <summary>Returns the memory to the pool.</summary>
     public void Dispose()
     {
         _count = 0;
         Replace([]);
     }
 
-    /// <summary>Keeps what is left until more comes, or reports it.</summary>
+    /// <summary>Keeps the remaining bytes until more are received, or reports them.</summary>
     private void Finish(ReadOnlySpan<byte> left, PacketError error)
     {
         if (error != PacketError.None)
@@ -92,7 +92,7 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
         }
         else if (left.Length < _count)
         {
-            // Overlapping memory is copied correctly.
+            // CopyTo supports overlapping memory.
             left.CopyTo(_rest);
             _count = left.Length;
         }
@@ -102,7 +102,7 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
     {
         if (bytes.Length > _rest.Length - _count)
         {
-            // It grows with the bytes that came, at most to a packet and a chunk.
+            // The buffer grows with the received bytes, to at most a packet and a chunk.
             byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Max(_count + bytes.Length, 2 * _rest.Length));
             _rest.AsSpan(0, _count).CopyTo(larger);
             Replace(larger);

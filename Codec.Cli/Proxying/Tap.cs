@@ -13,24 +13,24 @@ using Spectre.Console;
 namespace Codec.Cli.Proxying;
 
 /// <summary>One run of <c>codec tap</c>.</summary>
-/// <param name="options">What the tap does.</param>
-/// <param name="format">How packets are printed.</param>
-/// <param name="output">The standard output: packets, events and the summary.</param>
+/// <param name="options">The options of the tap.</param>
+/// <param name="format">The format of the printed lines.</param>
+/// <param name="output">The standard output, for packets, events and the summary.</param>
 internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole output)
 {
-    // A capture that another program reads while it grows.
+    // The capture is flushed regularly, because another program may read it while it grows.
     private static readonly TimeSpan FlushInterval = TimeSpan.FromSeconds(1);
 
-    // As many connections as may be opened at once.
+    // The largest number of pending connections.
     private const int Backlog = 512;
 
     private readonly TimeProvider _clock = TimeProvider.System;
 
-    /// <summary>Forwards until it is stopped.</summary>
+    /// <summary>Forwards traffic until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the tap.</param>
     /// <returns>The exit code.</returns>
-    /// <exception cref="CommandFailedException">The address cannot be listened at, or the target's name is unknown.</exception>
-    /// <exception cref="IOException">The capture cannot be made.</exception>
+    /// <exception cref="CommandFailedException">The tool cannot listen on the address, or the target's name is unknown.</exception>
+    /// <exception cref="IOException">The capture cannot be created.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
@@ -92,7 +92,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         Port = (ushort)server.Port,
         MaxPacketSize = CaptureSource.MaxRecordSize(options.Format),
 
-        // A file that grows byte by byte can be read while it grows.
+        // Another program can read the capture while it grows only if the file is not preallocated.
         PreallocationSize = 0,
     });
 

@@ -18,9 +18,9 @@ public static class TapCommand
         Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
         """;
 
-    /// <summary>Makes the command.</summary>
-    /// <param name="output">The standard output: packets, events and the summary.</param>
-    /// <param name="error">The standard error: why the command could not run.</param>
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output, for packets, events and the summary.</param>
+    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {

@@ -7,15 +7,15 @@ using Codec.Capture;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>One connection through a tap: from a client that was accepted to the server.</summary>
-/// <param name="client">The client's socket, which the connection owns.</param>
+/// <summary>A connection through a tap, between an accepted client and the server.</summary>
+/// <param name="client">The client's socket. The connection owns it.</param>
 /// <param name="server">The server's address.</param>
-/// <param name="options">What the tap does.</param>
-/// <param name="log">Where packets and events are reported.</param>
+/// <param name="options">The options of the tap.</param>
+/// <param name="log">The log of packets and events.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
 {
-    // A client waits for no longer than games do.
+    // The time to connect to the server, after which a game would also give up.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
     private readonly Socket _server = new(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
@@ -84,7 +84,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         Task both = Task.WhenAll(toServer, toClient);
         Task cut = Task.Delay(conditions.DisconnectAfter ?? Timeout.InfiniteTimeSpan, clock, stop.Token);
 
-        // Whichever comes first: both directions have ended, one has failed, the time is over, or the tap stops.
+        // Wait until both directions have ended, one has failed, the time is over, or the tap stops.
         Task first = await Task.WhenAny(toServer, toClient, cut).ConfigureAwait(false);
         if (first != cut && first.IsCompletedSuccessfully)
         {
@@ -118,13 +118,13 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         {
         }
 
-        // What a connection that was cut left of a packet.
+        // Reports the incomplete packet that a cut connection has left.
         sent.End();
         received.End();
         log.Event(_number, "closed", reason);
     }
 
-    /// <summary>Resets both sides: neither may take the end for a regular one.</summary>
+    /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>
     private void Reset()
     {
         foreach (Socket socket in (Socket[])[client, _server])
@@ -133,7 +133,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
             {
                 socket.LingerState = new LingerOption(enable: true, 0);
 
-                // Dispose would shut the connection down first.
+                // Dispose would first shut down the connection.
                 socket.Close(0);
             }
             catch (Exception exception) when (exception is SocketException or ObjectDisposedException)

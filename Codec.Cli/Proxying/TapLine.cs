@@ -4,8 +4,8 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>What a tap prints: a packet, bytes that are not a packet, or what happened to a connection.</summary>
-/// <param name="Time">When.</param>
+/// <summary>A line of a tap's output: a packet, bytes that are not a packet, or an event of a connection.</summary>
+/// <param name="Time">The time.</param>
 /// <param name="Connection">The connection's number, or 0 for none.</param>
 /// <param name="Direction">The direction, seen from the client; unknown for an event.</param>
 public readonly record struct TapLine(DateTimeOffset Time, uint Connection, CaptureDirection Direction)
@@ -13,18 +13,18 @@ public readonly record struct TapLine(DateTimeOffset Time, uint Connection, Capt
     /// <summary>Gets the packet's id.</summary>
     public uint Id { get; init; }
 
-    /// <summary>Gets what is wrong with the bytes, if they are not a packet.</summary>
+    /// <summary>Gets the error, if the bytes are not a packet.</summary>
     public PacketError Error { get; init; }
 
-    /// <summary>Gets where bytes that are not a packet are in their stream, in bytes.</summary>
+    /// <summary>Gets the offset in the stream of bytes that are not a packet, in bytes.</summary>
     public long Position { get; init; }
 
-    /// <summary>Gets the payload of a packet, or the bytes that are not one. The memory is the printer's.</summary>
+    /// <summary>Gets the payload of a packet, or the bytes that are not a packet. The printer owns the memory.</summary>
     public ReadOnlyMemory<byte> Bytes { get; init; }
 
-    /// <summary>Gets what happened, in one word, or <see langword="null"/> if this is not an event.</summary>
+    /// <summary>Gets the event in one word, or <see langword="null"/> if this is not an event.</summary>
     public string? Event { get; init; }
 
-    /// <summary>Gets more about what happened.</summary>
+    /// <summary>Gets the details of the event.</summary>
     public string? Detail { get; init; }
 }

@@ -10,12 +10,12 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>Writes what a tap prints as lines: for people, or as JSON with one object per line. Not thread-safe.</summary>
-/// <param name="schema">What packets are, or <see langword="null"/>.</param>
+/// <summary>Writes the output of a tap as readable lines, or as JSON with one object per line. Not thread-safe.</summary>
+/// <param name="schema">The schema of the packets, or <see langword="null"/>.</param>
 /// <param name="isJson">Whether to write JSON.</param>
 internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
 {
-    // So that a line fits 80 columns.
+    // The limit that lets a line fit 80 columns.
     private const int ShownBytes = 8;
 
     private readonly PacketLine _packet = new();
@@ -23,7 +23,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
     private readonly ArrayBufferWriter<byte> _json = new();
 
     /// <summary>Appends a line.</summary>
-    /// <param name="text">Where to.</param>
+    /// <param name="text">The text to append to.</param>
     /// <param name="line">The line.</param>
     public void Append(StringBuilder text, in TapLine line)
     {
@@ -67,8 +67,8 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         }
     }
 
-    /// <summary>Appends a line that says how many packets were not printed.</summary>
-    /// <param name="text">Where to.</param>
+    /// <summary>Appends a line with the number of packets that were not printed.</summary>
+    /// <param name="text">The text to append to.</param>
     /// <param name="count">The number.</param>
     public void AppendSkipped(StringBuilder text, long count)
     {
@@ -82,7 +82,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         }
     }
 
-    // The payload is unpacked if it travelled packed; valid until the next call.
+    // Returns the payload, unpacked if it was packed. Valid until the next call.
     private PacketError Verify(ReadOnlySpan<byte> bytes, PayloadMessage? message, out ReadOnlySpan<byte> payload, out string? problem)
     {
         payload = bytes;

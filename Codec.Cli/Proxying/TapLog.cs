@@ -6,11 +6,11 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>Captures, counts and prints what passes a tap. Thread-safe.</summary>
+/// <summary>Captures, counts and prints the traffic of a tap. Thread-safe.</summary>
 /// <remarks>
 /// Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.
 /// </remarks>
-/// <param name="writer">The capture, which the log owns, or <see langword="null"/>.</param>
+/// <param name="writer">The capture, or <see langword="null"/>. The log owns it.</param>
 /// <param name="printer">The printer.</param>
 /// <param name="clock">The clock of the packets' times.</param>
 internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProvider clock) : IDisposable
@@ -19,10 +19,10 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     private int _connections;
     private long _failedConnections;
 
-    /// <summary>Gets what went from the client to the server.</summary>
+    /// <summary>Gets the counters of the direction from the client to the server.</summary>
     public TapCounts FromClient { get; } = new();
 
-    /// <summary>Gets what went from the server to the client.</summary>
+    /// <summary>Gets the counters of the direction from the server to the client.</summary>
     public TapCounts FromServer { get; } = new();
 
     /// <summary>Gets the number of connections.</summary>
@@ -37,10 +37,10 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Gets the number of records in the capture.</summary>
     public long Captured => writer?.PacketCount ?? 0;
 
-    /// <summary>Gets why the capture stopped, or <see langword="null"/>.</summary>
+    /// <summary>Gets the reason why the capture stopped, or <see langword="null"/>.</summary>
     public Exception? CaptureError { get; private set; }
 
-    /// <summary>Gets whether something is wrong with the traffic or the capture.</summary>
+    /// <summary>Gets whether the traffic or the capture had an error.</summary>
     public bool HasFindings => FromClient.Invalid + FromServer.Invalid + FailedConnections > 0 || CaptureError is not null;
 
     /// <summary>Reports a new connection.</summary>
@@ -55,7 +55,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
 
     /// <summary>Reports that the server did not accept a connection.</summary>
     /// <param name="connection">The connection.</param>
-    /// <param name="reason">Why.</param>
+    /// <param name="reason">The reason.</param>
     public void Fail(uint connection, string reason)
     {
         Interlocked.Increment(ref _failedConnections);
@@ -63,29 +63,29 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     }
 
     /// <summary>Reports that a client could not be accepted.</summary>
-    /// <param name="reason">Why.</param>
+    /// <param name="reason">The reason.</param>
     public void Refuse(string reason)
     {
         Interlocked.Increment(ref _failedConnections);
         Event(0, "error", $"a client is not accepted: {reason}");
     }
 
-    /// <summary>Reports what happened to a connection.</summary>
+    /// <summary>Reports an event of a connection.</summary>
     /// <param name="connection">The connection.</param>
-    /// <param name="what">One word.</param>
-    /// <param name="detail">The rest.</param>
+    /// <param name="what">The event in one word.</param>
+    /// <param name="detail">The details.</param>
     public void Event(uint connection, string what, string detail) => printer.Event(clock.GetUtcNow(), connection, what, detail);
 
     /// <summary>Reports a packet.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="packet">The packet, which is copied.</param>
+    /// <param name="packet">The packet. It is copied.</param>
     public void Packet(uint connection, CaptureDirection direction, in Packet packet)
     {
         DateTimeOffset now;
         lock (_lock)
         {
-            // Inside the lock, so that times in the capture do not go back.
+            // The time is read inside the lock, so that times in the capture do not go back.
             now = clock.GetUtcNow();
             TapCounts counts = CountsOf(direction);
             counts.Packets++;
@@ -99,9 +99,9 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Reports bytes that are not a packet.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="error">What is wrong.</param>
-    /// <param name="position">Where in the stream, in bytes.</param>
-    /// <param name="bytes">The bytes, which are copied.</param>
+    /// <param name="error">The error.</param>
+    /// <param name="position">The offset in the stream, in bytes.</param>
+    /// <param name="bytes">The bytes. They are copied.</param>
     public void Invalid(uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
@@ -116,7 +116,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Captures bytes that are not packets.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="bytes">The bytes, which are copied.</param>
+    /// <param name="bytes">The bytes. They are copied.</param>
     public void Unframed(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
@@ -136,7 +136,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    /// <summary>Writes what was captured so far to the file.</summary>
+    /// <summary>Writes the buffer of the capture to the file.</summary>
     public void Flush()
     {
         lock (_lock)
@@ -185,7 +185,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    // The game goes on; the summary and the exit code tell of it, too.
+    // The traffic continues. The summary and the exit code also report the error.
     private void Stop(Exception exception)
     {
         if (CaptureError is null)

@@ -5,10 +5,10 @@ using Codec.Packets;
 
 namespace Codec.Cli.Proxying;
 
-/// <summary>What a tap does.</summary>
+/// <summary>The options of a tap.</summary>
 public sealed record TapOptions
 {
-    /// <summary>Gets the address to listen at.</summary>
+    /// <summary>Gets the address to listen on.</summary>
     public required EndPoint Listen { get; init; }
 
     /// <summary>Gets the server's address.</summary>
@@ -20,13 +20,13 @@ public sealed record TapOptions
     /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; init; } = PacketFormat.Default;
 
-    /// <summary>Gets how the line is degraded.</summary>
+    /// <summary>Gets the conditions of the line.</summary>
     public LineConditions Conditions { get; init; } = new();
 
     /// <summary>Gets the file of the capture, or <see langword="null"/> for none.</summary>
     public string? Output { get; init; }
 
-    /// <summary>Gets what the records of the capture hold.</summary>
+    /// <summary>Gets the content of the records of the capture.</summary>
     public CaptureEncapsulation Encapsulation { get; init; }
 
     /// <summary>Gets whether packets are not printed.</summary>
@@ -35,6 +35,6 @@ public sealed record TapOptions
     /// <summary>Gets whether everything is printed as JSON, one object per line.</summary>
     public bool IsJson { get; init; }
 
-    /// <summary>Gets after what time the tap stops, or <see langword="null"/> for not before a signal.</summary>
+    /// <summary>Gets the time after which the tap stops, or <see langword="null"/> to stop only on a signal.</summary>
     public TimeSpan? Duration { get; init; }
 }

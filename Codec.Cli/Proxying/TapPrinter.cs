@@ -13,18 +13,18 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>Prints lines on its own thread. Thread-safe.</summary>
 /// <remarks>
-/// A caller never waits: if more than <see cref="MaxLines"/> lines or <see cref="MaxBytes"/> wait, packets are skipped and counted, and a line says how
-/// many. A terminal shows some thousand lines per second, and a game can send fifty times as many.
+/// A caller never waits: if more than <see cref="MaxLines"/> lines or <see cref="MaxBytes"/> bytes are queued, packets are skipped, and a line prints
+/// their number. A terminal shows a few thousand lines per second, and a game can send fifty times as many packets.
 /// </remarks>
 internal sealed class TapPrinter : IDisposable
 {
     private const int MaxLines = 4096;
     private const int MaxBytes = 4 * 1024 * 1024;
 
-    // Lines are written together, because each write of a console is a call into the system.
+    // Lines are written in batches, because each write to a console is a system call.
     private const int WriteSize = 16 * 1024;
 
-    // If the output is not read, the end does not wait for it.
+    // The longest time that Dispose waits for an output that is not read.
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
 
     private readonly TextWriter _writer;
@@ -38,9 +38,9 @@ internal sealed class TapPrinter : IDisposable
     private bool _isOver;
 
     /// <summary>Starts a printer.</summary>
-    /// <param name="writer">Where to print.</param>
-    /// <param name="format">How lines look.</param>
-    /// <param name="isQuiet">Whether packets are not printed, only events and errors.</param>
+    /// <param name="writer">The writer to print to.</param>
+    /// <param name="format">The format of the lines.</param>
+    /// <param name="isQuiet">Whether only events and errors are printed, and not packets.</param>
     public TapPrinter(TextWriter writer, TapLineFormat format, bool isQuiet)
     {
         _writer = writer;
@@ -50,14 +50,14 @@ internal sealed class TapPrinter : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Gets the number of packets that were not printed because too many lines waited.</summary>
+    /// <summary>Gets the number of packets that were not printed because too many lines were queued.</summary>
     public long NotPrinted { get; private set; }
 
-    /// <summary>Prints a packet, if there is room.</summary>
-    /// <param name="time">When.</param>
+    /// <summary>Prints a packet, if the queue is not full.</summary>
+    /// <param name="time">The time.</param>
     /// <param name="connection">The connection.</param>
     /// <param name="direction">The direction.</param>
-    /// <param name="packet">The packet, which is copied.</param>
+    /// <param name="packet">The packet. It is copied.</param>
     public void Packet(DateTimeOffset time, uint connection, CaptureDirection direction, in Packet packet)
     {
         if (!_isQuiet)
@@ -67,24 +67,24 @@ internal sealed class TapPrinter : IDisposable
     }
 
     /// <summary>Prints bytes that are not a packet.</summary>
-    /// <param name="time">When.</param>
+    /// <param name="time">The time.</param>
     /// <param name="connection">The connection.</param>
     /// <param name="direction">The direction.</param>
-    /// <param name="error">What is wrong.</param>
-    /// <param name="position">Where in the stream, in bytes.</param>
-    /// <param name="bytes">The bytes, which are copied.</param>
+    /// <param name="error">The error.</param>
+    /// <param name="position">The offset in the stream, in bytes.</param>
+    /// <param name="bytes">The bytes. They are copied.</param>
     public void Invalid(DateTimeOffset time, uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes) =>
         Add(new TapLine(time, connection, direction) { Error = error, Position = position }, bytes);
 
-    /// <summary>Prints what happened to a connection.</summary>
-    /// <param name="time">When.</param>
+    /// <summary>Prints an event of a connection.</summary>
+    /// <param name="time">The time.</param>
     /// <param name="connection">The connection.</param>
-    /// <param name="what">One word.</param>
-    /// <param name="detail">The rest.</param>
+    /// <param name="what">The event in one word.</param>
+    /// <param name="detail">The details.</param>
     public void Event(DateTimeOffset time, uint connection, string what, string detail) =>
         Add(new TapLine(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail }, default);
 
-    /// <summary>Prints what waits, for at most 2 seconds, and ends the thread.</summary>
+    /// <summary>Prints the queued lines, for at most 2 seconds, and ends the thread.</summary>
     public void Dispose()
     {
         lock (_lock)
@@ -100,7 +100,7 @@ internal sealed class TapPrinter : IDisposable
     {
         lock (_lock)
         {
-            // What is rare and explains the rest has twice the room.
+            // Events and errors are rare and important, so that their limit of lines is twice as high.
             bool isPacket = line.Event is null && line.Error == PacketError.None;
             if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || _bytes + bytes.Length > MaxBytes)
             {
@@ -147,7 +147,7 @@ internal sealed class TapPrinter : IDisposable
                 }
                 catch (IOException)
                 {
-                    // The output is no longer read, as after codec tap | head. The capture goes on.
+                    // The output is no longer read, for example after codec tap | head. The capture continues.
                 }
 
                 text.Clear();

@@ -8,9 +8,9 @@ using Codec.Packets;
 namespace Codec.Cli.Reading;
 
 /// <summary>Explains every byte of packets.</summary>
-/// <param name="output">Where to print.</param>
-/// <param name="format">How packets look.</param>
-/// <param name="width">The columns of the line of a packet.</param>
+/// <param name="output">The output to print to.</param>
+/// <param name="format">The packet format.</param>
+/// <param name="width">The width of the line of a packet, in columns.</param>
 internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int width) : IPacketVisitor
 {
     private readonly LinePrinter _lines = new(output, width);
@@ -40,7 +40,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
 
     public void Fault(PacketFault fault) => _lines.Fault(fault);
 
-    // The header's fields, at offsets in the packet. A payload has none.
+    // The header fields, with their offsets in the packet. A payload has no header.
     private void Header(ReadOnlySpan<byte> packet)
     {
         if (packet.IsEmpty)

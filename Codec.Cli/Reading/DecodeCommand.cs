@@ -15,7 +15,7 @@ internal static class DecodeCommand
         Example: codec decode game.pcapng --schema game.fbs > game.jsonl
         """;
 
-    /// <summary>Makes the command.</summary>
+    /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
     /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

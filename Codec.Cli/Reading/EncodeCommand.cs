@@ -21,7 +21,7 @@ internal static class EncodeCommand
 
     private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
 
-    /// <summary>Makes the command.</summary>
+    /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
     /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

@@ -2,14 +2,14 @@ using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Reading;
 
-/// <summary>What a command does with what it reads.</summary>
+/// <summary>Processes the packets that a command reads.</summary>
 internal interface IPacketVisitor
 {
-    /// <summary>Takes a packet.</summary>
-    /// <param name="packet">The packet; its memory is the source's again after the call.</param>
-    /// <param name="inspection">What it is by the schema.</param>
+    /// <summary>Processes a packet.</summary>
+    /// <param name="packet">The packet. The source reuses its memory after the call.</param>
+    /// <param name="inspection">The result of inspecting the packet by the schema.</param>
     void Packet(in TracedPacket packet, in PacketInspection inspection);
 
-    /// <summary>Takes bytes that are no packet.</summary>
+    /// <summary>Processes bytes that are not a packet.</summary>
     void Fault(PacketFault fault);
 }

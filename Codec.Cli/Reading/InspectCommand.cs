@@ -18,7 +18,7 @@ internal static class InspectCommand
         Example: codec inspect game.pcapng --schema game.fbs --where 'Chat.sender == "Ann"'
         """;
 
-    /// <summary>Makes the command.</summary>
+    /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
     /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

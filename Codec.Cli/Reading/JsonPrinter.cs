@@ -8,7 +8,7 @@ using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Reading;
 
-/// <summary>Prints packets as JSON, one in each line; a payload as its object alone.</summary>
+/// <summary>Prints packets as JSON, one on each line. A payload file is printed as its object only.</summary>
 internal sealed class JsonPrinter : IPacketVisitor, IDisposable
 {
     private static readonly JsonEncodedText Time = JsonEncodedText.Encode("time");
@@ -30,9 +30,9 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
     private readonly Utf8JsonWriter _json;
     private readonly PayloadJsonWriter _payload;
 
-    /// <summary>Makes a printer.</summary>
-    /// <param name="output">Where to print.</param>
-    /// <param name="isPayload">Whether to print payloads alone.</param>
+    /// <summary>Creates a printer.</summary>
+    /// <param name="output">The output to print to.</param>
+    /// <param name="isPayload">Whether to print only payloads.</param>
     public JsonPrinter(Utf8Output output, bool isPayload)
     {
         _output = output;
@@ -58,7 +58,7 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         Head(packet, inspection);
         if (inspection.IsReadable)
         {
-            // What cannot be shown as JSON is shown as bytes.
+            // A payload that cannot be shown as JSON is shown as bytes.
             _json.WritePropertyName(Payload);
             if (_payload.Write(packet.Payload, inspection.Message!))
             {
@@ -96,7 +96,7 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         _json.WriteStartObject();
         if (packet.Nanoseconds >= 0)
         {
-            // Ticks of 100 nanoseconds, which are all that a date and time holds.
+            // Ticks of 100 nanoseconds, which are the precision of a DateTime.
             Span<byte> time = stackalloc byte[32];
             DateTime.UnixEpoch.AddTicks(packet.Nanoseconds / 100).TryFormat(time, out int length, "O", CultureInfo.InvariantCulture);
             _json.WriteString(Time, time[..length]);

@@ -2,7 +2,7 @@ using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Reading;
 
-/// <summary>Prints packets as lines for people, and what is wrong below them.</summary>
+/// <summary>Prints packets as readable lines, with their errors below them.</summary>
 internal sealed class LinePrinter : IPacketVisitor
 {
     private const string Indent = "           ! ";
@@ -12,9 +12,9 @@ internal sealed class LinePrinter : IPacketVisitor
     private readonly int _width;
     private bool _hasHeading;
 
-    /// <summary>Makes a printer.</summary>
-    /// <param name="output">Where to print.</param>
-    /// <param name="width">The columns of a line.</param>
+    /// <summary>Creates a printer.</summary>
+    /// <param name="output">The output to print to.</param>
+    /// <param name="width">The width of a line, in columns.</param>
     public LinePrinter(Utf8Output output, int width)
     {
         _output = output;

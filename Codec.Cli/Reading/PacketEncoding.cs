@@ -16,10 +16,10 @@ namespace Codec.Cli.Reading;
 /// <param name="schema">The schema.</param>
 /// <param name="format">The packet format.</param>
 /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
-/// <param name="error">Where to say what does not fit.</param>
+/// <param name="error">The console for errors.</param>
 internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, TextWriter error)
 {
-    // The longest line that is accepted: names and white space take more than what they stand for.
+    // The longest line that is accepted. Names and white space make JSON longer than the packet.
     private const int LineBytesPerPayloadByte = 64;
     private const int MinLineLimit = 4 * 1024 * 1024;
     private const int MaxLineLimit = 1 << 30;
@@ -46,10 +46,10 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         }
     }
 
-    /// <summary>Writes packets one after the other.</summary>
+    /// <summary>Writes a sequence of packets.</summary>
     /// <param name="input">The JSON.</param>
-    /// <param name="output">Where the packets go.</param>
-    /// <param name="stop">Ends the writing.</param>
+    /// <param name="output">The output of the packets.</param>
+    /// <param name="stop">Stops writing.</param>
     /// <returns>The exit code.</returns>
     public int Packets(Stream input, Utf8Output output, CancellationToken stop) => ForEach(input, (packet, _) => output.Write(packet), stop);
 
@@ -57,7 +57,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     /// <param name="input">The JSON.</param>
     /// <param name="output">The capture.</param>
     /// <param name="unknown">The direction of packets whose JSON has none.</param>
-    /// <param name="stop">Ends the writing.</param>
+    /// <param name="stop">Stops writing.</param>
     /// <returns>The exit code.</returns>
     public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown, CancellationToken stop) => ForEach(input, (packet, json) =>
     {

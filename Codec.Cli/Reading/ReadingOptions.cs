@@ -14,10 +14,10 @@ using Spectre.Console;
 
 namespace Codec.Cli.Reading;
 
-/// <summary>The file and the options of the commands that read packets, and the reading itself.</summary>
+/// <summary>The file argument and the options of the commands that read packets. Also reads the file.</summary>
 internal sealed class ReadingOptions
 {
-    // A file that is read sooner needs no progress.
+    // A file that is read in less time needs no progress.
     private const long LeastProgressLength = 64 * 1024 * 1024;
 
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
@@ -37,7 +37,7 @@ internal sealed class ReadingOptions
         HelpName = "CONDITION",
     };
 
-    /// <summary>Makes the options, with limits on their values.</summary>
+    /// <summary>Creates the options, with limits of their values.</summary>
     public ReadingOptions()
     {
         _file.Validators.Add(OptionValues.RefuseNoFile);
@@ -86,10 +86,10 @@ internal sealed class ReadingOptions
     public PayloadSchema? Schema(ParseResult result, IAnsiConsole error) => _shared.Schema(result, error);
 
     /// <summary>Returns the schema.</summary>
-    /// <exception cref="CommandFailedException">No schema is given.</exception>
+    /// <exception cref="CommandFailedException">The command line has no schema.</exception>
     public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) => _shared.RequiredSchema(result, error);
 
-    /// <summary>Returns the table or struct that the file is a payload of.</summary>
+    /// <summary>Returns the table or struct of the payload in the file.</summary>
     /// <exception cref="CommandFailedException">The schema has no such type, or there is no schema.</exception>
     public PayloadMessage? Type(ParseResult result, PayloadSchema? schema)
     {
@@ -104,16 +104,16 @@ internal sealed class ReadingOptions
     }
 
     /// <summary>Reads the file to its end.</summary>
-    /// <param name="result">What was parsed.</param>
+    /// <param name="result">The parse result of the command line.</param>
     /// <param name="error">The standard error.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
-    /// <param name="visitor">Takes what is chosen.</param>
+    /// <param name="visitor">The visitor that receives the selected packets.</param>
     /// <param name="stream">The file.</param>
-    /// <param name="output">Flushed before the file may have to wait.</param>
+    /// <param name="output">The output, which is flushed before reading may have to wait.</param>
     /// <returns>The exit code.</returns>
     /// <exception cref="CommandFailedException">An option does not fit the schema.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="CommandFailedException">The reading was interrupted while its progress was shown.</exception>
+    /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
     public int Read(ParseResult result, IAnsiConsole error, PayloadSchema? schema, IPacketVisitor visitor, SourceStream stream, Utf8Output? output)
     {
         PayloadMessage? type = Type(result, schema);
@@ -125,13 +125,13 @@ internal sealed class ReadingOptions
         return Run(error, output, stream, stop => Visit(source, schema, type, isServer, filter, visitor, stop));
     }
 
-    /// <summary>Runs work that reads a file, and shows its progress if the file is long.</summary>
+    /// <summary>Runs an operation that reads a file, and shows its progress if the file is long.</summary>
     /// <param name="error">The standard error.</param>
-    /// <param name="output">What is written while the file is read, or <see langword="null"/>. Progress is not shown between its lines.</param>
+    /// <param name="output">The output of the operation, or <see langword="null"/>. Progress is not shown between its lines.</param>
     /// <param name="stream">The file.</param>
-    /// <param name="work">The work; it ends early if its token is cancelled.</param>
-    /// <returns>The exit code of the work.</returns>
-    /// <exception cref="CommandFailedException">The work was interrupted while its progress was shown.</exception>
+    /// <param name="work">The operation. It ends early if its token is cancelled.</param>
+    /// <returns>The exit code of the operation.</returns>
+    /// <exception cref="CommandFailedException">The operation was interrupted while its progress was shown.</exception>
     public static int Run(IAnsiConsole error, Utf8Output? output, SourceStream stream, Func<CancellationToken, int> work)
     {
         bool isShown = Progress.IsPossible && output?.IsTerminal != true && !stream.IsFollowing && stream.KnownLength >= LeastProgressLength;
@@ -140,7 +140,7 @@ internal sealed class ReadingOptions
             return work(default);
         }
 
-        // While progress is shown, the cursor is hidden. Ctrl+C must not leave it so.
+        // The cursor is hidden while progress is shown. Ctrl+C must not leave it hidden.
         using StopSignal stop = new();
         stream.Stop = stop.Token;
         if (stream.IsFollowing)

@@ -10,11 +10,11 @@ namespace Codec.Cli.Replaying;
 /// Either side may be ahead. After a difference, the two are aligned again by the next answers that are equal, among the next
 /// <see cref="LookAhead"/>.
 /// </remarks>
-/// <param name="report">Where differences and latencies go.</param>
+/// <param name="report">The report that receives differences and latencies.</param>
 /// <param name="connection">The number of the connection in the capture.</param>
-/// <param name="copy">Which of the connections that replay it.</param>
-/// <param name="schema">Names packets and fields, or <see langword="null"/>.</param>
-/// <param name="isComparing">Whether contents are compared; if not, answers are paired by their order.</param>
+/// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
+/// <param name="schema">The schema, for the names of packets and fields, or <see langword="null"/>.</param>
+/// <param name="isComparing">Whether contents are compared. If not, answers are paired by their order.</param>
 internal sealed class AnswerMatcher(ReplayReport report, uint connection, int copy, PayloadSchema? schema, bool isComparing)
 {
     private const int LookAhead = 16;
@@ -24,10 +24,10 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     private int _expectedStart;
     private int _receivedStart;
 
-    /// <summary>Gets the number of answers in the capture that were not received yet.</summary>
+    /// <summary>Gets the number of answers in the capture that have not been received yet.</summary>
     public int ExpectedCount => _expected.Count - _expectedStart;
 
-    /// <summary>Gets the number of answers that were received and are not in the capture yet.</summary>
+    /// <summary>Gets the number of received answers that have not been found in the capture yet.</summary>
     public int ReceivedCount => _received.Count - _receivedStart;
 
     /// <summary>Adds an answer of the capture.</summary>
@@ -46,7 +46,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         Match();
     }
 
-    /// <summary>Ends the comparison: what waits is missing or unexpected.</summary>
+    /// <summary>Ends the comparison. Answers that are not paired are missing or unexpected.</summary>
     public void End()
     {
         while (ExpectedCount > 0)
@@ -65,7 +65,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         Answer answer = answers[start];
         answers[start++] = null!;
 
-        // Moved to the front if at least as many were taken: so each moves once on average.
+        // Moved to the front only if at least as many were removed, so that each is moved once on average.
         if (start == answers.Count || start >= Math.Max(64, answers.Count / 2))
         {
             answers.RemoveRange(0, start);

@@ -15,8 +15,8 @@ internal static class FieldDifference
     /// <summary>Describes the first difference.</summary>
     /// <param name="expected">The payload in the capture.</param>
     /// <param name="received">The payload that was received.</param>
-    /// <param name="message">What both are.</param>
-    /// <returns>The field and its values, for people; <see langword="null"/> if a payload is invalid or cannot be shown as JSON.</returns>
+    /// <param name="message">The type of both payloads.</param>
+    /// <returns>The field and its values, or <see langword="null"/> if a payload is invalid or cannot be shown as JSON.</returns>
     public static string? Describe(byte[] expected, byte[] received, PayloadMessage message)
     {
         if (PayloadVerifier.Verify(received, message) is { } problem)

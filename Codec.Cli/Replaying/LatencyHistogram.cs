@@ -3,13 +3,13 @@ using System.Numerics;
 
 namespace Codec.Cli.Replaying;
 
-/// <summary>Counts durations in constant memory, each to 3 % of its value. Not thread-safe.</summary>
+/// <summary>Counts durations in constant memory, with an error of at most 3 %. Not thread-safe.</summary>
 public sealed class LatencyHistogram
 {
-    // Each power of two of microseconds has so many parts.
+    // The number of parts of each power of two of microseconds.
     private const int Parts = 32;
 
-    // 2^40 microseconds are 12 days.
+    // The longest duration is 2^40 microseconds, which are 12 days.
     private const int Powers = 40;
 
     private readonly long[] _counts = new long[Powers * Parts];
@@ -29,9 +29,9 @@ public sealed class LatencyHistogram
         _counts[Math.Min(PartOf((ulong)duration.TotalMicroseconds), _counts.Length - 1)]++;
     }
 
-    /// <summary>Returns the duration that a share of all does not exceed.</summary>
+    /// <summary>Returns the duration that a given share of all durations does not exceed.</summary>
     /// <param name="share">The share, such as 0.99.</param>
-    /// <returns>The duration; zero if there is none.</returns>
+    /// <returns>The duration, or zero if none was added.</returns>
     public TimeSpan Percentile(double share)
     {
         long rank = Math.Max(1, (long)Math.Ceiling(share * Count));
@@ -49,7 +49,7 @@ public sealed class LatencyHistogram
         return Longest;
     }
 
-    // Up to 31 exactly; from then on the highest five bits after the first.
+    // Values up to 31 are exact. Larger values keep the highest five bits after the first.
     private static int PartOf(ulong microseconds)
     {
         if (microseconds < Parts)

@@ -15,7 +15,7 @@ using Codec.Transport;
 namespace Codec.Cli.Replaying;
 
 /// <summary>One run of <c>codec replay</c>.</summary>
-/// <param name="options">What the replay does.</param>
+/// <param name="options">The options of the replay.</param>
 internal sealed class Replay(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
@@ -23,10 +23,10 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     private EndPoint? _target;
     private long _position;
 
-    /// <summary>Gets what was counted.</summary>
+    /// <summary>Gets the report.</summary>
     public ReplayReport Report { get; } = new(TimeProvider.System);
 
-    /// <summary>Gets how long the replay took.</summary>
+    /// <summary>Gets the duration of the replay.</summary>
     public TimeSpan Elapsed { get; private set; }
 
     /// <summary>Gets the address that clients connect to, after <see cref="PrepareAsync"/>; <see langword="null"/> if the client's side is sent.</summary>
@@ -35,10 +35,10 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <summary>Gets the offset in the capture, after decompression, of the record that is replayed.</summary>
     public long Position => Interlocked.Read(ref _position);
 
-    /// <summary>Resolves the target, and listens at it for the server's side.</summary>
+    /// <summary>Resolves the target, and listens on it if the server's packets are sent.</summary>
     /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>A task that ends when the replay can run.</returns>
-    /// <exception cref="CommandFailedException">The target's name is unknown, or the address cannot be listened at.</exception>
+    /// <exception cref="CommandFailedException">The target's name is unknown, or the tool cannot listen on the address.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         try
@@ -58,11 +58,11 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 
     /// <summary>Replays the capture.</summary>
     /// <param name="cancellationToken">Stops the replay.</param>
-    /// <returns>A task that ends when every connection is over.</returns>
+    /// <returns>A task that ends when every connection has ended.</returns>
     /// <exception cref="IOException">The capture cannot be read.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        // Each has its own reader, so that none waits for another. All files are opened before the first packet is sent.
+        // Each copy has its own reader, so that none waits for another. All files are opened before the first packet is sent.
         CapturedPacketReader[] readers = [.. Enumerable.Range(0, options.Connections).Select(_ => OpenCapture())];
         long begin = _clock.GetTimestamp();
         try
@@ -88,7 +88,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         Dictionary<uint, ReplayPeer?> peers = [];
         bool hasSent = false;
 
-        // A client may come late. The recorded times count from its coming.
+        // A client may connect late. The recorded times are relative to its connection.
         PacketConnection? first = options.IsServer ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false) : null;
         try
         {
@@ -151,7 +151,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         }
     }
 
-    // The reader gave it as a whole packet.
+    // The reader has already checked that it is a complete packet.
     private uint IdOf(ReadOnlySpan<byte> packet)
     {
         PacketDecoder.Decode(packet, options.Format, out Packet decoded, out _, out _);

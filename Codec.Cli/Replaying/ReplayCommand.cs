@@ -22,12 +22,12 @@ internal static class ReplayCommand
         Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect
         """;
 
-    // Each has a reader of the capture and at least one socket.
+    // Each copy has a reader of the capture and at least one socket.
     private const int MaxConnections = 10_000;
 
-    /// <summary>Makes the command.</summary>
-    /// <param name="output">The standard output: the report.</param>
-    /// <param name="error">The standard error: why the command could not run.</param>
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output, for the report.</param>
+    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
@@ -98,7 +98,7 @@ internal static class ReplayCommand
         return command;
     }
 
-    // Also a short capture takes as long as it was recorded.
+    // Even a short capture takes as long as its recording.
     private static void Run(Replay replay, ReplayOptions options, IAnsiConsole error, CancellationToken cancellationToken)
     {
         if (!Progress.IsPossible)
@@ -107,7 +107,7 @@ internal static class ReplayCommand
             return;
         }
 
-        // The position in a compressed capture says nothing about how much is left.
+        // The position in a compressed capture does not show how much is left.
         long length = 0;
         using (SourceStream stream = SourceStream.Open(options.Capture))
         {

@@ -7,31 +7,31 @@ using Codec.Packets;
 
 namespace Codec.Cli.Replaying;
 
-/// <summary>What a replay does.</summary>
+/// <summary>The options of a replay.</summary>
 internal sealed record ReplayOptions
 {
-    /// <summary>How long to wait for an answer by default.</summary>
+    /// <summary>The default time to wait for an answer.</summary>
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Gets the capture.</summary>
     public required string Capture { get; init; }
 
-    /// <summary>Gets the address of the peer; for the server's side, the address to listen at.</summary>
+    /// <summary>Gets the address of the peer, or, if the server's packets are sent, the address to listen on.</summary>
     public required EndPoint Target { get; init; }
 
     /// <summary>Gets whether the server's packets are sent, to clients that connect.</summary>
     public bool IsServer { get; init; }
 
-    /// <summary>Gets whether the server captured, so that inbound packets are the client's.</summary>
+    /// <summary>Gets whether the capture was made on the server, so that inbound packets are those of the client.</summary>
     public bool IsCapturedByServer { get; init; }
 
-    /// <summary>Gets how much faster than recorded; infinity does not wait.</summary>
+    /// <summary>Gets the speed as a factor of the recorded pace. Infinity does not wait.</summary>
     public double Speed { get; init; } = 1;
 
-    /// <summary>Gets how often the capture is replayed at once.</summary>
+    /// <summary>Gets the number of copies of the capture that are replayed at the same time.</summary>
     public int Connections { get; init; } = 1;
 
-    /// <summary>Gets whether answers are compared with the capture's.</summary>
+    /// <summary>Gets whether answers are compared with those in the capture.</summary>
     public bool IsExpecting { get; init; }
 
     /// <summary>Gets the ids of packets that are not compared.</summary>
@@ -43,10 +43,10 @@ internal sealed record ReplayOptions
     /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
     public PayloadSchema? Schema { get; init; }
 
-    /// <summary>Gets the server's port in a capture of TCP.</summary>
+    /// <summary>Gets the server's port in a TCP capture.</summary>
     public ushort Port { get; init; } = SharedOptions.DefaultPort;
 
-    /// <summary>Gets how long to wait for an answer, or for a peer that takes nothing.</summary>
+    /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
     /// <summary>Gets whether the report is JSON.</summary>

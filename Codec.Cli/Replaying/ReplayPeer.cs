@@ -7,16 +7,16 @@ using Codec.Transport;
 
 namespace Codec.Cli.Replaying;
 
-/// <summary>One connection of a replay: sends packets of the capture, and compares what comes back.</summary>
+/// <summary>A connection of a replay: sends packets of the capture, and compares the answers.</summary>
 internal sealed class ReplayPeer : IAsyncDisposable
 {
-    // How far the replay may be ahead of the answers, so that memory is bounded: as for a captured stream that is waiting.
+    // The most answers that may be outstanding, so that memory is bounded.
     private const int MaxAhead = 1024;
 
-    // Answers may come earlier than recorded. More than this are unexpected.
+    // Answers may arrive earlier than recorded. If more than this are early, they are unexpected.
     private const int MaxEarly = 65_536;
 
-    // How long a peer may take to end after this side has.
+    // The time that a peer has to close the connection after this side has closed it.
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
 
     private readonly PacketConnection _connection;
@@ -35,12 +35,12 @@ internal sealed class ReplayPeer : IAsyncDisposable
     private volatile bool _hasFailed;
     private bool _isPairing = true;
 
-    /// <summary>Makes a peer, which owns the connection.</summary>
+    /// <summary>Creates a peer, which owns the connection.</summary>
     /// <param name="connection">The connection.</param>
-    /// <param name="number">Its number in the capture.</param>
-    /// <param name="copy">Which of the connections that replay it, from 1.</param>
-    /// <param name="options">What the replay does.</param>
-    /// <param name="report">Where results go.</param>
+    /// <param name="number">The number of the connection in the capture.</param>
+    /// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
+    /// <param name="options">The options of the replay.</param>
+    /// <param name="report">The report that receives the results.</param>
     /// <param name="clock">The clock.</param>
     public ReplayPeer(PacketConnection connection, uint number, int copy, ReplayOptions options, ReplayReport report, TimeProvider clock)
     {
@@ -54,7 +54,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _reading = ReadAsync();
     }
 
-    /// <summary>Sends a packet of the capture. After a failure it does nothing.</summary>
+    /// <summary>Sends a packet of the capture. A no-op after a failure.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
@@ -87,11 +87,11 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
     }
 
-    /// <summary>Expects a packet of the capture's other side. Waits if the answers are too far behind.</summary>
+    /// <summary>Adds a packet that the peer is expected to send. Waits if too many answers are outstanding.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>A task that ends when the replay may go on.</returns>
+    /// <returns>A task that ends when the replay may continue.</returns>
     public async ValueTask ExpectAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
         if (_options.IgnoredIds.Contains(id))
@@ -102,7 +102,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         Answer answer = new(++_expectedNumber, id, _options.IsExpecting ? payload.ToArray() : [], _lastSent);
         lock (_lock)
         {
-            // If answers are not needed, those that do not come only end the measuring of latencies.
+            // If answers are not compared, a missing answer only ends the measurement of latencies.
             _isPairing &= _options.IsExpecting || _answers.ExpectedCount < MaxAhead;
             if (_isPairing)
             {
@@ -116,9 +116,9 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
     }
 
-    /// <summary>Waits for the answers that are left, ends the connection, and reports what is missing.</summary>
+    /// <summary>Waits for the remaining answers, ends the connection, and reports the missing answers.</summary>
     /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>A task that ends when the connection is over.</returns>
+    /// <returns>A task that ends when the connection has ended.</returns>
     public async Task EndAsync(CancellationToken cancellationToken)
     {
         if (!_hasFailed)
@@ -133,7 +133,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
         catch (Exception exception) when (exception is PacketConnectionException or TimeoutException)
         {
-            // The peer goes on, or has gone. What it did not answer is missing.
+            // The peer still sends, or has disconnected. The remaining answers are missing.
         }
 
         lock (_lock)
@@ -202,7 +202,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _received.Release();
     }
 
-    /// <summary>Waits until at most a number of answers is left, or the peer sends nothing for the timeout.</summary>
+    /// <summary>Waits until at most the given number of answers is outstanding, or the peer sends nothing during the timeout.</summary>
     private async ValueTask<bool> WaitForAnswersAsync(int count, CancellationToken cancellationToken)
     {
         for (; ; )

@@ -13,7 +13,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
 
     /// <summary>Prints the report as tables.</summary>
     /// <param name="report">The report.</param>
-    /// <param name="elapsed">How long the replay took.</param>
+    /// <param name="elapsed">The duration of the replay.</param>
     public void Print(ReplayReport report, TimeSpan elapsed)
     {
         Table table = new Table().Border(TableBorder.None).AddColumn("").AddColumns(
@@ -39,7 +39,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
 
     /// <summary>Prints the report as a JSON object.</summary>
     /// <param name="report">The report.</param>
-    /// <param name="elapsed">How long the replay took.</param>
+    /// <param name="elapsed">The duration of the replay.</param>
     public void PrintJson(ReplayReport report, TimeSpan elapsed)
     {
         output.Profile.Out.Writer.WriteLine(JsonText.Object(json =>

@@ -4,11 +4,11 @@ using System.Threading;
 
 namespace Codec.Cli.Replaying;
 
-/// <summary>What a replay counted. Thread-safe.</summary>
+/// <summary>The counters and results of a replay. Thread-safe.</summary>
 /// <param name="clock">The clock of the timestamps.</param>
 public sealed class ReplayReport(TimeProvider clock)
 {
-    // More say no more, and a load test can have millions.
+    // More examples are not useful, and a load test can have millions.
     private const int MaxListed = 20;
 
     private readonly object _lock = new();
@@ -59,7 +59,7 @@ public sealed class ReplayReport(TimeProvider clock)
     }
 
     /// <summary>Counts a packet that was sent.</summary>
-    /// <param name="bytes">Its bytes.</param>
+    /// <param name="bytes">The size of the packet in bytes.</param>
     public void AddSent(int bytes)
     {
         Interlocked.Increment(ref _sentPackets);
@@ -67,7 +67,7 @@ public sealed class ReplayReport(TimeProvider clock)
     }
 
     /// <summary>Counts a packet that was received.</summary>
-    /// <param name="bytes">Its bytes.</param>
+    /// <param name="bytes">The size of the packet in bytes.</param>
     public void AddReceived(int bytes)
     {
         Interlocked.Increment(ref _receivedPackets);
@@ -75,8 +75,8 @@ public sealed class ReplayReport(TimeProvider clock)
     }
 
     /// <summary>Counts the latency of an answer.</summary>
-    /// <param name="sent">When the packet before it was sent; 0 if there is none.</param>
-    /// <param name="received">When it was received. An answer that came before does not count.</param>
+    /// <param name="sent">The time when the packet before it was sent, or 0 if there is none.</param>
+    /// <param name="received">The time when the answer was received. If that is before <paramref name="sent"/>, it is not counted.</param>
     public void AddLatency(long sent, long received)
     {
         if (sent != 0 && received >= sent)
@@ -103,7 +103,7 @@ public sealed class ReplayReport(TimeProvider clock)
     }
 
     /// <summary>Adds a failure.</summary>
-    /// <param name="failure">What failed.</param>
+    /// <param name="failure">The failure.</param>
     public void Fail(string failure)
     {
         lock (_lock)

@@ -9,18 +9,18 @@ internal sealed class IdCount
 
     public required CaptureDirection Direction { get; init; }
 
-    /// <summary>The name of the packet; <see langword="null"/> if it is not known.</summary>
+    /// <summary>Gets the name of the packet, or <see langword="null"/> if it is not known.</summary>
     public string? Name { get; init; }
 
     public long Packets { get; private set; }
 
-    /// <summary>The bytes of the payloads as they travelled.</summary>
+    /// <summary>Gets the size of the payloads as they were sent, in bytes.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>The bytes of the payloads, unpacked.</summary>
+    /// <summary>Gets the size of the unpacked payloads, in bytes.</summary>
     public long UnpackedBytes { get; private set; }
 
-    /// <summary>The bytes as they travelled, in percent of the unpacked ones.</summary>
+    /// <summary>Gets the size of the payloads as they were sent, in percent of the unpacked size.</summary>
     public long PackedPercent => UnpackedBytes == 0 ? 100 : ((100 * Bytes) + (UnpackedBytes / 2)) / UnpackedBytes;
 
     public int Smallest { get; private set; } = int.MaxValue;

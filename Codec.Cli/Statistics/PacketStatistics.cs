@@ -11,10 +11,10 @@ namespace Codec.Cli.Statistics;
 /// <summary>Counts packets, in memory that does not depend on their number. Not thread-safe.</summary>
 internal sealed class PacketStatistics : IPacketVisitor
 {
-    /// <summary>The nanoseconds that bursts are counted in.</summary>
+    /// <summary>The length of the interval of bursts, in nanoseconds.</summary>
     public const long BurstInterval = 100_000_000;
 
-    // A hostile capture may have any number of ids. Those that come later are counted together.
+    // A malicious capture may have any number of ids. Ids beyond this limit are counted together.
     private const int MaxIds = 4096;
     private const int MaxFaults = 10;
     private const int TopCount = 5;
@@ -26,44 +26,44 @@ internal sealed class PacketStatistics : IPacketVisitor
     private long _burstStart;
     private long _burst;
 
-    /// <summary>The payload sizes: index 0 counts empty ones, index i those from 2^(i-1) to 2^i - 1 bytes.</summary>
+    /// <summary>The histogram of payload sizes: index 0 counts empty payloads, index i payloads of 2^(i-1) to 2^i - 1 bytes.</summary>
     public long[] Sizes { get; } = new long[32];
 
     public TimeLine TimeLine { get; } = new();
 
-    /// <summary>The largest payloads, with their id and time.</summary>
+    /// <summary>Gets the largest payloads, with their id and time.</summary>
     public TopList<(uint Id, string? Name, long Time)> Largest { get; } = new(TopCount);
 
-    /// <summary>The longest gaps between packets in nanoseconds, with the time at which they begin.</summary>
+    /// <summary>Gets the longest gaps between packets in nanoseconds, with their start times.</summary>
     public TopList<long> Gaps { get; } = new(TopCount);
 
-    /// <summary>The largest numbers of packets in an interval, with the time at which it begins.</summary>
+    /// <summary>Gets the largest numbers of packets in an interval, with the start time of the interval.</summary>
     public TopList<long> Bursts { get; } = new(TopCount);
 
     public long Packets { get; private set; }
 
-    /// <summary>The bytes of the payloads as they travelled.</summary>
+    /// <summary>Gets the size of the payloads as they were sent, in bytes.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>The packets and streams that are invalid.</summary>
+    /// <summary>Gets the number of invalid packets and streams.</summary>
     public long Errors => _errors.Values.Sum();
 
-    /// <summary>The time of the first packet in nanoseconds since 1970; -1 if packets have no time.</summary>
+    /// <summary>Gets the time of the first packet in nanoseconds since 1970, or -1 if packets have no time.</summary>
     public long Start { get; private set; } = -1;
 
-    /// <summary>The nanoseconds between the first packet and the last.</summary>
+    /// <summary>Gets the time between the first and the last packet, in nanoseconds.</summary>
     public long Duration => Math.Max(0, _last - Start);
 
-    /// <summary>The ids, those with the most bytes first.</summary>
+    /// <summary>Gets the ids, those with the most bytes first.</summary>
     public IReadOnlyList<IdCount> Ids => [.. _ids.Values.OrderByDescending(count => count.Bytes).ThenBy(count => count.Id).ThenBy(count => count.Direction)];
 
-    /// <summary>The packets whose ids are not counted one by one.</summary>
+    /// <summary>Gets the counts of the packets whose ids are not counted separately.</summary>
     public IdCount Others { get; } = new() { Id = 0, Direction = CaptureDirection.Unknown, Name = "(others)" };
 
-    /// <summary>The kinds of errors, with their numbers.</summary>
+    /// <summary>Gets the number of errors of each kind.</summary>
     public IReadOnlyDictionary<string, long> ErrorKinds => _errors;
 
-    /// <summary>The first bytes that are no packets.</summary>
+    /// <summary>Gets the first errors of bytes that are not packets.</summary>
     public IReadOnlyList<PacketFault> Faults => _faults;
 
     public void Packet(in TracedPacket packet, in PacketInspection inspection)
@@ -100,7 +100,7 @@ internal sealed class PacketStatistics : IPacketVisitor
         }
     }
 
-    /// <summary>Ends the counting.</summary>
+    /// <summary>Finishes the statistics.</summary>
     public void Finish()
     {
         if (_burst > 0)

@@ -17,7 +17,7 @@ internal static class StatisticsCommand
         Example: codec stats game.pcapng --schema game.fbs --html game.html
         """;
 
-    /// <summary>Makes the command.</summary>
+    /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
     /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)

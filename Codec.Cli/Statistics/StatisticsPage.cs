@@ -9,7 +9,7 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Cli.Statistics;
 
-/// <summary>Shows statistics as one HTML page with plots, which needs no other file and no network.</summary>
+/// <summary>Shows statistics as an HTML page with plots. The page needs no other file and no network.</summary>
 internal static class StatisticsPage
 {
     private const int PlotWidth = 760;
@@ -18,7 +18,7 @@ internal static class StatisticsPage
     private const int LabelWidth = 220;
     private const int MaxBars = 40;
 
-    // No request may leave the page, whatever a schema or a capture says.
+    // The page must not send requests, whatever names the schema or the capture contains.
     private const string Head = """
         <!DOCTYPE html>
         <html lang="en"><head><meta charset="utf-8">
@@ -36,7 +36,7 @@ internal static class StatisticsPage
 
     /// <summary>Returns the page.</summary>
     /// <param name="statistics">The statistics.</param>
-    /// <param name="file">The name of what was read.</param>
+    /// <param name="file">The name of the file that was read.</param>
     public static string Write(PacketStatistics statistics, string file)
     {
         StringBuilder html = new(Head);

@@ -8,12 +8,12 @@ using Codec.Cli.Traffic;
 namespace Codec.Cli.Statistics;
 
 /// <summary>Shows statistics as tables and bars that fit 80 columns.</summary>
-/// <param name="output">Where to print.</param>
+/// <param name="output">The output to print to.</param>
 internal sealed class StatisticsText(Utf8Output output)
 {
     private const int BarWidth = 40;
 
-    // A terminal shows so many lines at once; --json and --html have them all.
+    // The number of lines that a terminal shows at once. --json and --html print all.
     private const int MaxIds = 20;
     private const int MaxRows = 16;
 

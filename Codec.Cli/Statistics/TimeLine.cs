@@ -2,10 +2,10 @@ using System;
 
 namespace Codec.Cli.Statistics;
 
-/// <summary>Packets and bytes over time, in a fixed number of intervals that get longer as time goes on.</summary>
+/// <summary>Counts packets and bytes over time, in a fixed number of intervals whose length grows with the duration.</summary>
 internal sealed class TimeLine
 {
-    /// <summary>The number of intervals: a plot and a terminal show no more.</summary>
+    /// <summary>The number of intervals, which is the resolution of plots and terminals.</summary>
     public const int Capacity = 128;
 
     private const long FirstInterval = 1_000_000;
@@ -24,8 +24,8 @@ internal sealed class TimeLine
     public ReadOnlySpan<long> Bytes => _bytes.AsSpan(0, Count);
 
     /// <summary>Adds a packet.</summary>
-    /// <param name="time">Nanoseconds since the first packet; earlier ones count as the first.</param>
-    /// <param name="size">Its bytes.</param>
+    /// <param name="time">The time since the first packet, in nanoseconds. A negative time counts as 0.</param>
+    /// <param name="size">The size of the packet in bytes.</param>
     public void Add(long time, int size)
     {
         time = Math.Max(0, time);

@@ -3,18 +3,18 @@ using System.Globalization;
 
 namespace Codec.Cli.Statistics;
 
-/// <summary>Numbers with units, for people: at most 8 characters.</summary>
+/// <summary>Formats numbers with units, with at most 8 characters.</summary>
 internal static class UnitText
 {
     private static readonly string[] Prefixes = ["", "k", "M", "G", "T", "P", "E"];
 
-    /// <summary>A number of bytes, in units of 1,000.</summary>
+    /// <summary>Formats a number of bytes, in units of 1,000.</summary>
     public static string Bytes(double bytes) => Scaled(bytes) + "B";
 
-    /// <summary>A number, such as <c>12.3k</c>.</summary>
+    /// <summary>Formats a number, such as <c>12.3k</c>.</summary>
     public static string Count(double count) => Scaled(count).Replace(" ", "", StringComparison.Ordinal);
 
-    /// <summary>A time in seconds, milliseconds or microseconds.</summary>
+    /// <summary>Formats a time in seconds, milliseconds or microseconds.</summary>
     public static string Time(long nanoseconds) => nanoseconds switch
     {
         >= 1_000_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e9:0.000} s"),
@@ -22,7 +22,7 @@ internal static class UnitText
         _ => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e3:0.###} us"),
     };
 
-    /// <summary>The sizes that an index of a histogram stands for.</summary>
+    /// <summary>Formats the range of sizes of a histogram index.</summary>
     public static string Sizes(int index) => index switch
     {
         0 => "0",

@@ -8,10 +8,10 @@ using Codec.Packets;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>Gives the packets of a capture.</summary>
+/// <summary>Reads the packets of a capture.</summary>
 internal sealed class CaptureSource : PacketSource
 {
-    // Other tools put no more than 256 KB into a record, and a capture cannot have more than 1 GB.
+    // Other tools write records of at most 256 KB, and a record of a capture is at most 1 GB.
     private const int MinRecordLimit = 1 << 20;
     private const int MaxRecordLimit = 1 << 30;
 
@@ -21,9 +21,9 @@ internal sealed class CaptureSource : PacketSource
     private long _start = -1;
     private bool _isOver;
 
-    /// <summary>Makes a source.</summary>
-    /// <param name="capture">The capture; closed with the source.</param>
-    /// <param name="options">How to find packets.</param>
+    /// <summary>Creates a source.</summary>
+    /// <param name="capture">The capture. Closed with the source.</param>
+    /// <param name="options">The options of the packet reader.</param>
     public CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options)
     {
         _reader = new CapturedPacketReader(capture, options);
@@ -31,11 +31,11 @@ internal sealed class CaptureSource : PacketSource
     }
 
     /// <summary>Returns the largest record that is read or written, in bytes.</summary>
-    /// <param name="format">The packet format. A record may be as large as a packet of it.</param>
+    /// <param name="format">The packet format. A record may be as large as the largest packet of the format.</param>
     public static int MaxRecordSize(PacketFormat format) => Math.Clamp(format.MaxPacketSize, MinRecordLimit, MaxRecordLimit);
 
-    /// <summary>Opens a capture, also a compressed one.</summary>
-    /// <param name="stream">The file; the reader owns it.</param>
+    /// <summary>Opens a capture, which may be compressed.</summary>
+    /// <param name="stream">The file. The reader owns it.</param>
     /// <param name="path">The path of the file, because a zip archive is not read as a stream.</param>
     /// <param name="format">The packet format.</param>
     /// <returns>The reader.</returns>
@@ -94,7 +94,7 @@ internal sealed class CaptureSource : PacketSource
         _isOver = true;
         if (TakeFault())
         {
-            // The end of the capture is told afterwards.
+            // The end of the capture is reported afterwards.
             _isOver = status == CaptureStatus.End;
             return SourceStatus.Fault;
         }

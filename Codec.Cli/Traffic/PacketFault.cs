@@ -1,7 +1,7 @@
 namespace Codec.Cli.Traffic;
 
-/// <summary>Bytes of a source that are no packet.</summary>
+/// <summary>The error of bytes that are not a packet.</summary>
 /// <param name="Error">The kind of error, such as <c>PayloadTooLarge</c>.</param>
-/// <param name="Offset">Where, in bytes from the begin of the file or capture.</param>
-/// <param name="Message">A sentence for people; it says where.</param>
+/// <param name="Offset">The offset in bytes from the start of the file or capture.</param>
+/// <param name="Message">The message for the user, which contains the position.</param>
 internal sealed record PacketFault(string Error, long Offset, string Message);

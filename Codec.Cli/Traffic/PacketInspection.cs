@@ -7,24 +7,24 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>What a packet is by the schema, and what is wrong with it.</summary>
-/// <param name="Message">The payload; <see langword="null"/> if the schema has no such packet, or there is no schema.</param>
+/// <summary>The result of inspecting a packet: its message in the schema, and its errors.</summary>
+/// <param name="Message">The type of the payload, or <see langword="null"/> if the schema has no such packet, or there is no schema.</param>
 /// <param name="Error">The kind of error.</param>
-/// <param name="Problem">What is wrong with the payload.</param>
+/// <param name="Problem">The error of the payload.</param>
 internal readonly record struct PacketInspection(PayloadMessage? Message, PacketError Error, PayloadProblem? Problem)
 {
-    /// <summary>Gets a value indicating whether nothing is wrong.</summary>
+    /// <summary>Gets whether the packet has no error.</summary>
     public bool IsValid => Error == PacketError.None;
 
-    /// <summary>Gets a value indicating whether the payload can be read by the schema.</summary>
+    /// <summary>Gets whether the payload can be read with the schema.</summary>
     public bool IsReadable => Message is not null && Error is PacketError.None or PacketError.IdNotAllowed;
 
     /// <summary>Inspects a packet, and unpacks it.</summary>
     /// <param name="packet">The packet.</param>
     /// <param name="unpacker">Unpacks the payload.</param>
-    /// <param name="schema">The schema, or <see langword="null"/> if there is none: then every packet is valid.</param>
-    /// <param name="type">What the payload is, whatever the id says; or <see langword="null"/>.</param>
-    /// <param name="isServer">Whether the server captured, so that packets to it are inbound.</param>
+    /// <param name="schema">The schema. If it is <see langword="null"/>, every packet is valid.</param>
+    /// <param name="type">The type of the payload, or <see langword="null"/> to use the type that belongs to the id.</param>
+    /// <param name="isServer">Whether the capture was made on the server, so that packets to the server are inbound.</param>
     public static PacketInspection Of(ref TracedPacket packet, PayloadUnpacker unpacker, PayloadSchema? schema, PayloadMessage? type, bool isServer)
     {
         if (schema is null)
@@ -38,7 +38,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
             return new PacketInspection(null, PacketError.UnknownId, null);
         }
 
-        // A payload whose type is given did not travel.
+        // A payload whose type is given was not sent in a packet, so that it is not packed.
         if (message.IsPacked && type is null)
         {
             PacketError error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);
@@ -58,7 +58,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         return new PacketInspection(message, IsAllowed(packet.Direction, message, isServer) ? PacketError.None : PacketError.IdNotAllowed, null);
     }
 
-    /// <summary>Says what is wrong, in a sentence with the offset.</summary>
+    /// <summary>Describes the error in a sentence with the offset.</summary>
     public string Describe() => Error switch
     {
         PacketError.PayloadInvalid => string.Create(CultureInfo.InvariantCulture, $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}."),

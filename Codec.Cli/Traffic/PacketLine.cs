@@ -6,15 +6,15 @@ using Codec.Cli.Payloads;
 namespace Codec.Cli.Traffic;
 
 /// <summary>
-/// Writes packets as lines for people: time (or offset), direction and connection, id, name, payload size, first fields. Not thread-safe.
+/// Writes packets as readable lines: time (or offset), direction and connection, id, name, payload size, first fields. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// Times are seconds since the first packet. <c>&gt;</c> is outbound and <c>&lt;</c> inbound, seen from the machine that captured; the connection's
+/// Times are seconds since the first packet. <c>&gt;</c> is outbound and <c>&lt;</c> inbound, seen from the machine that captured. The connection's
 /// number follows.
 /// </remarks>
 internal sealed class PacketLine
 {
-    /// <summary>The columns of a line if the output is no terminal.</summary>
+    /// <summary>The width of a line in columns if the output is not a terminal.</summary>
     public const int DefaultWidth = 80;
 
     /// <summary>The heading of the lines.</summary>
@@ -30,8 +30,8 @@ internal sealed class PacketLine
     private readonly PayloadTextWriter _fields;
     private long _start = -1;
 
-    /// <summary>Makes a writer.</summary>
-    /// <param name="width">The columns of a line.</param>
+    /// <summary>Creates a writer.</summary>
+    /// <param name="width">The width of a line, in columns.</param>
     public PacketLine(int width = DefaultWidth)
     {
         _line.Limit = width;
@@ -40,9 +40,9 @@ internal sealed class PacketLine
 
     /// <summary>Returns the line of a packet.</summary>
     /// <param name="packet">The packet.</param>
-    /// <param name="message">What it is; <see langword="null"/> if that is not known.</param>
+    /// <param name="message">The type of the payload, or <see langword="null"/> if it is not known.</param>
     /// <param name="isValid">Whether <see cref="PayloadVerifier"/> accepts the payload. If not, no fields are shown.</param>
-    /// <returns>The line in UTF-8, with its end; valid until the next call.</returns>
+    /// <returns>The line in UTF-8, with its line end. Valid until the next call.</returns>
     public ReadOnlySpan<byte> Write(in TracedPacket packet, PayloadMessage? message, bool isValid)
     {
         _line.Clear();
@@ -91,7 +91,7 @@ internal sealed class PacketLine
             return;
         }
 
-        // Without the source's first packet, the first that is shown.
+        // If the time of the source's first packet is unknown, times are relative to the first packet that is shown.
         _start = packet.Start > 0 ? packet.Start : _start < 0 ? packet.Nanoseconds : _start;
         long microseconds = (packet.Nanoseconds - _start) / 1000;
         Span<byte> text = stackalloc byte[40];

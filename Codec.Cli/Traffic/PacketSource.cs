@@ -2,14 +2,14 @@ using System;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>Gives the packets of a file one by one, in constant memory. Not thread-safe.</summary>
+/// <summary>Reads the packets of a file one by one, in constant memory. Not thread-safe.</summary>
 internal abstract class PacketSource : IDisposable
 {
-    /// <summary>Gets what was wrong, after <see cref="SourceStatus.Fault"/>.</summary>
+    /// <summary>Gets the error, after <see cref="SourceStatus.Fault"/>.</summary>
     public PacketFault? Fault { get; protected set; }
 
-    /// <summary>Reads on.</summary>
-    /// <param name="packet">The packet, valid until the next call.</param>
+    /// <summary>Reads the next packet.</summary>
+    /// <param name="packet">The packet. Valid until the next call.</param>
     public abstract SourceStatus Read(out TracedPacket packet);
 
     public void Dispose()

@@ -4,18 +4,18 @@ using System.IO;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>Gives a file that is one payload.</summary>
+/// <summary>Reads a file that is a single payload.</summary>
 internal sealed class PayloadSource : PacketSource
 {
-    // A payload is read as a whole.
+    // The whole payload is read into memory.
     private const int MaxSize = 16 * 1024 * 1024;
 
     private readonly SourceStream _stream;
     private readonly uint _id;
     private bool _isRead;
 
-    /// <summary>Makes a source.</summary>
-    /// <param name="stream">The payload; closed with the source.</param>
+    /// <summary>Creates a source.</summary>
+    /// <param name="stream">The payload. Closed with the source.</param>
     /// <param name="id">The id that its packet would have.</param>
     public PayloadSource(SourceStream stream, uint id)
     {
@@ -37,7 +37,7 @@ internal sealed class PayloadSource : PacketSource
     }
 
     /// <summary>Reads a payload.</summary>
-    /// <exception cref="CommandFailedException">It is too large to be one.</exception>
+    /// <exception cref="CommandFailedException">The file is too large for a payload.</exception>
     public static ReadOnlyMemory<byte> ReadAll(SourceStream stream)
     {
         Check(stream.KnownLength);

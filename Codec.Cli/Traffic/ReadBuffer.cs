@@ -3,11 +3,11 @@ using System.IO;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>The bytes of a stream that were read and not used yet. Not thread-safe.</summary>
+/// <summary>Buffers the bytes of a stream that have been read and not used yet. Not thread-safe.</summary>
 /// <param name="stream">The stream.</param>
 internal sealed class ReadBuffer(Stream stream)
 {
-    // Large enough that system calls cost nothing beside the packets.
+    // Large enough that the cost of system calls is negligible compared to that of the packets.
     private const int FirstSize = 256 * 1024;
 
     private byte[] _bytes = new byte[FirstSize];
@@ -21,7 +21,7 @@ internal sealed class ReadBuffer(Stream stream)
     /// <param name="count">The number of bytes.</param>
     public void Use(int count) => _start += count;
 
-    /// <summary>Reads more bytes. The buffer grows only if all of it is unused, so the caller bounds the memory.</summary>
+    /// <summary>Reads more bytes. The buffer grows only if it is full of unused bytes, so that the caller limits its size.</summary>
     /// <returns><see langword="false"/> at the end of the stream.</returns>
     public bool Fill()
     {

@@ -1,15 +1,15 @@
 namespace Codec.Cli.Traffic;
 
-/// <summary>What the first bytes of a file say.</summary>
+/// <summary>The kind of a file, detected by its first bytes.</summary>
 internal enum SourceKind
 {
-    /// <summary>None of the others.</summary>
+    /// <summary>An unknown kind.</summary>
     Other,
 
     /// <summary>A capture: pcapng or pcap.</summary>
     Capture,
 
-    /// <summary>A file that gzip compressed.</summary>
+    /// <summary>A gzip file.</summary>
     Gzip,
 
     /// <summary>A zip archive.</summary>

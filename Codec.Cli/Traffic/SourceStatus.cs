@@ -1,14 +1,14 @@
 namespace Codec.Cli.Traffic;
 
-/// <summary>What reading on in a source gave.</summary>
+/// <summary>The result of reading from a source.</summary>
 internal enum SourceStatus
 {
     /// <summary>A packet.</summary>
     Packet,
 
-    /// <summary>Bytes that are no packet; the source's fault says why. Reading may go on.</summary>
+    /// <summary>Bytes that are not a packet. The source's fault has the reason. Reading can continue.</summary>
     Fault,
 
-    /// <summary>The end.</summary>
+    /// <summary>The end of the source.</summary>
     End,
 }

@@ -5,13 +5,13 @@ using System.Threading;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>A file or pipe that is read from its begin to its end, or for as long as it grows. Not thread-safe, except for <see cref="Position"/>.</summary>
+/// <summary>A file or pipe that is read from its start to its end, or while it grows. Not thread-safe, except for <see cref="Position"/>.</summary>
 internal sealed class SourceStream : Stream
 {
-    // A person does not see a shorter delay, and a longer one wakes the processor less often.
+    // A user does not notice this delay, and a shorter one would wake the processor more often.
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    // Stands for the standard input.
+    // The file name of the standard input.
     private const string StandardInput = "-";
 
     private readonly Stream _inner;
@@ -20,7 +20,7 @@ internal sealed class SourceStream : Stream
     private int _startTaken;
     private long _position;
 
-    /// <summary>Makes a stream.</summary>
+    /// <summary>Creates a stream.</summary>
     /// <param name="inner">The file or pipe, which is closed with the stream.</param>
     public SourceStream(Stream inner) => _inner = inner;
 
@@ -35,7 +35,7 @@ internal sealed class SourceStream : Stream
     /// <summary>Gets whether this is the standard input.</summary>
     public bool IsPipe { get; private init; }
 
-    /// <summary>Gets the length of the file in bytes, or 0 if it has none, as a pipe.</summary>
+    /// <summary>Gets the length of the file in bytes, or 0 if it has no length, like a pipe.</summary>
     public long KnownLength
     {
         get
@@ -51,13 +51,13 @@ internal sealed class SourceStream : Stream
         }
     }
 
-    /// <summary>Gets or sets whether to wait at the end for more.</summary>
+    /// <summary>Gets or sets whether to wait for more bytes at the end of the file.</summary>
     public bool IsFollowing { get; set; }
 
-    /// <summary>Gets or sets what ends the waiting: the stream then ends.</summary>
+    /// <summary>Gets or sets the token that stops waiting. The stream then ends.</summary>
     public CancellationToken Stop { get; set; }
 
-    /// <summary>Gets or sets what is called before the stream may wait.</summary>
+    /// <summary>Gets or sets the action that is called before the stream may wait.</summary>
     public Action? BeforeWait { get; set; }
 
     public override bool CanRead => true;
@@ -74,17 +74,17 @@ internal sealed class SourceStream : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Returns what the first bytes say that the file is. They are still read afterwards.</summary>
+    /// <summary>Detects the kind of the file by its first bytes. The next read still returns them.</summary>
     public SourceKind PeekKind()
     {
         ReadOnlySpan<byte> start = Peek();
         if (start.StartsWith("PK\x03\x04"u8))
         {
-            // A zip archive begins with a file.
+            // A zip archive starts with a file entry.
             return SourceKind.Zip;
         }
 
-        // gzip says its method.
+        // A gzip file contains its compression method.
         return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : IsCapture(start) ? SourceKind.Capture : SourceKind.Other;
     }
 
@@ -144,7 +144,7 @@ internal sealed class SourceStream : Stream
         return _start.AsSpan(0, _startCount);
     }
 
-    // The first bytes of pcapng, and of pcap with both resolutions in both byte orders.
+    // The first bytes of pcapng, and of pcap with both time resolutions and in both byte orders.
     private static bool IsCapture(ReadOnlySpan<byte> start) => start.Length >= sizeof(uint)
         && BinaryPrimitives.ReadUInt32LittleEndian(start) is 0x0A0D0D0A or 0xA1B2C3D4 or 0xD4C3B2A1 or 0xA1B23C4D or 0x4D3CB2A1;
 

@@ -7,7 +7,7 @@ using Codec.Packets;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>Gives the packets of a file that has nothing else.</summary>
+/// <summary>Reads the packets of a file that contains only packets.</summary>
 internal sealed class StreamSource : PacketSource
 {
     private readonly Stream _stream;
@@ -16,8 +16,8 @@ internal sealed class StreamSource : PacketSource
     private long _offset;
     private bool _isOver;
 
-    /// <summary>Makes a source.</summary>
-    /// <param name="stream">The packets; closed with the source.</param>
+    /// <summary>Creates a source.</summary>
+    /// <param name="stream">The packets. Closed with the source.</param>
     /// <param name="format">The packet format.</param>
     public StreamSource(Stream stream, PacketFormat format)
     {

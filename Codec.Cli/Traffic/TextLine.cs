@@ -4,8 +4,8 @@ using System.Text;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>A line of text in UTF-8 that fits a number of columns: what does not fit is cut, and an ellipsis stands for it. Not thread-safe.</summary>
-/// <remarks>Bytes from the wire cannot control the terminal: what is no printable character is escaped, as in C.</remarks>
+/// <summary>A line of UTF-8 text with a limited width in columns. Text that does not fit is replaced by an ellipsis. Not thread-safe.</summary>
+/// <remarks>Bytes from the network cannot control the terminal: characters that are not printable are escaped, as in C.</remarks>
 internal sealed class TextLine
 {
     // U+2026 in UTF-8.
@@ -16,19 +16,19 @@ internal sealed class TextLine
     private int _columns;
     private int _cut;
 
-    /// <summary>Gets or sets the columns that the line may take.</summary>
+    /// <summary>Gets or sets the largest width of the line, in columns.</summary>
     public int Limit { get; set; } = int.MaxValue;
 
-    /// <summary>Gets the columns that are taken.</summary>
+    /// <summary>Gets the current width of the line, in columns.</summary>
     public int Columns => Math.Min(_columns, Limit);
 
-    /// <summary>Gets a value indicating whether something was cut: what is added from now on is not shown.</summary>
+    /// <summary>Gets whether text was cut. Text that is added after that is not shown.</summary>
     public bool IsFull => _columns > Limit;
 
     /// <summary>Removes the text.</summary>
     public void Clear() => _length = _columns = _cut = 0;
 
-    /// <summary>Returns the line, with an ellipsis if something was cut, and with a line end. Valid until the next change.</summary>
+    /// <summary>Returns the line, with an ellipsis if text was cut, and with a line end. Valid until the next change.</summary>
     public ReadOnlySpan<byte> Finish()
     {
         if (IsFull)
@@ -67,10 +67,10 @@ internal sealed class TextLine
         }
     }
 
-    /// <summary>Adds a printable character of ASCII.</summary>
+    /// <summary>Adds a printable ASCII character.</summary>
     public void Append(char ascii) => Add(ascii, 1);
 
-    /// <summary>Adds text; what is not printable is escaped.</summary>
+    /// <summary>Adds text. Characters that are not printable are escaped.</summary>
     public void Append(string text)
     {
         foreach (Rune rune in text.EnumerateRunes())
@@ -86,7 +86,7 @@ internal sealed class TextLine
 
     /// <summary>Adds an integer.</summary>
     /// <param name="number">The integer.</param>
-    /// <param name="width">The columns that it takes at least; it stands at the right of them.</param>
+    /// <param name="width">The smallest width in columns. A shorter number is aligned to the right.</param>
     public void Append(long number, int width = 0)
     {
         Span<byte> digits = stackalloc byte[20];
@@ -115,7 +115,7 @@ internal sealed class TextLine
     /// <summary>Adds spaces up to a column.</summary>
     public void PadTo(int column) => Pad(column - _columns);
 
-    /// <summary>Adds text in UTF-8 in quotes; what is not printable is escaped, and bytes that are no UTF-8 are U+FFFD.</summary>
+    /// <summary>Adds UTF-8 text in quotes. Characters that are not printable are escaped, and invalid bytes become U+FFFD.</summary>
     public void AppendQuoted(ReadOnlySpan<byte> utf8)
     {
         Append('"');
@@ -134,7 +134,7 @@ internal sealed class TextLine
         Append('"');
     }
 
-    // Two for what East Asian fonts and emoji take two columns for; close enough to cut a line.
+    // East Asian wide characters and emoji have two columns. This is accurate enough to truncate a line.
     private static int ColumnsOf(Rune rune) => rune.Value switch
     {
         < 0x1100 => 1,

@@ -7,14 +7,14 @@ using System.Threading.Tasks;
 
 namespace Codec.Cli.Values;
 
-/// <summary>Parses the addresses of a command line: <c>127.0.0.1:7777</c>, <c>[::1]:7777</c>, <c>game.example:7777</c>, or a port alone.</summary>
+/// <summary>Parses the addresses of a command line: <c>127.0.0.1:7777</c>, <c>[::1]:7777</c>, <c>game.example:7777</c>, or only a port.</summary>
 public static class EndPointText
 {
     /// <summary>Parses an address.</summary>
-    /// <param name="text">The text. A port alone means this machine, 127.0.0.1.</param>
-    /// <param name="allowsPortZero">Whether port 0 is allowed, for which the system chooses a port.</param>
+    /// <param name="text">The text. If it is only a port, the address is 127.0.0.1.</param>
+    /// <param name="allowsPortZero">Whether port 0 is allowed, so that the system chooses a port.</param>
     /// <param name="endPoint">An <see cref="IPEndPoint"/>, or a <see cref="DnsEndPoint"/> for a host name.</param>
-    /// <returns>What is wrong, for the user, or <see langword="null"/>.</returns>
+    /// <returns>The error message for the user, or <see langword="null"/> if the text was parsed.</returns>
     public static string? Parse(string text, bool allowsPortZero, out EndPoint? endPoint)
     {
         endPoint = null;
@@ -38,7 +38,7 @@ public static class EndPointText
 
         if (IPAddress.TryParse(host, out IPAddress? address) && hasBrackets == (address.AddressFamily == AddressFamily.InterNetworkV6))
         {
-            // Sockets of IPv6 do not connect to the mapped form.
+            // IPv6 sockets do not connect to an IPv4-mapped address.
             endPoint = new IPEndPoint(address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address, port);
             return null;
         }

@@ -7,14 +7,14 @@ using System.Net;
 
 namespace Codec.Cli.Values;
 
-/// <summary>Makes options and arguments whose values are quantities or addresses.</summary>
+/// <summary>Creates options and arguments whose values are quantities or addresses.</summary>
 public static class OptionValues
 {
     private delegate string? Parser<T>(string text, out T value);
 
-    /// <summary>Makes an argument that is an address.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it is for.</param>
+    /// <summary>Creates an argument that is an address.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="description">The description for the help.</param>
     /// <param name="allowsPortZero">Whether port 0 is allowed.</param>
     /// <returns>The argument.</returns>
     public static Argument<EndPoint> EndPoint(string name, string description, bool allowsPortZero) => new(name)
@@ -23,9 +23,9 @@ public static class OptionValues
         CustomParser = result => Parse(result, (string text, out EndPoint? value) => EndPointText.Parse(text, allowsPortZero, out value))!,
     };
 
-    /// <summary>Makes an option that is a duration, zero by default.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it is for.</param>
+    /// <summary>Creates an option that is a duration, zero by default.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="description">The description for the help.</param>
     /// <returns>The option.</returns>
     public static Option<TimeSpan> Duration(string name, string description) => new(name)
     {
@@ -34,9 +34,9 @@ public static class OptionValues
         CustomParser = result => Parse<TimeSpan>(result, QuantityText.ParseDuration),
     };
 
-    /// <summary>Makes an option that is a duration, or none.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it is for.</param>
+    /// <summary>Creates an option that is a duration. It has no default.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="description">The description for the help.</param>
     /// <returns>The option.</returns>
     public static Option<TimeSpan?> OptionalDuration(string name, string description) => new(name)
     {
@@ -45,9 +45,9 @@ public static class OptionValues
         CustomParser = result => Parse<TimeSpan>(result, QuantityText.ParseDuration),
     };
 
-    /// <summary>Makes an option that is a rate in bytes per second, or none.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it is for.</param>
+    /// <summary>Creates an option that is a rate in bytes per second. It has no default.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="description">The description for the help.</param>
     /// <returns>The option.</returns>
     public static Option<double?> Rate(string name, string description) => new(name)
     {
@@ -56,9 +56,9 @@ public static class OptionValues
         CustomParser = result => Parse<double>(result, QuantityText.ParseRate),
     };
 
-    /// <summary>Makes an option that is a share, zero by default.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it is for.</param>
+    /// <summary>Creates an option that is a share, zero by default.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="description">The description for the help.</param>
     /// <returns>The option.</returns>
     public static Option<double> Share(string name, string description) => new(name)
     {
@@ -67,9 +67,9 @@ public static class OptionValues
         CustomParser = result => Parse<double>(result, QuantityText.ParseShare),
     };
 
-    /// <summary>Makes an option that is a speed, or none.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it is for.</param>
+    /// <summary>Creates an option that is a speed. It has no default.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="description">The description for the help.</param>
     /// <returns>The option.</returns>
     public static Option<double?> Speed(string name, string description) => new(name)
     {
@@ -78,11 +78,11 @@ public static class OptionValues
         CustomParser = result => Parse<double>(result, QuantityText.ParseSpeed),
     };
 
-    /// <summary>Makes an option that is an integer, or none.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="helpName">What stands for the value in the help.</param>
-    /// <param name="description">What it is for.</param>
-    /// <param name="least">The least value.</param>
+    /// <summary>Creates an option that is an integer. It has no default.</summary>
+    /// <param name="name">The name on the command line.</param>
+    /// <param name="helpName">The placeholder of the value in the help.</param>
+    /// <param name="description">The description for the help.</param>
+    /// <param name="least">The smallest value.</param>
     /// <param name="most">The largest value.</param>
     /// <param name="aliases">Other names.</param>
     /// <returns>The option.</returns>
@@ -95,13 +95,13 @@ public static class OptionValues
             : $"'{text}' is out of range; expected an integer from {least} to {most}."),
     };
 
-    /// <summary>Makes the option of the server's port in a capture of frames.</summary>
-    /// <param name="least">The least port.</param>
+    /// <summary>Creates the option of the server's port in a capture of frames.</summary>
+    /// <param name="least">The smallest port.</param>
     /// <returns>The option.</returns>
     public static Option<int?> Port(int least) =>
         Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", least, ushort.MaxValue);
 
-    /// <summary>Rejects a path that is empty, or that of a folder.</summary>
+    /// <summary>Rejects a path that is empty, or is the path of a folder.</summary>
     /// <param name="result">The paths of files to read or to write.</param>
     public static void RefuseNoFile(SymbolResult result)
     {

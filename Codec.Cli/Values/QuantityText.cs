@@ -5,19 +5,19 @@ using System.Text.RegularExpressions;
 namespace Codec.Cli.Values;
 
 /// <summary>Parses the quantities of a command line: durations, rates, shares and speeds.</summary>
-/// <remarks>Each method returns what is wrong with the text, for the user, or <see langword="null"/> if it was parsed. No method throws.</remarks>
+/// <remarks>Each method returns the error message for the user, or <see langword="null"/> if the text was parsed. No method throws.</remarks>
 public static partial class QuantityText
 {
-    // A timer waits for no longer, in milliseconds.
+    // The longest wait of a timer, in milliseconds.
     private const double LongestDuration = int.MaxValue;
 
-    // As a double, without loss, and far more than a network has.
+    // A double represents this exactly, and no network is as fast.
     private const double HighestRate = 1e12;
 
     /// <summary>Parses a duration: a number and one of <c>us</c>, <c>ms</c>, <c>s</c>, <c>m</c>, <c>h</c>, as in <c>80ms</c>.</summary>
     /// <param name="text">The text.</param>
     /// <param name="duration">The duration, from zero to 24 days.</param>
-    /// <returns>What is wrong, or <see langword="null"/>.</returns>
+    /// <returns>The error message, or <see langword="null"/> if the text was parsed.</returns>
     public static string? ParseDuration(string text, out TimeSpan duration)
     {
         duration = default;
@@ -52,10 +52,11 @@ public static partial class QuantityText
         return null;
     }
 
-    /// <summary>Parses a rate: a number and a unit of bits (<c>bit</c>, <c>kbit</c>, <c>mbit</c>, <c>gbit</c>) or bytes (<c>B</c>, <c>kB</c>, <c>MB</c>, <c>GB</c>) per second.</summary>
+    /// <summary>Parses a rate: a number and a unit of bits (<c>bit</c>, <c>kbit</c>, <c>mbit</c>, <c>gbit</c>) or bytes
+    /// (<c>B</c>, <c>kB</c>, <c>MB</c>, <c>GB</c>) per second.</summary>
     /// <param name="text">The text; <c>/s</c> at its end is allowed. A thousand is 1,000.</param>
     /// <param name="bytesPerSecond">The rate in bytes per second, at least 1.</param>
-    /// <returns>What is wrong, or <see langword="null"/>.</returns>
+    /// <returns>The error message, or <see langword="null"/> if the text was parsed.</returns>
     public static string? ParseRate(string text, out double bytesPerSecond)
     {
         bytesPerSecond = 0;
@@ -90,7 +91,7 @@ public static partial class QuantityText
     /// <summary>Parses a share: a percentage such as <c>2%</c>, or a fraction such as <c>0.02</c>.</summary>
     /// <param name="text">The text.</param>
     /// <param name="share">The share, from 0 to 1.</param>
-    /// <returns>What is wrong, or <see langword="null"/>.</returns>
+    /// <returns>The error message, or <see langword="null"/> if the text was parsed.</returns>
     public static string? ParseShare(string text, out double share)
     {
         share = 0;
@@ -106,7 +107,7 @@ public static partial class QuantityText
     /// <summary>Parses a speed: a factor such as <c>2x</c>, or <c>max</c>.</summary>
     /// <param name="text">The text.</param>
     /// <param name="speed">The factor, more than 0; infinity for <c>max</c>.</param>
-    /// <returns>What is wrong, or <see langword="null"/>.</returns>
+    /// <returns>The error message, or <see langword="null"/> if the text was parsed.</returns>
     public static string? ParseSpeed(string text, out double speed)
     {
         speed = double.PositiveInfinity;

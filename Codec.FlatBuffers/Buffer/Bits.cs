@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <summary>A floating-point number as the integer of the same bits; netstandard2.0 has no conversion for 32 bits.</summary>
+/// <summary>Converts between a floating-point number and the integer with the same bits. netstandard2.0 has no such conversion for 32 bits.</summary>
 internal static class Bits
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -2,11 +2,11 @@ using System;
 
 namespace Google.FlatBuffers;
 
-/// <summary>Takes each larger array from the garbage collector. Not thread-safe.</summary>
+/// <summary>Allocates a new array each time the buffer grows. Not thread-safe.</summary>
 public sealed class ByteArrayAllocator : ByteBufferAllocator
 {
     /// <summary>Creates an allocator that starts with the caller's array.</summary>
-    /// <param name="buffer">The array; it is used, not copied.</param>
+    /// <param name="buffer">The array. It is not copied.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     public ByteArrayAllocator(byte[] buffer)
     {

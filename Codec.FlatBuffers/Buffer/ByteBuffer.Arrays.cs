@@ -5,13 +5,13 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>Blocks of bytes and arrays of numbers in and out.</content>
+/// <content>Reads and writes blocks of bytes and arrays of numbers.</content>
 public partial class ByteBuffer
 {
-    /// <summary>Writes a byte a number of times.</summary>
-    /// <param name="offset">The index of the first, in bytes.</param>
+    /// <summary>Writes a byte repeatedly.</summary>
+    /// <param name="offset">The index of the first byte.</param>
     /// <param name="value">The byte.</param>
-    /// <param name="count">How often; 0 or less writes nothing.</param>
+    /// <param name="count">The number of bytes to write. 0 or a negative number writes nothing.</param>
     /// <exception cref="ArgumentOutOfRangeException">Not all of the bytes are inside the buffer.</exception>
     public void PutByte(int offset, byte value, int count)
     {
@@ -26,7 +26,7 @@ public partial class ByteBuffer
     /// <param name="offset">The index after the last byte to write.</param>
     /// <param name="x">The numbers.</param>
     /// <returns>The index of the first byte written.</returns>
-    /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
+    /// <exception cref="ArgumentException">The array is null or empty, or its element type is not supported.</exception>
     /// <exception cref="ArgumentOutOfRangeException">Not all of the bytes are inside the buffer.</exception>
     public int Put<T>(int offset, T[] x)
         where T : struct
@@ -68,13 +68,14 @@ public partial class ByteBuffer
         return PutElements<T>(offset, ref Unsafe.As<T, byte>(ref x[0]), (long)x.Length * ElementType<T>.Size);
     }
 
-    /// <summary>Writes numbers from memory that end at <paramref name="offset"/>.</summary>
+    /// <summary>Copies numbers from memory into the buffer. They end at <paramref name="offset"/>.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="offset">The index after the last byte to write.</param>
-    /// <param name="ptr">The first number, in the host's byte order.</param>
+    /// <param name="ptr">The address of the first number. The numbers are in the host's byte order.</param>
     /// <param name="sizeInBytes">The size of all numbers in bytes.</param>
     /// <returns>The index of the first byte written.</returns>
-    /// <exception cref="ArgumentException">The pointer is null, the size not that of one or more whole elements, or the type another.</exception>
+    /// <exception cref="ArgumentException">The pointer is null, the size is not positive or not a whole number of elements, or
+    /// the type is not supported.</exception>
     /// <exception cref="ArgumentOutOfRangeException">Not all of the bytes are inside the buffer.</exception>
     public unsafe int Put<T>(int offset, IntPtr ptr, int sizeInBytes)
         where T : struct
@@ -97,46 +98,46 @@ public partial class ByteBuffer
         return PutElements<T>(offset, ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
     }
 
-    /// <summary>The bytes of the whole array, before the position too.</summary>
+    /// <summary>Copies the whole array, including the bytes before the position.</summary>
     /// <returns>A new array.</returns>
     public byte[] ToFullArray() => ToArray(0, _length);
 
-    /// <summary>The bytes from the position on.</summary>
+    /// <summary>Copies the bytes from the position to the end.</summary>
     /// <returns>A new array.</returns>
     public byte[] ToSizedArray() => ToArray(Position, _length - Position);
 
-    /// <summary>The bytes from the position on, with zeros around them.</summary>
-    /// <param name="padLeft">Zeros in front.</param>
-    /// <param name="padRight">The zeros after it.</param>
+    /// <summary>Copies the bytes from the position to the end, with zeros before and after them.</summary>
+    /// <param name="padLeft">The number of zeros before the bytes.</param>
+    /// <param name="padRight">The number of zeros after the bytes.</param>
     /// <returns>A new array.</returns>
     public byte[] ToSizedArrayPadded(int padLeft, int padRight) => ToArrayPadded<byte>(Position, _length - Position, padLeft, padRight);
 
-    /// <summary>A part of the buffer.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
+    /// <summary>Copies a part of the buffer.</summary>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
     public byte[] ToArray(int pos, int len) => ToArray<byte>(pos, len);
 
-    /// <summary>A part of the buffer as numbers.</summary>
-    /// <typeparam name="T">The number's type.</typeparam>
+    /// <summary>Copies a part of the buffer as numbers.</summary>
+    /// <typeparam name="T">The type of the numbers.</typeparam>
     /// <param name="posInBytes">The index of the first byte.</param>
-    /// <param name="lenInBytes">The bytes of all numbers.</param>
+    /// <param name="lenInBytes">The size of all numbers in bytes.</param>
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
-    /// <exception cref="ArgumentException">The part is not a whole number of elements, or the type not a number.</exception>
+    /// <exception cref="ArgumentException">The part is not a whole number of elements, or the type is not a number.</exception>
     public T[] ToArray<T>(int posInBytes, int lenInBytes)
         where T : struct => ToArrayPadded<T>(posInBytes, lenInBytes, 0, 0);
 
-    /// <summary>A part of the buffer as numbers, with zeros around them.</summary>
-    /// <typeparam name="T">The number's type.</typeparam>
+    /// <summary>Copies a part of the buffer as numbers, with zeros before and after them.</summary>
+    /// <typeparam name="T">The type of the numbers.</typeparam>
     /// <param name="posInBytes">The index of the first byte.</param>
-    /// <param name="lenInBytes">The bytes of all numbers.</param>
-    /// <param name="padLeftInBytes">Zero bytes in front.</param>
-    /// <param name="padRightInBytes">The zero bytes after it.</param>
+    /// <param name="lenInBytes">The size of all numbers in bytes.</param>
+    /// <param name="padLeftInBytes">The number of zero bytes before the numbers.</param>
+    /// <param name="padRightInBytes">The number of zero bytes after the numbers.</param>
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer, or a padding is negative.</exception>
-    /// <exception cref="ArgumentException">A count of bytes is not a whole number of elements, or the type not a number.</exception>
+    /// <exception cref="ArgumentException">A size is not a whole number of elements, or the type is not a number.</exception>
     public T[] ToArrayPadded<T>(int posInBytes, int lenInBytes, int padLeftInBytes, int padRightInBytes)
         where T : struct
     {
@@ -164,17 +165,17 @@ public partial class ByteBuffer
         return elements;
     }
 
-    /// <summary>A part of the buffer, not copied.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
+    /// <summary>Returns a part of the buffer without copying it.</summary>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
     /// <returns>The part of the array.</returns>
     /// <exception cref="ArgumentException">The part is not inside the buffer.</exception>
     public ArraySegment<byte> ToArraySegment(int pos, int len) => new(_array, IndexOf(pos, len), len);
 
-    /// <summary>A part of the buffer as a stream that writes into it.</summary>
-    /// <param name="pos">The index of its first byte.</param>
-    /// <param name="len">Its length in bytes.</param>
-    /// <returns>The stream, over the same bytes.</returns>
+    /// <summary>Creates a writable stream over a part of the buffer.</summary>
+    /// <param name="pos">The index of the first byte of the part.</param>
+    /// <param name="len">The length of the part in bytes.</param>
+    /// <returns>The stream. It shares the bytes of the buffer.</returns>
     /// <exception cref="ArgumentException">The part is not inside the buffer.</exception>
     public MemoryStream ToMemoryStream(int pos, int len) => new(_array, IndexOf(pos, len), len);
 

@@ -2,20 +2,20 @@ using System;
 
 namespace Google.FlatBuffers;
 
-/// <content>Element types, and the byte order of numbers.</content>
+/// <content>Sizes of element types, and the byte order of numbers.</content>
 public partial class ByteBuffer
 {
-    /// <summary>The bytes of one element.</summary>
+    /// <summary>Returns the size of one element.</summary>
     /// <typeparam name="T">The element's type.</typeparam>
-    /// <returns>Its size in bytes.</returns>
+    /// <returns>The size in bytes.</returns>
     public static int SizeOf<T>() => ElementType<T>.Size;
 
-    /// <summary>Whether the type is a number or a bool, as vectors hold them.</summary>
+    /// <summary>Returns whether the type is a number or a bool that a vector can contain.</summary>
     /// <typeparam name="T">The element's type.</typeparam>
     /// <returns>True for bool and the ten number types of the format.</returns>
     public static bool IsSupportedType<T>() => ElementType<T>.IsScalar;
 
-    /// <summary>The bytes of an array's elements.</summary>
+    /// <summary>Returns the size of all elements of an array.</summary>
     /// <typeparam name="T">The element's type.</typeparam>
     /// <param name="x">The array.</param>
     /// <returns>The size in bytes.</returns>
@@ -27,11 +27,11 @@ public partial class ByteBuffer
     /// <inheritdoc cref="ArraySize{T}(T[])"/>
     public static int ArraySize<T>(Span<T> x) => checked(x.Length * ElementType<T>.Size);
 
-    /// <summary>The elements in a number of bytes.</summary>
+    /// <summary>Converts a size in bytes to a number of elements.</summary>
     /// <typeparam name="T">The element's type.</typeparam>
-    /// <param name="valueInBytes">The bytes.</param>
-    /// <returns>The elements.</returns>
-    /// <exception cref="ArgumentException">They are not whole.</exception>
+    /// <param name="valueInBytes">The size in bytes.</param>
+    /// <returns>The number of elements.</returns>
+    /// <exception cref="ArgumentException">The size is not a multiple of the element size.</exception>
     public static int ConvertBytesToTs<T>(int valueInBytes)
         where T : struct
     {
@@ -43,16 +43,16 @@ public partial class ByteBuffer
         return valueInBytes / ElementType<T>.Size;
     }
 
-    /// <summary>The bytes of a number of elements.</summary>
+    /// <summary>Converts a number of elements to a size in bytes.</summary>
     /// <typeparam name="T">The element's type.</typeparam>
-    /// <param name="valueInTs">The elements.</param>
-    /// <returns>The bytes.</returns>
+    /// <param name="valueInTs">The number of elements.</param>
+    /// <returns>The size in bytes.</returns>
     public static int ConvertTsToBytes<T>(int valueInTs)
         where T : struct => checked(valueInTs * ElementType<T>.Size);
 
-    /// <summary>Turns the bytes of a number around.</summary>
+    /// <summary>Reverses the bytes of a number.</summary>
     /// <param name="input">The number.</param>
-    /// <returns>The number with its bytes in the other order.</returns>
+    /// <returns>The number with its bytes reversed.</returns>
     public static ushort ReverseBytes(ushort input) => System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(input);
 
     /// <inheritdoc cref="ReverseBytes(ushort)"/>
@@ -62,10 +62,10 @@ public partial class ByteBuffer
     public static ulong ReverseBytes(ulong input) => System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(input);
 
     /// <summary>Reads an unsigned number of up to eight bytes.</summary>
-    /// <param name="offset">Its index, in bytes.</param>
-    /// <param name="count">Its bytes.</param>
+    /// <param name="offset">The index of its first byte.</param>
+    /// <param name="count">The size of the number in bytes.</param>
     /// <returns>The number.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">It is not inside the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The number is not completely inside the buffer.</exception>
     protected ulong ReadLittleEndian(int offset, int count)
     {
         _ = IndexOf(offset, count);
@@ -79,10 +79,10 @@ public partial class ByteBuffer
     }
 
     /// <summary>Writes the lowest bytes of a number.</summary>
-    /// <param name="offset">The index of the first, in bytes.</param>
-    /// <param name="count">How many, up to eight.</param>
+    /// <param name="offset">The index of the first byte.</param>
+    /// <param name="count">The number of bytes to write, at most eight.</param>
     /// <param name="data">The number.</param>
-    /// <exception cref="ArgumentOutOfRangeException">They are not inside the buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The bytes are not completely inside the buffer.</exception>
     protected void WriteLittleEndian(int offset, int count, ulong data)
     {
         _ = IndexOf(offset, count);

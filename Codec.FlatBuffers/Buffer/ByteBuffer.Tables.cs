@@ -4,33 +4,33 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>What tables read: vtables, and vectors of bytes.</content>
+/// <content>Reads vtables and byte vectors for tables.</content>
 public partial class ByteBuffer
 {
-    /// <summary>Looks a field up in a vtable.</summary>
-    /// <param name="vtable">The vtable's index in bytes, as the table declares it; not validated.</param>
+    /// <summary>Looks up a field in a vtable.</summary>
+    /// <param name="vtable">The index of the vtable, as the table declares it. It has not been validated.</param>
     /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
-    /// <returns>The field's distance from the table; 0 if the vtable has no such entry, or the entry is not set.</returns>
+    /// <returns>The offset of the field in the table, in bytes; 0 if the vtable has no such entry, or the entry is not set.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The vtable is not completely inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int FieldOf(int vtable, int entry)
     {
-        // Checked as a whole, not entry by entry: between two fields of a table the JIT sees the same checks, and drops the second's.
+        // Validates the whole vtable, not only the entry: for a second field of the same table, the JIT then removes the repeated checks.
         int size = LittleEndian.Read16(ref At2(vtable));
         if ((uint)(vtable + size) > (uint)_length)
         {
             Throw.OutsideBuffer(vtable, size, this);
         }
 
-        // Unsigned, as the sum can be more than an int holds.
+        // Unsigned, because the sum can exceed int.MaxValue.
         return (uint)entry + sizeof(ushort) <= (uint)size && entry >= 0
             ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, vtable), (nint)entry))
             : 0;
     }
 
-    /// <summary>A vector's bytes: elements of one byte each.</summary>
+    /// <summary>Returns the content of a vector of bytes.</summary>
     /// <param name="offset">The index of the offset to the vector.</param>
-    /// <returns>The part of the array.</returns>
+    /// <returns>The part of the array that contains the elements. It is not copied.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The vector is not inside the buffer.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ArraySegment<byte> BytesOf(int offset)
@@ -39,14 +39,15 @@ public partial class ByteBuffer
         return ArrayReference.Segment(_array, start, count);
     }
 
-    /// <summary>Finds a vector of bytes: the index of its first, and how many there are.</summary>
+    /// <summary>Finds the index of the first element and the number of elements of a vector of bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int FollowToVector(int offset, out int count)
     {
         int vector = offset + (int)LittleEndian.Read32(ref At4(offset));
         count = (int)LittleEndian.Read32(ref At4(vector));
 
-        // The four bytes of the count are inside, so the bytes after them start at the end or before it. This is one more than their number.
+        // The four bytes of the count are inside the buffer, so the elements start at or before the end.
+        // The difference is the number of bytes after the count, plus one.
         if ((uint)count >= (uint)(_starts4 - vector))
         {
             Throw.OutsideBuffer(vector + sizeof(int), (uint)count, this);

@@ -17,30 +17,30 @@ public partial class ByteBuffer
     private int _start;
     private int _length;
 
-    // How many indexes have so many bytes from there on: an access is checked with one comparison against memory. Never more than _length.
+    // The number of valid indexes for an access of each size, so that each access needs only one comparison. Never more than _length.
     private int _starts2;
     private int _starts4;
     private int _starts8;
 
-    /// <summary>A buffer over a new, zeroed array.</summary>
-    /// <param name="size">Its length in bytes.</param>
+    /// <summary>Creates a buffer over a new, zeroed array.</summary>
+    /// <param name="size">The length of the array in bytes.</param>
     /// <exception cref="OverflowException"><paramref name="size"/> is negative.</exception>
     public ByteBuffer(int size)
         : this(new byte[size], 0)
     {
     }
 
-    /// <summary>A buffer over a whole array.</summary>
-    /// <param name="buffer">The array; it is not copied.</param>
+    /// <summary>Creates a buffer over a whole array.</summary>
+    /// <param name="buffer">The array. It is not copied.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     public ByteBuffer(byte[] buffer)
         : this(buffer, 0)
     {
     }
 
-    /// <summary>A buffer over a whole array, with a position in it.</summary>
-    /// <param name="buffer">The array; it is not copied.</param>
-    /// <param name="pos">Where the content starts, in bytes.</param>
+    /// <summary>Creates a buffer over a whole array, with the given position.</summary>
+    /// <param name="buffer">The array. It is not copied.</param>
+    /// <param name="pos">The index of the first byte of the content.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     public ByteBuffer(byte[] buffer, int pos)
     {
@@ -53,9 +53,9 @@ public partial class ByteBuffer
         Position = pos;
     }
 
-    /// <summary>A buffer over what an allocator owns; it grows through the allocator.</summary>
+    /// <summary>Creates a buffer over the memory of an allocator, which also makes the buffer larger.</summary>
     /// <param name="allocator">The allocator.</param>
-    /// <param name="position">Where the content starts, in bytes.</param>
+    /// <param name="position">The index of the first byte of the content.</param>
     /// <exception cref="ArgumentNullException"><paramref name="allocator"/> is null.</exception>
     public ByteBuffer(ByteBufferAllocator allocator, int position)
     {
@@ -69,17 +69,18 @@ public partial class ByteBuffer
         TakeAllocatedArray();
     }
 
-    /// <summary>Creates a buffer over a part of an array. Its position is the index of the part's first byte, and its length the index after the
-    /// last, both in the array. Nothing after the part is read or written, a builder writes nothing before it, and it does not grow.</summary>
-    /// <param name="segment">The part; it is not copied.</param>
+    /// <summary>Creates a buffer over a part of an array. Its position is the index of the part's first byte, and its length is the index after
+    /// the last, both in the array. Nothing after the part is read or written, and a builder writes nothing before it. The buffer does not
+    /// grow.</summary>
+    /// <param name="segment">The part. It is not copied.</param>
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public ByteBuffer(ArraySegment<byte> segment)
     {
         Reset(segment);
     }
 
-    /// <summary>A buffer over memory that is part of an array, as <see cref="ByteBuffer(ArraySegment{byte})"/> is over that part.</summary>
-    /// <param name="memory">The memory; it is not copied. Use no Put method on memory that is to stay as it is.</param>
+    /// <summary>Creates a buffer over memory that is part of an array, like <see cref="ByteBuffer(ArraySegment{byte})"/>.</summary>
+    /// <param name="memory">The memory. It is not copied. Do not call Put methods if the memory must not change.</param>
     /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
     public ByteBuffer(ReadOnlyMemory<byte> memory)
     {
@@ -89,10 +90,10 @@ public partial class ByteBuffer
     /// <summary>Gets the index after the buffer's last byte.</summary>
     public int Length => _length;
 
-    /// <summary>Where the content starts, in bytes; not checked until it is used.</summary>
+    /// <summary>Gets or sets the index of the first byte of the content. The value is not validated until it is used.</summary>
     public int Position { get; set; }
 
-    /// <summary>The only builder that keeps the array at hand; it is told when the array changes.</summary>
+    /// <summary>The only builder that caches the array. It is notified when the array changes.</summary>
     internal FlatBufferBuilder? Owner { get; private set; }
 
     /// <summary>The index of the first byte that a builder may write: the start of the part of the array.</summary>
@@ -102,7 +103,7 @@ public partial class ByteBuffer
 
     /// <summary>Points the buffer at a part of another array, so that one buffer serves many messages. The position becomes the
     /// part's start.</summary>
-    /// <param name="segment">The part; it is not copied.</param>
+    /// <param name="segment">The part. It is not copied.</param>
     /// <exception cref="ArgumentNullException">The segment has no array.</exception>
     public void Reset(ArraySegment<byte> segment)
     {
@@ -119,7 +120,7 @@ public partial class ByteBuffer
 
     /// <summary>Points the buffer at other memory, so that one buffer serves many messages. The position becomes the memory's
     /// start.</summary>
-    /// <param name="memory">Memory that is part of an array; it is not copied.</param>
+    /// <param name="memory">Memory that is part of an array. It is not copied.</param>
     /// <exception cref="ArgumentException">The memory is not part of an array.</exception>
     public void Reset(ReadOnlyMemory<byte> memory)
     {
@@ -145,8 +146,8 @@ public partial class ByteBuffer
 
     /// <summary>Grows the buffer at its front: the content moves to the end. The value of the position does not change.</summary>
     /// <param name="newSize">The new length in bytes.</param>
-    /// <exception cref="InvalidOperationException">The buffer would become smaller, it is over a part of an array, or its allocator made
-    /// it smaller than requested.</exception>
+    /// <exception cref="InvalidOperationException">The buffer would become smaller, it is over a part of an array, or its allocator returned
+    /// less memory than requested.</exception>
     public void GrowFront(int newSize)
     {
         if (_allocator == FixedPart)
@@ -168,10 +169,10 @@ public partial class ByteBuffer
         }
     }
 
-    /// <summary>Whether no builder keeps the array at hand.</summary>
+    /// <summary>Gets whether no builder caches the array.</summary>
     internal bool IsFree => Owner is null && (_allocator?.User is null || _allocator.User == this);
 
-    /// <summary>Makes a builder the only one that caches the array, and takes the current array of the allocator.</summary>
+    /// <summary>Makes a builder the only one that caches the array, and reads the current array of the allocator.</summary>
     internal void GiveTo(FlatBufferBuilder builder)
     {
         if (Owner != builder)
@@ -193,14 +194,14 @@ public partial class ByteBuffer
         }
     }
 
-    /// <summary>Uses an allocator again, also if the buffer was over a part of another array in the meantime.</summary>
+    /// <summary>Attaches the buffer to an allocator again, even if the buffer was over a part of another array in the meantime.</summary>
     internal void UseAllocator(ByteBufferAllocator allocator)
     {
         _allocator = allocator;
         TakeAllocatedArray();
     }
 
-    /// <summary>The byte at an index, after the check that it is there.</summary>
+    /// <summary>Returns a reference to the byte at an index. Throws if it is not inside the buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref byte At1(int index)
     {
@@ -212,7 +213,7 @@ public partial class ByteBuffer
         return ref ArrayReference.At(ref _array, index);
     }
 
-    /// <summary>The byte at an index, after the check that two are there.</summary>
+    /// <summary>Returns a reference to the byte at an index. Throws if two bytes from there are not inside the buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref byte At2(int index)
     {
@@ -224,7 +225,7 @@ public partial class ByteBuffer
         return ref ArrayReference.At(ref _array, index);
     }
 
-    /// <summary>The byte at an index, after the check that four are there.</summary>
+    /// <summary>Returns a reference to the byte at an index. Throws if four bytes from there are not inside the buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref byte At4(int index)
     {
@@ -236,7 +237,7 @@ public partial class ByteBuffer
         return ref ArrayReference.At(ref _array, index);
     }
 
-    /// <summary>The byte at an index, after the check that eight are there.</summary>
+    /// <summary>Returns a reference to the byte at an index. Throws if eight bytes from there are not inside the buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref byte At8(int index)
     {
@@ -248,7 +249,7 @@ public partial class ByteBuffer
         return ref ArrayReference.At(ref _array, index);
     }
 
-    /// <summary>The index in the array of a part of the buffer, after the check that it is there; a part of 0 bytes may be at the end.</summary>
+    /// <summary>Returns the index of a part in the array. Throws if the part is not inside the buffer. An empty part may be at the end.</summary>
     internal int IndexOf(int pos, int len)
     {
         if ((ulong)(uint)pos + (uint)len > (uint)_length)
@@ -259,7 +260,7 @@ public partial class ByteBuffer
         return pos;
     }
 
-    /// <summary>Does what <see cref="Reset(ArraySegment{byte})"/> does, for another part of the same array with at least 8 bytes. Returns false and
+    /// <summary>A fast path of <see cref="Reset(ArraySegment{byte})"/> for another part of the same array with at least 8 bytes. Returns false and
     /// does nothing in any other case. The caller must have called that method before, so that this buffer is over a part.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryMove(byte[] array, int offset, int count)

@@ -4,20 +4,20 @@ using System.Runtime.InteropServices;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Owns the array under a <see cref="ByteBuffer"/> and makes it larger. Derive to take arrays from elsewhere: set <see cref="Buffer"/> and
-/// <see cref="Length"/>, or override <see cref="Memory"/> and set <see cref="Length"/>. Not thread-safe.
+/// Owns the array of a <see cref="ByteBuffer"/> and makes it larger. To use another source of arrays, derive from this class: set
+/// <see cref="Buffer"/> and <see cref="Length"/>, or override <see cref="Memory"/> and set <see cref="Length"/>. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// One <see cref="FlatBufferBuilder"/> at a time writes into the array. It follows if the allocator replaces the array. A
-/// <see cref="ByteBuffer"/> follows only when it grows, or when a builder writes into it; until then it reads the old array. An allocator
-/// that returns its old array to a pool should therefore be used by one buffer only.
+/// One <see cref="FlatBufferBuilder"/> at a time writes into the array. If the allocator replaces the array, the builder uses the new one. A
+/// <see cref="ByteBuffer"/> uses the new array only after it has grown, or after a builder has written into it. Until then it reads the old
+/// array. An allocator that returns its old array to a pool should therefore be used by one buffer only.
 /// </remarks>
 public abstract class ByteBufferAllocator
 {
     private byte[] _buffer = null!;
     private int _length;
 
-    /// <summary>The array, or null if a derived type overrides <see cref="Memory"/> instead.</summary>
+    /// <summary>Gets the array, or null if a derived type overrides <see cref="Memory"/> instead.</summary>
     public byte[] Buffer
     {
         get => _buffer;
@@ -28,7 +28,7 @@ public abstract class ByteBufferAllocator
         }
     }
 
-    /// <summary>The bytes of the buffer.</summary>
+    /// <summary>Gets the size of the buffer in bytes.</summary>
     public int Length
     {
         get => _length;
@@ -39,27 +39,27 @@ public abstract class ByteBufferAllocator
         }
     }
 
-    /// <summary>The buffer's bytes, to write.</summary>
+    /// <summary>Gets the bytes of the buffer, writable.</summary>
     public virtual Span<byte> Span => Memory.Span;
 
-    /// <summary>The buffer's bytes, to read.</summary>
+    /// <summary>Gets the bytes of the buffer, read-only.</summary>
     public virtual ReadOnlySpan<byte> ReadOnlySpan => Span;
 
-    /// <summary>The buffer's bytes, to write.</summary>
+    /// <summary>Gets the bytes of the buffer, writable.</summary>
     public virtual Memory<byte> Memory => Buffer is null ? default : Buffer.AsMemory(0, Length);
 
-    /// <summary>The buffer's bytes, to read.</summary>
+    /// <summary>Gets the bytes of the buffer, read-only.</summary>
     public virtual ReadOnlyMemory<byte> ReadOnlyMemory => Memory;
 
     /// <summary>Grows the buffer at its front: the content moves to the end of the new array.</summary>
-    /// <param name="newSize">The least bytes of the new buffer. The caller throws if the buffer is smaller afterwards.</param>
+    /// <param name="newSize">The smallest allowed size of the new buffer in bytes. The caller throws if the buffer is smaller afterwards.</param>
     /// <exception cref="InvalidOperationException">The buffer would become smaller.</exception>
     public abstract void GrowFront(int newSize);
 
-    /// <summary>The buffer whose builder keeps the array at hand.</summary>
+    /// <summary>The buffer whose builder caches the array.</summary>
     internal ByteBuffer? User { get; set; }
 
-    /// <summary>The array whose first <see cref="Length"/> bytes are the buffer, whichever way the derived type offers it.</summary>
+    /// <summary>Returns the array whose first <see cref="Length"/> bytes are the buffer, from <see cref="Buffer"/> or <see cref="Memory"/>.</summary>
     internal byte[] Array
     {
         get

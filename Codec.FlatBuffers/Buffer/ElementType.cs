@@ -2,24 +2,24 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <summary>The operations of the buffer that support arrays of <typeparamref name="T"/>, determined once for each type.</summary>
+/// <summary>The properties of <typeparamref name="T"/> as an element type, determined once for each type.</summary>
 internal static class ElementType<T>
 {
-    /// <summary>A number or a bool: the types that the package supports.</summary>
+    /// <summary>Whether the type is a number or a bool. Google.FlatBuffers supports only these types.</summary>
     internal static readonly bool IsScalar =
         typeof(T) == typeof(bool) || typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)
         || typeof(T) == typeof(short) || typeof(T) == typeof(ushort) || typeof(T) == typeof(int) || typeof(T) == typeof(uint)
         || typeof(T) == typeof(long) || typeof(T) == typeof(ulong) || typeof(T) == typeof(float) || typeof(T) == typeof(double);
 
-    /// <summary>An offset, which is relative to its own place once it is in the buffer.</summary>
+    /// <summary>Whether the type is an offset. In the buffer, an offset is relative to its own position.</summary>
     internal static readonly bool IsOffset =
         typeof(T) == typeof(StringOffset) || typeof(T) == typeof(VectorOffset)
         || (typeof(T).IsGenericType && typeof(T).GetGenericTypeDefinition() == typeof(Offset<>));
 
-    /// <summary>A value whose bytes are those of one number.</summary>
+    /// <summary>Whether the type is a number, a bool or an enum, so that its bytes can be copied.</summary>
     internal static readonly bool IsCopied = IsScalar || typeof(T).IsEnum;
 
-    /// <summary>The bytes of one element.</summary>
+    /// <summary>Gets the size of one element in bytes.</summary>
     internal static int Size
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -4,9 +4,9 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Converts between the byte order of the format and that of the host. Every access of more than one byte goes through here; on a little-endian host each is one
-/// unaligned load or store, as the branch is constant. On other hosts numbers are put together byte by byte, which is right on any.
-/// The reference is used once, in front of the branch: only then does the JIT make it part of the load's or the store's address.
+/// Converts between the byte order of the format and that of the host. Every access of more than one byte uses this class. On a little-endian
+/// host, each access is one unaligned load or store, because the branch is constant. On other hosts, numbers are assembled byte by byte.
+/// The reference is used once, before the branch. Otherwise the JIT does not fold it into the address of the load or store.
 /// </summary>
 internal static class LittleEndian
 {
@@ -43,11 +43,11 @@ internal static class LittleEndian
     internal static void Write64(ref byte destination, ulong value) =>
         Unsafe.WriteUnaligned(ref destination, HostOrder.IsLittleEndian ? value : Split64(value));
 
-    /// <summary>Copies numbers from the host's memory into the buffer; the two do not overlap.</summary>
+    /// <summary>Copies numbers from the host's memory into the buffer. The two must not overlap.</summary>
     /// <param name="source">The first byte to read.</param>
     /// <param name="destination">The first byte to write.</param>
-    /// <param name="sizeInBytes">The bytes of all elements.</param>
-    /// <param name="elementSize">The bytes of one: 1, 2, 4 or 8.</param>
+    /// <param name="sizeInBytes">The size of all elements in bytes.</param>
+    /// <param name="elementSize">The size of one element in bytes: 1, 2, 4 or 8.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void CopyIn(ref byte source, ref byte destination, int sizeInBytes, int elementSize)
     {
@@ -61,7 +61,7 @@ internal static class LittleEndian
         }
     }
 
-    /// <summary>Copies numbers from the buffer into the host's memory; the two do not overlap.</summary>
+    /// <summary>Copies numbers from the buffer into the host's memory. The two must not overlap.</summary>
     /// <inheritdoc cref="CopyIn"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void CopyOut(ref byte source, ref byte destination, int sizeInBytes, int elementSize)
@@ -76,7 +76,7 @@ internal static class LittleEndian
         }
     }
 
-    // A separate method: the JIT counts the code of a method against its inlining budget, also code that it never compiles.
+    // A separate method, because the JIT counts all code of a method against its inlining budget, even code that it removes.
     private static ushort Join16(ushort inMemory)
     {
         ref byte first = ref Unsafe.As<ushort, byte>(ref inMemory);

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Google.FlatBuffers;
 
-/// <summary>Rents each array from a pool, uses all of it, and returns it once it is replaced or no longer needed.</summary>
+/// <summary>Rents each array from a pool, uses its full length, and returns it when it is replaced or no longer needed.</summary>
 internal sealed class PoolAllocator : ByteBufferAllocator
 {
     private readonly ArrayPool<byte> _pool;

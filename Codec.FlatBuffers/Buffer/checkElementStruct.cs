@@ -1,6 +1,6 @@
 namespace Google.FlatBuffers;
 
-/// <summary>An element that was verified, and its offset. A type of the package's API, which this verifier does not use.</summary>
+/// <summary>A verified element and its offset. Part of the API of Google.FlatBuffers; this verifier does not use it.</summary>
 public struct checkElementStruct
 {
     /// <summary>Whether the element is valid.</summary>

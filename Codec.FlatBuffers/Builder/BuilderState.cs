@@ -1,9 +1,9 @@
 namespace Google.FlatBuffers;
 
-/// <summary>What a builder is in the middle of.</summary>
+/// <summary>The state of a builder.</summary>
 internal enum BuilderState
 {
-    /// <summary>Between objects.</summary>
+    /// <summary>No object is open.</summary>
     Idle,
 
     /// <summary>After StartTable, before EndTable.</summary>

@@ -10,7 +10,7 @@ public partial class FlatBufferBuilder
         ByteAt(Take(1, out _)) = x ? (byte)1 : (byte)0;
     }
 
-    /// <summary>Aligns and writes a sbyte.</summary>
+    /// <summary>Aligns and writes an sbyte.</summary>
     /// <param name="x">The value.</param>
     public void AddSbyte(sbyte x)
     {

@@ -17,7 +17,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Adds a sbyte field to the table.</summary>
+    /// <summary>Adds an sbyte field to the table.</summary>
     /// <param name="o">The field's number.</param>
     /// <param name="x">The value.</param>
     /// <param name="d">The default, which is not written unless <see cref="ForceDefaults"/> is set.</param>

@@ -7,9 +7,9 @@ namespace Google.FlatBuffers;
 public partial class FlatBufferBuilder
 {
     /// <summary>Returns the finished message with free bytes in front of it, for a header.</summary>
-    /// <param name="headroom">The free bytes to include; their value is unspecified.</param>
-    /// <param name="segment">The free bytes and the message after them, in the builder's own memory, which holds the message until
-    /// <see cref="Clear"/>; the default value if the result is false.</param>
+    /// <param name="headroom">The number of free bytes to include. Their value is unspecified.</param>
+    /// <param name="segment">The free bytes and the message after them, in the builder's own memory. Valid until <see cref="Clear"/>.
+    /// The default value if the result is false.</param>
     /// <returns>False if the builder is not finished, or has fewer than <paramref name="headroom"/> bytes free in front of the
     /// message.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="headroom"/> is negative.</exception>

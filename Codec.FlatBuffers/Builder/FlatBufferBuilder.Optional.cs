@@ -5,7 +5,7 @@ public partial class FlatBufferBuilder
 {
     /// <summary>Adds an optional bool field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddBool(int o, bool? x)
     {
@@ -18,7 +18,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional sbyte field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddSbyte(int o, sbyte? x)
     {
@@ -31,7 +31,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional byte field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddByte(int o, byte? x)
     {
@@ -44,7 +44,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional short field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddShort(int o, short? x)
     {
@@ -57,7 +57,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional ushort field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddUshort(int o, ushort? x)
     {
@@ -70,7 +70,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional int field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddInt(int o, int? x)
     {
@@ -83,7 +83,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional uint field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddUint(int o, uint? x)
     {
@@ -96,7 +96,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional long field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddLong(int o, long? x)
     {
@@ -109,7 +109,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional ulong field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddUlong(int o, ulong? x)
     {
@@ -122,7 +122,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional float field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddFloat(int o, float? x)
     {
@@ -135,7 +135,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Adds an optional double field to the table.</summary>
     /// <param name="o">The field's number.</param>
-    /// <param name="x">The value; null is not written.</param>
+    /// <param name="x">The value. Null is not written.</param>
     /// <exception cref="System.IndexOutOfRangeException">The table has no such field.</exception>
     public void AddDouble(int o, double? x)
     {

@@ -1,9 +1,10 @@
 namespace Google.FlatBuffers;
 
-/// <content>Writes numbers in front of the bytes written so far. Put writes into free space that <see cref="Prep"/> made; Add aligns and makes space.</content>
+/// <content>Writes numbers in front of the bytes written so far. Put methods write into free space that <see cref="Prep"/> made. Add
+/// methods also align and make space.</content>
 public partial class FlatBufferBuilder
 {
-    /// <summary>Writes a bool into free space that was prepared.</summary>
+    /// <summary>Writes a bool into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutBool(bool x)
@@ -13,7 +14,7 @@ public partial class FlatBufferBuilder
         ByteAt(_space) = x ? (byte)1 : (byte)0;
     }
 
-    /// <summary>Writes a sbyte into free space that was prepared.</summary>
+    /// <summary>Writes an sbyte into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutSbyte(sbyte x)
@@ -23,7 +24,7 @@ public partial class FlatBufferBuilder
         ByteAt(_space) = (byte)x;
     }
 
-    /// <summary>Writes a byte into free space that was prepared.</summary>
+    /// <summary>Writes a byte into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutByte(byte x)
@@ -33,7 +34,7 @@ public partial class FlatBufferBuilder
         ByteAt(_space) = x;
     }
 
-    /// <summary>Writes a short into free space that was prepared.</summary>
+    /// <summary>Writes a short into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutShort(short x)
@@ -43,7 +44,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write16(ref ByteAt(_space), (ushort)x);
     }
 
-    /// <summary>Writes a ushort into free space that was prepared.</summary>
+    /// <summary>Writes a ushort into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutUshort(ushort x)
@@ -53,7 +54,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write16(ref ByteAt(_space), x);
     }
 
-    /// <summary>Writes an int into free space that was prepared.</summary>
+    /// <summary>Writes an int into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutInt(int x)
@@ -63,7 +64,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write32(ref ByteAt(_space), (uint)x);
     }
 
-    /// <summary>Writes a uint into free space that was prepared.</summary>
+    /// <summary>Writes a uint into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutUint(uint x)
@@ -73,7 +74,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write32(ref ByteAt(_space), x);
     }
 
-    /// <summary>Writes a long into free space that was prepared.</summary>
+    /// <summary>Writes a long into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutLong(long x)
@@ -83,7 +84,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write64(ref ByteAt(_space), (ulong)x);
     }
 
-    /// <summary>Writes a ulong into free space that was prepared.</summary>
+    /// <summary>Writes a ulong into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutUlong(ulong x)
@@ -93,7 +94,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write64(ref ByteAt(_space), x);
     }
 
-    /// <summary>Writes a float into free space that was prepared.</summary>
+    /// <summary>Writes a float into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutFloat(float x)
@@ -103,7 +104,7 @@ public partial class FlatBufferBuilder
         LittleEndian.Write32(ref ByteAt(_space), Bits.Of(x));
     }
 
-    /// <summary>Writes a double into free space that was prepared.</summary>
+    /// <summary>Writes a double into prepared free space.</summary>
     /// <param name="x">The value.</param>
     /// <exception cref="System.ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void PutDouble(double x)

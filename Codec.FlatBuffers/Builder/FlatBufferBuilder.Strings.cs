@@ -5,13 +5,13 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>Strings.</content>
+/// <content>Writes strings.</content>
 public partial class FlatBufferBuilder
 {
     private Dictionary<string, StringOffset>? _sharedStrings;
 
-    /// <summary>Writes a string as UTF-8, with a length and a zero at its end; half of a surrogate pair becomes U+FFFD.</summary>
-    /// <param name="s">The text; for null, the offset is 0, which is not a string.</param>
+    /// <summary>Writes a string as UTF-8, with its length and a terminating zero. An unpaired surrogate becomes U+FFFD.</summary>
+    /// <param name="s">The text. If it is null, the returned offset is 0, which means no string.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
     public StringOffset CreateString(string? s) => s is null ? new StringOffset(0) : CreateString(s.AsSpan());
@@ -21,7 +21,7 @@ public partial class FlatBufferBuilder
     {
         NotNested();
 
-        // Written as one byte for each character, which nearly every text is, without counting first.
+        // Nearly every text is ASCII, so that it is first written with one byte for each character, without counting the bytes.
         int start = StartString(s.Length);
         if (!Utf8Text.TryWriteAscii(s, _array, start))
         {
@@ -34,7 +34,7 @@ public partial class FlatBufferBuilder
         return EndString(start, s.Length);
     }
 
-    /// <summary>Writes a string that is UTF-8 already, with a length and a zero at its end; the bytes are not checked.</summary>
+    /// <summary>Writes a string from UTF-8 bytes, with its length and a terminating zero. The bytes are not validated.</summary>
     /// <param name="chars">The bytes, without a zero at the end.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
@@ -50,7 +50,7 @@ public partial class FlatBufferBuilder
     public StringOffset CreateUTF8String(Span<byte> chars) => CreateUTF8String((ReadOnlySpan<byte>)chars);
 
     /// <summary>Writes a string, or finds an equal string that this method has written since the last <see cref="Clear"/>.</summary>
-    /// <param name="s">The text; for null, the offset is 0, which is not a string.</param>
+    /// <param name="s">The text. If it is null, the returned offset is 0, which means no string.</param>
     /// <returns>The string's offset.</returns>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
     public StringOffset CreateSharedString(string? s)
@@ -74,8 +74,8 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int StartString(int count)
     {
-        // In the order of addresses: the length, the text, a zero, and zeros that align the length.
-        // In 64 bits: the sum of a count and a negative _space does not wrap.
+        // The layout, by ascending address: the length, the text, a zero, and zeros that align the length.
+        // The sum of a count and a negative _space does not wrap in 64 bits.
         long start = (long)_space - count - 1;
         start -= (start - _length) & (sizeof(int) - 1);
         if (start - sizeof(int) < _floor)
@@ -85,7 +85,7 @@ public partial class FlatBufferBuilder
             start -= (start - _length) & (sizeof(int) - 1);
         }
 
-        // The zero at the end and its padding are one to four bytes. The text overwrites the bytes that are written in excess.
+        // The terminating zero and its padding are one to four bytes. This writes four; the text overwrites those that it needs.
         LittleEndian.Write32(ref ByteAt(_space - sizeof(int)), 0);
         return (int)start;
     }

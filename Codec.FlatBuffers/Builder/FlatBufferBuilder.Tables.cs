@@ -4,16 +4,16 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>Tables, their vtables, and offsets.</content>
+/// <content>Writes tables, their vtables, and offsets.</content>
 public partial class FlatBufferBuilder
 {
-    /// <summary>The most fields that a vtable can hold: its own length is 16 bits, two entries are not fields.</summary>
+    /// <summary>The largest number of fields of a vtable: its length is a 16-bit number, and two of its entries are not fields.</summary>
     internal const int MaxFields = (ushort.MaxValue / sizeof(ushort)) - VtableMetadata;
 
-    /// <summary>The entries in front of a vtable's fields: its length and the table's.</summary>
+    /// <summary>The number of vtable entries before the fields: the length of the vtable, and that of the table.</summary>
     private const int VtableMetadata = 2;
 
-    /// <summary>Most tables have fewer fields than this. For more, the array grows once.</summary>
+    /// <summary>The initial length of the field array. Most tables have fewer fields; for more, the array grows once.</summary>
     private const int FirstSlots = 16;
 
     // The offset of each field of the open table; 0 for a field that is not set. All are 0 between tables.
@@ -27,9 +27,9 @@ public partial class FlatBufferBuilder
     private int _vtableCount;
 
     /// <summary>Starts a table.</summary>
-    /// <param name="numfields">The fields that the schema has for it.</param>
+    /// <param name="numfields">The number of fields of the table in the schema.</param>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">No vtable has so many fields.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative, or too large for a vtable.</exception>
     public void StartTable(int numfields)
     {
         NotNested();
@@ -48,7 +48,7 @@ public partial class FlatBufferBuilder
         _tableStart = _length - _space;
     }
 
-    /// <summary>Makes the object that was written last a field of the open table.</summary>
+    /// <summary>Sets a field of the open table to the value that was written last.</summary>
     /// <param name="voffset">The field's number.</param>
     /// <exception cref="IndexOutOfRangeException">The table has no such field, or no table is open.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -66,9 +66,9 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Ends the open table: writes its vtable, or finds one that is the same.</summary>
+    /// <summary>Ends the open table. Writes its vtable, or shares an equal vtable that exists already.</summary>
     /// <returns>The table's offset.</returns>
-    /// <exception cref="InvalidOperationException">No table is open, or the table's fields are further apart than 16 bits say.</exception>
+    /// <exception cref="InvalidOperationException">No table is open, or the table is too large for the 16-bit offsets of a vtable.</exception>
     public int EndTable()
     {
         if (_state != BuilderState.InTable)
@@ -76,7 +76,7 @@ public partial class FlatBufferBuilder
             Throw.NoTableStarted();
         }
 
-        // The offset to the vtable, which is written once that is found.
+        // The offset to the vtable. Its value is written when the vtable is known.
         int tableIndex = Take(sizeof(int), out int padding);
         LittleEndian.Write32(ref ByteAt(padding), 0);
         int table = _length - tableIndex;
@@ -88,7 +88,7 @@ public partial class FlatBufferBuilder
 
         int fields = _usedSlots;
 
-        // A slot that was set before anything was written holds 0, which is no field.
+        // A slot that was set before any value was written is 0, which means that the field is not set.
         while (fields > 0 && _slots[fields - 1] == 0)
         {
             fields--;
@@ -107,9 +107,9 @@ public partial class FlatBufferBuilder
         return table;
     }
 
-    /// <summary>Checks that a table has a field.</summary>
+    /// <summary>Checks that a required field of a table is set.</summary>
     /// <param name="table">The table's offset, as <see cref="EndTable"/> returned it.</param>
-    /// <param name="field">The field's place in the vtable, in bytes.</param>
+    /// <param name="field">The offset of the field's entry in the vtable, in bytes.</param>
     /// <exception cref="InvalidOperationException">The field is not set.</exception>
     public void Required(int table, int field)
     {
@@ -127,9 +127,9 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Writes an offset: the distance from here to an object that is there already.</summary>
+    /// <summary>Writes an offset to an object that has been written already. The stored value is relative to its own position.</summary>
     /// <param name="off">The object's offset.</param>
-    /// <exception cref="ArgumentException">Nothing is at that offset.</exception>
+    /// <exception cref="ArgumentException">The offset does not refer to an object in this buffer.</exception>
     public void AddOffset(int off)
     {
         int index = Take(sizeof(int), out int padding);
@@ -147,8 +147,8 @@ public partial class FlatBufferBuilder
     /// <summary>Adds an offset field to the table.</summary>
     /// <param name="o">The field's number.</param>
     /// <param name="x">The object's offset.</param>
-    /// <param name="d">The default, 0: no object.</param>
-    /// <exception cref="ArgumentException">Nothing is at that offset.</exception>
+    /// <param name="d">The default: 0, which means no object.</param>
+    /// <exception cref="ArgumentException">The offset does not refer to an object in this buffer.</exception>
     /// <exception cref="IndexOutOfRangeException">The table has no such field.</exception>
     public void AddOffset(int o, int x, int d)
     {
@@ -159,10 +159,10 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Says that the struct that was written last is a field of the open table.</summary>
+    /// <summary>Sets a field of the open table to the struct that was written last.</summary>
     /// <param name="voffset">The field's number.</param>
     /// <param name="x">The struct's offset.</param>
-    /// <param name="d">The default, 0: no struct.</param>
+    /// <param name="d">The default: 0, which means no struct.</param>
     /// <exception cref="InvalidOperationException">The struct is not the object that was written last.</exception>
     /// <exception cref="IndexOutOfRangeException">The table has no such field.</exception>
     public void AddStruct(int voffset, int x, int d)
@@ -176,7 +176,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Checks that a struct is the object that was written last.</summary>
     /// <param name="obj">The struct's offset.</param>
-    /// <exception cref="InvalidOperationException">It is not.</exception>
+    /// <exception cref="InvalidOperationException">Another object was written after the struct.</exception>
     public void Nested(int obj)
     {
         if (obj != _length - _space)
@@ -186,7 +186,7 @@ public partial class FlatBufferBuilder
     }
 
     /// <summary>Checks that no table or vector is open, and that the buffer is not finished.</summary>
-    /// <exception cref="InvalidOperationException">One is, or it is.</exception>
+    /// <exception cref="InvalidOperationException">A table or vector is open, or the buffer is finished.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void NotNested()
     {
@@ -267,7 +267,7 @@ public partial class FlatBufferBuilder
     /// <summary>Closes the table.</summary>
     private void ClearSlots(int fields)
     {
-        // A loop: most tables have few fields, and a call costs more than they do.
+        // A loop is cheaper than a call, because most tables have few fields.
         ref int slots = ref ArrayReference.At(_slots, 0);
         for (int i = 0; i < fields; i++)
         {

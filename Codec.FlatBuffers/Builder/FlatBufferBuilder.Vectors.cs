@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <content>Vectors, and arrays into them.</content>
+/// <content>Writes vectors, and arrays into vectors.</content>
 public partial class FlatBufferBuilder
 {
     private int _vectorCount;
@@ -11,12 +11,12 @@ public partial class FlatBufferBuilder
     private int _vectorElementSize;
     private int _vectorStart;
 
-    /// <summary>Starts a vector; its elements are then added from the last to the first.</summary>
-    /// <param name="elemSize">The bytes of one element.</param>
-    /// <param name="count">The elements.</param>
+    /// <summary>Starts a vector. Its elements must then be added from the last to the first.</summary>
+    /// <param name="elemSize">The size of one element in bytes.</param>
+    /// <param name="count">The number of elements.</param>
     /// <param name="alignment">The alignment of one element, in bytes.</param>
     /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">A size or the count is negative, or the vector too large for a buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A size or the count is negative, or the vector is too large for a buffer.</exception>
     public void StartVector(int elemSize, int count, int alignment)
     {
         NotNested();
@@ -37,7 +37,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Ends the open vector: writes its length.</summary>
     /// <returns>The vector's offset.</returns>
-    /// <exception cref="InvalidOperationException">No vector is open, or other elements were added than it was started for.</exception>
+    /// <exception cref="InvalidOperationException">No vector is open, or its elements do not have the size that StartVector declared.</exception>
     public VectorOffset EndVector()
     {
         if (_state != BuilderState.InVector)
@@ -77,10 +77,10 @@ public partial class FlatBufferBuilder
         return EndVector();
     }
 
-    /// <summary>Aligns and writes an array of numbers, or of offsets to objects that are there already.</summary>
+    /// <summary>Aligns and writes an array of numbers, or of offsets to objects that have been written already.</summary>
     /// <typeparam name="T">A number, a bool, an enum or an offset.</typeparam>
-    /// <param name="x">The array; an empty one writes nothing.</param>
-    /// <exception cref="ArgumentException">The array is null, or of another type.</exception>
+    /// <param name="x">The array. An empty array writes nothing.</param>
+    /// <exception cref="ArgumentException">The array is null, or its element type is not supported.</exception>
     public void Add<T>(T[] x)
         where T : struct
     {
@@ -117,11 +117,12 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Aligns and writes numbers from memory. In a vector that was started for bytes, as flatc writes it, the elements count.</summary>
+    /// <summary>Aligns and writes numbers from memory. If the vector was started with its size in bytes, as generated code of flatc does,
+    /// its length becomes the number of elements.</summary>
     /// <typeparam name="T">A number, a bool, an enum or an offset.</typeparam>
-    /// <param name="ptr">The first element, in the host's byte order.</param>
-    /// <param name="sizeInBytes">The bytes of all; 0 writes nothing, and the pointer may then be null.</param>
-    /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
+    /// <param name="ptr">The address of the first element. The elements are in the host's byte order.</param>
+    /// <param name="sizeInBytes">The size of all elements in bytes. 0 writes nothing, and the pointer may then be null.</param>
+    /// <exception cref="ArgumentException">The pointer is null, the size is not a whole number of elements, or the type is not supported.</exception>
     public unsafe void Add<T>(IntPtr ptr, int sizeInBytes)
         where T : struct
     {
@@ -133,7 +134,7 @@ public partial class FlatBufferBuilder
 
         if (_state == BuilderState.InVector && _vectorElementSize == 1 && _vectorSize == sizeInBytes && _vectorStart == _length - _space)
         {
-            // flatc's code starts such a vector with the number of bytes, but means the number of elements.
+            // Generated code of flatc starts such a vector with the number of bytes, but its length is the number of elements.
             Prep(ElementType<T>.Size, sizeInBytes);
             _vectorStart = _length - _space;
             _vectorCount = sizeInBytes / ElementType<T>.Size;
@@ -142,10 +143,10 @@ public partial class FlatBufferBuilder
         AddElements<T>(ref Unsafe.AsRef<byte>((void*)ptr), sizeInBytes);
     }
 
-    /// <summary>Writes an array of numbers into free space that was prepared.</summary>
+    /// <summary>Writes an array of numbers into prepared free space.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="x">The array.</param>
-    /// <exception cref="ArgumentException">The array is null or empty, or of another type.</exception>
+    /// <exception cref="ArgumentException">The array is null or empty, or its element type is not supported.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void Put<T>(T[] x)
         where T : struct
@@ -178,11 +179,11 @@ public partial class FlatBufferBuilder
         _space = _bb.Put(_space, x);
     }
 
-    /// <summary>Writes numbers from memory into free space that was prepared.</summary>
+    /// <summary>Writes numbers from memory into prepared free space.</summary>
     /// <typeparam name="T">A number, a bool or an enum.</typeparam>
-    /// <param name="ptr">The first element, in the host's byte order.</param>
-    /// <param name="sizeInBytes">The bytes of all.</param>
-    /// <exception cref="ArgumentException">The pointer is null, the size not that of whole elements, or the type another.</exception>
+    /// <param name="ptr">The address of the first element. The elements are in the host's byte order.</param>
+    /// <param name="sizeInBytes">The size of all elements in bytes.</param>
+    /// <exception cref="ArgumentException">The pointer is null, the size is not a whole number of elements, or the type is not supported.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is not enough free space.</exception>
     public void Put<T>(IntPtr ptr, int sizeInBytes)
         where T : struct

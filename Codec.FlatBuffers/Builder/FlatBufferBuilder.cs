@@ -5,16 +5,16 @@ using Google.FlatBuffers.Compat;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Builds a FlatBuffer from its end to its front, children before parents. Generated code of flatc calls it. The buffer doubles at its front when
-/// it is full. <see cref="Clear"/> starts the next message in the same buffer and allocates nothing. Not thread-safe.
+/// Builds a FlatBuffer from its end to its front: create the children before their parents. Generated code of flatc calls this class. A full
+/// buffer doubles its size. <see cref="Clear"/> starts the next message in the same buffer and allocates nothing. Not thread-safe.
 /// </summary>
 public partial class FlatBufferBuilder
 {
     private readonly ByteBuffer _bb;
     private readonly int _headroom;
 
-    // The array of the buffer, cached: one indirection less for each write. A detached builder has an empty array and no space, so that each write
-    // takes the way of a full buffer, which attaches it again.
+    // The array of the buffer, cached to save one indirection for each write. A detached builder has an empty array and no space, so that each
+    // write uses the path of a full buffer, which attaches the builder again.
     private byte[] _array = [];
     private int _length;
     private bool _isAttached;
@@ -22,17 +22,17 @@ public partial class FlatBufferBuilder
     /// <summary>The index of the first byte of the buffer's part of the array.</summary>
     private int _start;
 
-    /// <summary>The least index that is written: after the headroom. Never negative.</summary>
+    /// <summary>The smallest index that may be written: the first index after the headroom. Never negative.</summary>
     private int _floor;
 
-    /// <summary>The index of the first used byte; the next byte is written before it. Negative if the array has fewer bytes than were used.</summary>
+    /// <summary>The index of the first used byte. The next byte is written before it. Negative if more bytes are used than the array has.</summary>
     private int _space;
     private int _minAlign = 1;
     private BuilderState _state;
     private bool _forceDefaults;
 
-    /// <summary>A builder with a new buffer.</summary>
-    /// <param name="initialSize">The buffer's first length in bytes.</param>
+    /// <summary>Creates a builder with a new buffer.</summary>
+    /// <param name="initialSize">The initial size of the buffer in bytes.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero.</exception>
     public FlatBufferBuilder(int initialSize)
         : this(initialSize, 0)
@@ -40,18 +40,18 @@ public partial class FlatBufferBuilder
     }
 
     /// <summary>Creates a builder with a new buffer that keeps bytes free in front of the message, for the header of a packet.</summary>
-    /// <param name="initialSize">The buffer's first length in bytes, without the headroom.</param>
-    /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
+    /// <param name="initialSize">The initial size of the buffer in bytes, without the headroom.</param>
+    /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
-    /// <paramref name="headroom"/> negative.</exception>
+    /// <paramref name="headroom"/> is negative.</exception>
     public FlatBufferBuilder(int initialSize, int headroom)
         : this(new ByteBuffer(FirstLength(initialSize, headroom)), headroom)
     {
     }
 
     /// <summary>Creates a builder that writes into the caller's buffer, from its end. The content of the buffer is lost.</summary>
-    /// <param name="buffer">The buffer; it grows if it can. Builders may share one and take turns. After another builder wrote, a builder
-    /// throws <see cref="InvalidOperationException"/> until its next <see cref="Clear"/>.</param>
+    /// <param name="buffer">The buffer. It grows if it can. Several builders may use one buffer in turn: after another builder has written, a
+    /// builder throws <see cref="InvalidOperationException"/> until its next <see cref="Clear"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     public FlatBufferBuilder(ByteBuffer buffer)
         : this(buffer, 0)
@@ -60,7 +60,7 @@ public partial class FlatBufferBuilder
 
     /// <summary>Creates a builder that writes into the caller's buffer and keeps bytes free in front of the message.</summary>
     /// <param name="buffer">The buffer. It grows if it can.</param>
-    /// <param name="headroom">The bytes that stay free in front; their value is unspecified.</param>
+    /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
     /// <exception cref="ArgumentNullException"><paramref name="buffer"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="headroom"/> is negative.</exception>
     public FlatBufferBuilder(ByteBuffer buffer, int headroom)
@@ -84,8 +84,8 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>The buffer, its position at the first byte once <see cref="Finish(int)"/> was called. It is the builder's: it holds the
-    /// message until <see cref="Clear"/>.</summary>
+    /// <summary>Gets the buffer. After <see cref="Finish(int)"/>, its position is at the first byte of the message. The builder owns the
+    /// buffer, and the message is valid until <see cref="Clear"/>.</summary>
     public ByteBuffer DataBuffer => _bb;
 
     /// <summary>Gets the number of bytes used, which is also the offset of the object that was written last.</summary>
@@ -94,10 +94,11 @@ public partial class FlatBufferBuilder
     /// <summary>Gets the number of bytes that stay free in front of the message.</summary>
     public int Headroom => _headroom;
 
-    /// <summary>Whether Finish was called since the builder was made or cleared, and no other builder has used its buffer since.</summary>
+    /// <summary>Gets whether the message is finished: Finish was called after the last Clear, and no other builder has used
+    /// the buffer since.</summary>
     public bool IsFinished => _state == BuilderState.Finished;
 
-    /// <summary>Whether fields that equal their default are written too. False unless set.</summary>
+    /// <summary>Gets or sets whether fields that equal their default are also written. False by default.</summary>
     public bool ForceDefaults
     {
         get => _forceDefaults;
@@ -123,9 +124,9 @@ public partial class FlatBufferBuilder
     /// <summary>Aligns the next value: after <paramref name="additionalBytes"/> more bytes, a value of <paramref name="size"/> bytes is aligned to
     /// its size. Grows the buffer if necessary.</summary>
     /// <param name="size">The alignment in bytes, a power of two.</param>
-    /// <param name="additionalBytes">The bytes that are written before the aligned value.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The alignment is not a power of two, or the count negative.</exception>
-    /// <exception cref="InvalidOperationException">The buffer cannot become that large.</exception>
+    /// <param name="additionalBytes">The number of bytes that are written before the aligned value.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The alignment is not a power of two, or the number of bytes is negative.</exception>
+    /// <exception cref="InvalidOperationException">The buffer is too small and cannot grow.</exception>
     public void Prep(int size, int additionalBytes)
     {
         if (size <= 0 || (size & (size - 1)) != 0)
@@ -142,7 +143,7 @@ public partial class FlatBufferBuilder
     }
 
     /// <summary>Writes zero bytes.</summary>
-    /// <param name="size">How many; 0 or less writes none.</param>
+    /// <param name="size">The number of bytes. 0 or a negative number writes nothing.</param>
     /// <exception cref="ArgumentOutOfRangeException">There is not enough free space; <see cref="Prep"/> makes space.</exception>
     public void Pad(int size)
     {
@@ -153,7 +154,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Takes the current array of the buffer. The used bytes count from its end.</summary>
+    /// <summary>Caches the current array of the buffer. The number of used bytes does not change.</summary>
     internal void BufferChanged()
     {
         int used = _length - _space;
@@ -165,7 +166,7 @@ public partial class FlatBufferBuilder
         _isAttached = true;
     }
 
-    /// <summary>Lets go of the array, which is about to be replaced. The bytes used are still counted.</summary>
+    /// <summary>Releases the cached array, which is about to be replaced. The number of used bytes does not change.</summary>
     internal void Detach()
     {
         int used = _length - _space;
@@ -175,7 +176,7 @@ public partial class FlatBufferBuilder
         _isAttached = false;
     }
 
-    /// <summary>Lets go of the array, which another builder writes into from now on.</summary>
+    /// <summary>Releases the cached array, because another builder writes into it from now on. The message of this builder is lost.</summary>
     internal void LoseBuffer()
     {
         Detach();
@@ -192,7 +193,7 @@ public partial class FlatBufferBuilder
         BufferChanged();
     }
 
-    /// <summary>What <see cref="Prep"/> does, for an alignment and a count that are known to be valid.</summary>
+    /// <summary>Does the same as <see cref="Prep"/>, without validating its arguments.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Align(int size, int additionalBytes)
     {
@@ -210,8 +211,8 @@ public partial class FlatBufferBuilder
         WriteZeros(padding);
     }
 
-    /// <summary>Aligned room for one number, taken from the front. What pads it is not cleared yet: as much as the number has, from
-    /// <paramref name="padding"/> on, goes over all of it and at most over the number itself.</summary>
+    /// <summary>Reserves aligned space for one number. The padding after the number is not cleared. To clear it, the caller writes
+    /// <paramref name="size"/> zero bytes at <paramref name="padding"/> before it writes the number, which these bytes may overlap.</summary>
     /// <returns>The number's index.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Take(int size, out int padding)
@@ -267,7 +268,7 @@ public partial class FlatBufferBuilder
             length *= 2;
         }
 
-        // The buffer notifies this builder of its current array. An allocator may call back: neither the allocator nor its result is trusted.
+        // The buffer notifies this builder of its new array. The allocator may call the builder, so that the result must be checked.
         _bb.GrowFront((int)Math.Min(length, Limit));
         if (!_isAttached || _length - _space != used || _space - needed < _floor)
         {
@@ -310,7 +311,7 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Discards the content and takes the current array of the allocator. If it has none, the next write throws.</summary>
+    /// <summary>Discards the content and caches the current array of the allocator. If it has no array, the next write throws.</summary>
     private protected void Reattach(ByteBufferAllocator allocator)
     {
         _bb.UseAllocator(allocator);

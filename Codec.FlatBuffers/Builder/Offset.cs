@@ -1,14 +1,14 @@
 namespace Google.FlatBuffers;
 
-/// <summary>Where a table or struct is in a buffer that is being built.</summary>
-/// <typeparam name="T">The type that flatc wrote for it.</typeparam>
+/// <summary>The offset of a table or struct in a buffer that is being built.</summary>
+/// <typeparam name="T">The type that flatc generated for the table or struct.</typeparam>
 public struct Offset<T>
     where T : struct
 {
-    /// <summary>Bytes from the buffer's end to the object; 0 is none.</summary>
+    /// <summary>The distance from the end of the buffer to the object, in bytes. 0 means no object.</summary>
     public int Value;
 
-    /// <summary>Wraps an offset that a <see cref="FlatBufferBuilder"/> returned.</summary>
-    /// <param name="value">Bytes from the buffer's end.</param>
+    /// <summary>Creates an offset from a number that a <see cref="FlatBufferBuilder"/> returned.</summary>
+    /// <param name="value">The distance from the end of the buffer, in bytes.</param>
     public Offset(int value) => Value = value;
 }

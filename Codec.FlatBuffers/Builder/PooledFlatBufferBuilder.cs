@@ -5,30 +5,30 @@ namespace Google.FlatBuffers;
 
 /// <summary>
 /// Builds FlatBuffers in buffers of an array pool. Each buffer is returned once: when a larger one replaces it, or when the builder is disposed.
-/// Do not use spans, segments and duplicates of its buffer after that: the pool may have lent the array to someone else. Unlike a new array,
-/// a rented one is longer than asked for, and its unused bytes are not zero. Not thread-safe.
+/// Do not use spans, segments and duplicates of its buffer after that: other code may have rented the array. Unlike a new array,
+/// a rented array can be longer than requested, and its unused bytes are not zero. Not thread-safe.
 /// </summary>
 public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
 {
     private readonly PoolAllocator _allocator;
 
-    /// <summary>A builder with a buffer from the shared pool.</summary>
+    /// <summary>Creates a builder with a buffer from the shared pool.</summary>
     /// <param name="initialSize">The smallest size of the first buffer in bytes, without the headroom.</param>
-    /// <param name="headroom">The number of bytes that stay free in front of the message; their value is unspecified.</param>
+    /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
-    /// <paramref name="headroom"/> negative.</exception>
+    /// <paramref name="headroom"/> is negative.</exception>
     public PooledFlatBufferBuilder(int initialSize, int headroom = 0)
         : this(ArrayPool<byte>.Shared, initialSize, headroom)
     {
     }
 
-    /// <summary>A builder with a buffer from a pool.</summary>
+    /// <summary>Creates a builder with a buffer from a pool.</summary>
     /// <param name="pool">The pool.</param>
     /// <param name="initialSize">The smallest size of the first buffer in bytes, without the headroom.</param>
-    /// <param name="headroom">The number of bytes that stay free in front of the message; their value is unspecified.</param>
+    /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
-    /// <paramref name="headroom"/> negative.</exception>
+    /// <paramref name="headroom"/> is negative.</exception>
     public PooledFlatBufferBuilder(ArrayPool<byte> pool, int initialSize, int headroom = 0)
         : this(Rent(pool, initialSize, headroom), headroom)
     {
@@ -37,9 +37,9 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     private PooledFlatBufferBuilder(PoolAllocator allocator, int headroom)
         : base(new ByteBuffer(allocator, 0), headroom) => _allocator = allocator;
 
-    /// <summary>Starts the next message with a first buffer from the pool, as the builder did when it was made, where
-    /// <see cref="FlatBufferBuilder.Clear"/> keeps the larger one that it grew to. The content is lost, and nothing is allocated except
-    /// by the pool.</summary>
+    /// <summary>Starts the next message with a new buffer of the initial size from the pool. In contrast,
+    /// <see cref="FlatBufferBuilder.Clear"/> keeps the current buffer, which may be larger. The content is lost. Only the pool may
+    /// allocate.</summary>
     /// <exception cref="ObjectDisposedException">The builder was disposed.</exception>
     public void Reset()
     {

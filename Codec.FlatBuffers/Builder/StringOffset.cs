@@ -1,12 +1,12 @@
 namespace Google.FlatBuffers;
 
-/// <summary>Where a string is in a buffer that is being built.</summary>
+/// <summary>The offset of a string in a buffer that is being built.</summary>
 public struct StringOffset
 {
-    /// <summary>Bytes from the buffer's end to the string; 0 is none.</summary>
+    /// <summary>The distance from the end of the buffer to the string, in bytes. 0 means no string.</summary>
     public int Value;
 
-    /// <summary>Wraps an offset that a <see cref="FlatBufferBuilder"/> returned.</summary>
-    /// <param name="value">Bytes from the buffer's end.</param>
+    /// <summary>Creates an offset from a number that a <see cref="FlatBufferBuilder"/> returned.</summary>
+    /// <param name="value">The distance from the end of the buffer, in bytes.</param>
     public StringOffset(int value) => Value = value;
 }

@@ -30,7 +30,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void FieldCount(int numfields) =>
         throw new ArgumentOutOfRangeException(
-            nameof(numfields), numfields, Text($"A table of {numfields} fields does not exist; it has 0 to {FlatBufferBuilder.MaxFields}."));
+            nameof(numfields), numfields, Text($"A table cannot have {numfields} fields; it has 0 to {FlatBufferBuilder.MaxFields}."));
 
     [SuppressMessage("Usage", "CA2201:Do not raise reserved exception types", Justification = "The type that callers of the package see.")]
     [DoesNotReturn]
@@ -43,7 +43,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void OffsetOutOfRange(int offset, int used) =>
         throw new ArgumentOutOfRangeException(
-            nameof(offset), offset, Text($"The offset {offset} refers to nothing in this buffer; offsets run from 1 to {used} here."));
+            nameof(offset), offset, Text($"The offset {offset} does not refer to an object in this buffer; it must be from 1 to {used}."));
 
     [DoesNotReturn]
     internal static void StructNotInline(int offset, int used) =>
@@ -57,12 +57,12 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void TableTooLarge(int size) =>
         throw new InvalidOperationException(
-            Text($"The table's fields take {size} bytes; a vtable's 16-bit offsets reach {ushort.MaxValue} at most."));
+            Text($"The table's fields need {size} bytes; the 16-bit offsets of a vtable allow at most {ushort.MaxValue}."));
 
     [DoesNotReturn]
     internal static void NoRoomAfterPrep(long size, long available) =>
         throw new ArgumentOutOfRangeException(
-            nameof(size), size, Text($"{size} bytes were put where {available} are free; call Prep or an Add method, which make room."));
+            nameof(size), size, Text($"{size} bytes cannot be put: {available} are free. Call Prep or an Add method, which make space."));
 
     [DoesNotReturn]
     internal static void TooLargeToGrow(long needed, int limit) =>

@@ -1,12 +1,12 @@
 namespace Google.FlatBuffers;
 
-/// <summary>Where a vector is in a buffer that is being built.</summary>
+/// <summary>The offset of a vector in a buffer that is being built.</summary>
 public struct VectorOffset
 {
-    /// <summary>Bytes from the buffer's end to the vector; 0 is none.</summary>
+    /// <summary>The distance from the end of the buffer to the vector, in bytes. 0 means no vector.</summary>
     public int Value;
 
-    /// <summary>Wraps an offset that a <see cref="FlatBufferBuilder"/> returned.</summary>
-    /// <param name="value">Bytes from the buffer's end.</param>
+    /// <summary>Creates an offset from a number that a <see cref="FlatBufferBuilder"/> returned.</summary>
+    /// <param name="value">The distance from the end of the buffer, in bytes.</param>
     public VectorOffset(int value) => Value = value;
 }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers.Compat;
 
-/// <summary>An array's element without the bounds check, after the caller has made it.</summary>
+/// <summary>Accesses array elements without a bounds check. The caller must have checked the index.</summary>
 internal static class ArrayReference
 {
 #if NET
@@ -10,21 +10,21 @@ internal static class ArrayReference
     internal static ref T At<T>(T[] array, int index) =>
         ref Unsafe.Add(ref System.Runtime.InteropServices.MemoryMarshal.GetArrayDataReference(array), (nint)(uint)index);
 #else
-    // netstandard has no GetArrayDataReference; the element's own check costs less on Mono than going through a span.
+    // netstandard has no GetArrayDataReference. On Mono, the normal bounds check is cheaper than a span.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T At<T>(T[] array, int index) => ref array[index];
 #endif
 
 #if NET9_0_OR_GREATER
-    /// <summary>The bytes between an array's start and its first element. Measured, because it depends on the runtime: 16 on 64-bit CoreCLR,
-    /// more on Mono. The JIT makes it a constant once this class is initialized.</summary>
+    /// <summary>The distance from the start of an array object to its first element, in bytes. Measured, because it depends on the runtime: 16 on
+    /// 64-bit CoreCLR, more on Mono. The JIT treats it as a constant after this class has been initialized.</summary>
     internal static readonly nint FirstElement = MeasureFirstElement();
 
-    /// <summary>Whether a segment has the fields of <see cref="Parts"/>. The JIT drops the branch that this does not take.</summary>
+    /// <summary>Whether a segment has the same fields as <see cref="Parts"/>. The JIT removes the unused branch.</summary>
     internal static readonly bool SegmentIsParts = IsSegmentParts();
 
-    /// <summary>A part that the caller knows to be inside the array: the fields of a segment, without its constructor, which checks
-    /// each of them again.</summary>
+    /// <summary>Creates a segment without its constructor, which would check the arguments again. The caller must have checked that the part
+    /// is inside the array.</summary>
     internal static System.ArraySegment<byte> Segment(byte[] array, int offset, int count) =>
         SegmentIsParts ? Unsafe.BitCast<Parts, System.ArraySegment<byte>>(new Parts(array, offset, count)) : new(array, offset, count);
 
@@ -35,7 +35,7 @@ internal static class ArrayReference
             ref Unsafe.As<byte[], ObjectStart>(ref array).Value, ref System.Runtime.InteropServices.MemoryMarshal.GetArrayDataReference(array));
     }
 
-    // From a segment to its parts, not back: a number must never be taken for the reference to an array.
+    // Reads a segment as parts, never parts as a segment: if the layouts differ, a number must not be used as a reference.
     private static bool IsSegmentParts()
     {
         byte[] array = new byte[8];
@@ -54,9 +54,9 @@ internal static class ArrayReference
     }
 
     /// <summary>
-    /// The same for an array in a field that is never null. Loads the field as a reference to the object's start, which the garbage
-    /// collector follows like any other into an object: GetArrayDataReference tests for null at each access and keeps the address's parts
-    /// apart, three instructions more for each number.
+    /// Accesses an element of an array in a field that is never null. Loads the field as a managed reference to the start of the object, which
+    /// the garbage collector supports like any interior reference. GetArrayDataReference checks for null on each access and calculates the
+    /// address separately, which costs three more instructions for each number.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref byte At(ref byte[] field, int index)

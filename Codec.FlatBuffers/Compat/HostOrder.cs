@@ -5,11 +5,11 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers.Compat;
 
-/// <summary>Whether the bytes of a number in memory are those in the buffer, or have to be put together one by one.</summary>
+/// <summary>Whether numbers have the same byte order in memory as in the buffer. If not, they are assembled byte by byte.</summary>
 internal static class HostOrder
 {
 #if FLATBUFFERS_BYTEWISE
-    // Codec.Tests.Bytewise compiles the runtime with this symbol: the path of a big-endian host, on a host that has either order.
+    // Codec.Tests.Bytewise compiles the runtime with this symbol, to test the path of a big-endian host on any host.
     internal static bool IsLittleEndian => false;
 #else
     internal static bool IsLittleEndian

@@ -9,23 +9,23 @@ using System.Runtime.Intrinsics;
 
 namespace Google.FlatBuffers.Compat;
 
-/// <summary>UTF-8 in and out of arrays, by the fastest way that each platform has.</summary>
+/// <summary>Reads and writes UTF-8 in arrays, in the fastest way of each platform.</summary>
 internal static class Utf8Text
 {
 #if NET
-    /// <summary>Up to here a text goes through vectors at hand and through the stack: names and chat lines, for which a call costs more
-    /// than its work. 64 characters are four vectors of bytes.</summary>
+    /// <summary>The longest text in characters that is converted by inline vector code: names and chat lines, for which a call would cost more
+    /// than the conversion. 64 characters are four vectors of bytes.</summary>
     private const int ShortText = 64;
 
-    /// <summary>Writes a text that has only ASCII characters, one byte each. Returns false if it has others; the bytes are then unspecified.</summary>
+    /// <summary>Writes an ASCII text, one byte for each character. Returns false if the text is not ASCII; the bytes are then unspecified.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset) =>
         text.Length is >= 8 and <= ShortText
             ? TryNarrow(ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text)), (nuint)text.Length, ref ArrayReference.At(destination, offset))
             : Ascii.FromUtf16(text, MemoryMarshal.CreateSpan(ref ArrayReference.At(destination, offset), text.Length), out _) == OperationStatus.Done;
 
-    /// <summary>Decodes UTF-8. Text of ASCII characters alone, which nearly every text is, is widened without being counted first, and into
-    /// the string itself: through the stack it is copied once more, which takes as long as the widening.</summary>
+    /// <summary>Decodes UTF-8. Nearly every text is ASCII. A short ASCII text is widened directly into the new string, without counting its
+    /// characters first. A buffer on the stack would need a second copy, which takes as long as the widening.</summary>
     internal static string Read(byte[] bytes, int start, int count)
     {
         if (count is >= 8 and <= ShortText)
@@ -33,7 +33,7 @@ internal static class Utf8Text
             ref byte source = ref ArrayReference.At(bytes, start);
             if (IsAscii(ref source, (nuint)count))
             {
-                // No other code has the new string yet, and a string of eight or more characters is never a shared one.
+                // Writing into the string is safe: no other code has a reference to it, and only an empty new string is a shared instance.
                 string text = new('\0', count);
                 Widen(ref source, (nuint)count, ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan())));
                 return text;
@@ -43,7 +43,7 @@ internal static class Utf8Text
         return Encoding.UTF8.GetString(bytes, start, count);
     }
 
-    /// <summary>Narrows eight or more characters, the last of them together with some that were narrowed before.</summary>
+    /// <summary>Narrows eight or more characters. The last vector may overlap the one before it.</summary>
     private static bool TryNarrow(ref ushort source, nuint count, ref byte destination)
     {
         Vector128<ushort> beyondAscii = Vector128.Create((ushort)0xFF80);
@@ -70,7 +70,7 @@ internal static class Utf8Text
         }
     }
 
-    /// <summary>Whether eight or more bytes are all ASCII; the last of them are looked at together with some that were.</summary>
+    /// <summary>Returns whether eight or more bytes are all ASCII. The last vector may overlap the one before it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsAscii(ref byte source, nuint count)
     {
@@ -90,7 +90,7 @@ internal static class Utf8Text
         return all.ExtractMostSignificantBits() == 0;
     }
 
-    /// <summary>Widens eight or more characters, the last of them together with some that were widened before.</summary>
+    /// <summary>Widens eight or more characters. The last vector may overlap the one before it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Widen(ref byte source, nuint count, ref ushort destination)
     {
@@ -123,7 +123,7 @@ internal static class Utf8Text
     internal static void Write(ReadOnlySpan<char> text, byte[] destination, int offset, int count) =>
         Encoding.UTF8.GetBytes(text, destination.AsSpan(offset, count));
 #else
-    /// <summary>Writes a text that has only ASCII characters, one byte each. Returns false if it has others; the bytes are then unspecified.</summary>
+    /// <summary>Writes an ASCII text, one byte for each character. Returns false if the text is not ASCII; the bytes are then unspecified.</summary>
     internal static bool TryWriteAscii(ReadOnlySpan<char> text, byte[] destination, int offset)
     {
         for (int i = 0; i < text.Length; i++)

@@ -1,27 +1,27 @@
 namespace Google.FlatBuffers;
 
-/// <summary>The checks and limits of a <see cref="Verifier"/>. Not thread-safe while it is changed.</summary>
+/// <summary>The checks and limits of a <see cref="Verifier"/>. Thread-safe while no thread changes it.</summary>
 public class Options
 {
-    /// <summary>The depth of nested tables and buffers that is accepted unless said otherwise.</summary>
+    /// <summary>The default limit of the depth of nested tables and buffers.</summary>
     public const int DEFAULT_MAX_DEPTH = 64;
 
-    /// <summary>The number of tables that is accepted unless said otherwise.</summary>
+    /// <summary>The default limit of the number of tables.</summary>
     public const int DEFAULT_MAX_TABLES = 1000000;
 
     private bool _alignmentCheck;
     private bool _alignmentOfMemory;
     private long _maxApparentSize;
 
-    /// <summary>The defaults.</summary>
+    /// <summary>Creates options with the default checks and limits.</summary>
     public Options()
         : this(DEFAULT_MAX_DEPTH, DEFAULT_MAX_TABLES, true, true)
     {
     }
 
-    /// <summary>The given limits and checks.</summary>
-    /// <param name="maxDepth">How deep tables and nested buffers may nest.</param>
-    /// <param name="maxTables">How many tables may be reached, shared ones counted as often as they are.</param>
+    /// <summary>Creates options with the given checks and limits.</summary>
+    /// <param name="maxDepth">The largest depth of nested tables and buffers.</param>
+    /// <param name="maxTables">The largest number of tables. A shared table counts once for each reference to it.</param>
     /// <param name="stringEndCheck">Whether a string must end with a zero byte.</param>
     /// <param name="alignmentCheck">Whether alignment is checked.</param>
     public Options(int maxDepth, int maxTables, bool stringEndCheck, bool alignmentCheck)
@@ -32,24 +32,24 @@ public class Options
         this.alignmentCheck = alignmentCheck;
     }
 
-    /// <summary>How deep tables and nested buffers may nest.</summary>
+    /// <summary>Gets or sets the largest depth of nested tables and buffers.</summary>
     public int maxDepth { get; set; }
 
-    /// <summary>How many tables may be reached, shared ones counted as often as they are.</summary>
+    /// <summary>Gets or sets the largest number of tables. A shared table counts once for each reference to it.</summary>
     public int maxTables { get; set; }
 
-    /// <summary>Whether a string must end with a zero byte.</summary>
+    /// <summary>Gets or sets whether a string must end with a zero byte.</summary>
     public bool stringEndCheck { get; set; }
 
-    /// <summary>Whether alignment is checked.</summary>
+    /// <summary>Gets or sets whether alignment is checked.</summary>
     public bool alignmentCheck
     {
         get => _alignmentCheck;
         set => AreUsual = (_alignmentCheck = value) && !_alignmentOfMemory && _maxApparentSize <= 0;
     }
 
-    /// <summary>Whether alignment is counted from the memory's address instead of the buffer's first byte. False unless set; it says
-    /// something only about memory that does not move.</summary>
+    /// <summary>Gets or sets whether alignment is relative to the memory address instead of the buffer's first byte. False by default.
+    /// Useful only for memory that does not move.</summary>
     public bool AlignmentOfMemory
     {
         get => _alignmentOfMemory;
@@ -57,9 +57,9 @@ public class Options
     }
 
     /// <summary>
-    /// The most bytes of strings, vectors and vtables that may be reached. A part that several others refer to counts once for each
-    /// of them. 0, the default, is no limit, as in C++. Set it for a message that is copied into objects (flatc's <c>UnPack</c>): the copy
-    /// shares nothing, so that a short hostile message can make a very large one. docs/flatbuffers.md has figures.
+    /// Gets or sets the largest total size of strings, vectors and vtables, in bytes. A shared part counts once for each reference to
+    /// it. 0, the default, is no limit, as in C++. Set a limit if the message is copied into objects (flatc's <c>UnPack</c>): the copy
+    /// shares nothing, so that a short malicious message can become a very large object tree. See docs/flatbuffers.md for figures.
     /// </summary>
     public long MaxApparentSize
     {
@@ -67,7 +67,7 @@ public class Options
         set => AreUsual = (_maxApparentSize = value) <= 0 && _alignmentCheck && !_alignmentOfMemory;
     }
 
-    /// <summary>Whether alignment is counted from the buffer's first byte and the apparent size is not limited, which a verifier asks for
+    /// <summary>Gets whether alignment is relative to the buffer's first byte and the apparent size is not limited. A verifier reads this for
     /// each buffer.</summary>
     internal bool AreUsual { get; private set; }
 }

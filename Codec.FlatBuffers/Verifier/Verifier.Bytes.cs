@@ -3,17 +3,17 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>The part of the array that is verified, and its bytes.</content>
+/// <content>Selects the part of the array that is verified, and checks its bytes.</content>
 public partial class Verifier
 {
-    /// <summary>Has the buffer looked at again before anything is verified.</summary>
+    /// <summary>Makes the verifier read the bounds of the buffer again before the next check.</summary>
     private void Forget()
     {
         _table = NotTaken;
         _words = 0;
     }
 
-    /// <summary>Takes the buffer from its position to its end, with alignment and apparent size counted as usual.</summary>
+    /// <summary>Selects the buffer from its position to its end, with the usual alignment and apparent size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint TakeBuffer(ByteBuffer buffer, out uint end)
     {
@@ -28,7 +28,7 @@ public partial class Verifier
         end = (uint)buffer.Length;
         if (start > end)
         {
-            // A position outside the buffer, negative or not, leaves nothing to verify.
+            // If the position is outside the buffer, there is nothing to verify.
             start = end;
         }
 
@@ -43,11 +43,11 @@ public partial class Verifier
         return start;
     }
 
-    /// <summary>Takes a number of bytes from an index on, with no limit of apparent size.</summary>
+    /// <summary>Selects a number of bytes from an index, with no limit of the apparent size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void TakeUsual(uint start, uint length)
     {
-        // Few stores: with the calls they are what verifying a small message mostly waits for.
+        // Few stores: stores and calls are most of the cost of verifying a small message.
         _table = NoTable;
         _start = start;
         _end = start + length;
@@ -61,7 +61,7 @@ public partial class Verifier
         _arrayOfParts = null;
     }
 
-    /// <summary>Takes the bounds of the buffer, unless that was done since the buffer was set. Throws if there is no buffer.</summary>
+    /// <summary>Reads the bounds of the buffer if that was not done since the buffer was set. Without a buffer, the part is empty.</summary>
     private void TakeBufferOnce()
     {
         if (_table != NotTaken)
@@ -84,7 +84,7 @@ public partial class Verifier
         }
     }
 
-    /// <summary>Counts alignment and apparent size otherwise than most verifiers do.</summary>
+    /// <summary>Applies options of alignment and apparent size that differ from the defaults.</summary>
     private void TakeOptions()
     {
         Options options = _options;
@@ -99,48 +99,48 @@ public partial class Verifier
         TakePart(_start, _end, _alignmentShift);
     }
 
-    /// <summary>Verifies a part of the current part.</summary>
-    /// <param name="start">The index of its first byte.</param>
-    /// <param name="end">The index after its last byte.</param>
-    /// <param name="alignmentShift">How far behind its first byte alignment counts from; as all of this, it may wrap.</param>
+    /// <summary>Restricts verification to a part of the current part.</summary>
+    /// <param name="start">The index of the first byte.</param>
+    /// <param name="end">The index after the last byte.</param>
+    /// <param name="alignmentShift">The distance from the first byte to the origin of the alignment, modulo 2^32.</param>
     private void TakePart(uint start, uint end, uint alignmentShift)
     {
         _start = start;
         _end = end;
         _alignmentShift = alignmentShift;
 
-        // Without a mask, no byte is out of place.
+        // If the mask is 0, every index is aligned.
         bool fromStart = (alignmentShift & (SIZE_U_OFFSET - 1)) == 0 && _alignmentMask != 0;
         _words = fromStart ? (end - start) / SIZE_U_OFFSET : 0;
     }
 
-    /// <summary>The low bits of the address of the buffer's index 0.</summary>
+    /// <summary>Returns the low bits of the address of index 0 of the buffer.</summary>
     private unsafe uint AddressOfFirst() =>
         _array.Length == 0 ? 0 : (uint)(nuint)Unsafe.AsPointer(ref ArrayReference.At(_array, 0));
 
-    /// <summary>Whether four aligned bytes are at an index.</summary>
+    /// <summary>Returns whether four aligned bytes are inside the buffer at an index.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsWord(uint index) => IsCountedWord(index) || IsNumber(index, SIZE_U_OFFSET);
 
-    /// <summary>The same by one comparison, which an index that is a word can only fail where words do not count from the start.</summary>
+    /// <summary>Checks that with one comparison. It fails for a valid word only if the alignment is not relative to the start.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsCountedWord(uint index)
     {
-        // Rotated, an index that is not a multiple of four becomes greater than any number of words, and so does one below the start.
+        // The rotation makes an unaligned index, or one before the start, greater than any number of words.
         uint distance = index - _start;
         return ((distance >> 2) | (distance << 30)) < _words;
     }
 
-    /// <summary>Whether a vtable can start at an index, two aligned bytes, by one comparison; failing it says nothing.</summary>
+    /// <summary>Returns whether two aligned bytes of a vtable are inside the buffer, with one comparison. False proves nothing.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsCountedHalf(uint index)
     {
-        // With the two bytes that follow in every vtable that has a field, it ends in a word that is counted.
+        // A vtable with a field is longer than these two bytes, so that it always starts in a whole word of the part.
         uint distance = index - _start;
         return ((distance >> 1) | (distance << 31)) < 2 * _words;
     }
 
-    /// <summary>Whether a number is at an index, of any size and however alignment is counted.</summary>
+    /// <summary>Returns whether a number of any size is inside the buffer and aligned, for any alignment option.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool IsNumber(uint index, uint size)
     {
@@ -160,11 +160,11 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte Read8(uint index) => ArrayReference.At(ref _array, (int)index);
 
-    /// <summary>The byte at an index that was calculated in 64 bits.</summary>
+    /// <summary>Returns the byte at an index that was calculated in 64 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte ReadFar(ulong index) => Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, 0), (nint)index);
 
-    /// <summary>Spends some of the apparent size that is allowed.</summary>
+    /// <summary>Subtracts from the apparent size that is still allowed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Spend(ulong bytes) => (_apparentSizeLeft -= (long)bytes) >= 0;
 }

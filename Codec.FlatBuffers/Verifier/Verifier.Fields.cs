@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <content>Fields that are numbers, structs, strings and vectors of them.</content>
+/// <content>Verifies fields that are numbers, structs, strings and vectors of them.</content>
 public partial class Verifier
 {
     /// <summary>Verifies a field that is a number or a struct.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="elementSize">The field's bytes.</param>
+    /// <param name="offsetId">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="elementSize">The size of the field in bytes.</param>
     /// <param name="align">The field's alignment in bytes, a power of two.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the field is inside the buffer and aligned, or not set and not required.</returns>
@@ -26,7 +26,7 @@ public partial class Verifier
             return !required;
         }
 
-        // Both are below 2^31 and 2^16: their sum does not wrap.
+        // The operands are below 2^31 and 2^16, so that their sum does not wrap.
         uint index = tablePos + field;
         if (elementSize == SIZE_U_OFFSET && align == SIZE_U_OFFSET && IsCountedWord(index))
         {
@@ -38,7 +38,7 @@ public partial class Verifier
 
     /// <summary>Verifies a field that is a string.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="vOffset">The field's place in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="vOffset">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the string is inside the buffer, or not set and not required.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -55,12 +55,12 @@ public partial class Verifier
             uint index = tablePos + field;
             if (IsCountedWord(index) && FollowElement(index, out uint target) && IsCountedWord(target))
             {
-                // In 64 bits the sum does not wrap, and it is the address's part too.
+                // The sum does not wrap in 64 bits, and it is also used in the address.
                 ulong size = SIZE_U_OFFSET + (ulong)Read32(target);
                 ulong last = target + size;
                 if (last < _end && ReadFar(last) == 0)
                 {
-                    // As a branch: the JIT joins it with the one that flatc's code makes of the result.
+                    // A branch, because the JIT merges it with the branch on the result in the generated code.
                     if (!Spend(size))
                     {
                         return false;
@@ -76,8 +76,8 @@ public partial class Verifier
 
     /// <summary>Verifies a field that is a vector of numbers or structs.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="vOffset">The field's place in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="elementSize">The bytes of one element.</param>
+    /// <param name="vOffset">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="elementSize">The size of one element in bytes.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the vector is inside the buffer, or not set and not required.</returns>
     public bool VerifyVectorOfData(uint tablePos, short vOffset, ulong elementSize, bool required)
@@ -93,7 +93,7 @@ public partial class Verifier
 
     /// <summary>Verifies a field that is a vector of strings.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
+    /// <param name="offsetId">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the vector and its strings are inside the buffer, or it is not set and not required.</returns>
     public bool VerifyVectorOfStrings(uint tablePos, short offsetId, bool required)
@@ -126,7 +126,7 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>The same for a string that is not valid or not usual: in another table, otherwise aligned, without its end.</summary>
+    /// <summary>The slow path: the string is in another table, has an unusual alignment, needs no terminating zero, or is not valid.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool VerifyAnyString(uint tablePos, short vOffset, bool required)
     {
@@ -138,10 +138,10 @@ public partial class Verifier
         return target == 0 ? !required : IsString(target);
     }
 
-    /// <summary>Where a field's offset leads.</summary>
+    /// <summary>Finds the target of a field's offset.</summary>
     /// <param name="tablePos">The table's index.</param>
     /// <param name="vOffset">The offset of the field's entry in the vtable.</param>
-    /// <param name="target">An index inside the buffer, or 0 if the field is not set.</param>
+    /// <param name="target">The index of the target, which is inside the buffer, or 0 if the field is not set.</param>
     /// <returns>False if the table or the offset is not valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowField(uint tablePos, short vOffset, out uint target)
@@ -169,16 +169,16 @@ public partial class Verifier
         return FollowElement(index, out target);
     }
 
-    /// <summary>The same for an offset that is known to be inside the buffer and aligned.</summary>
+    /// <summary>Follows an offset that is known to be aligned and inside the buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool FollowElement(uint index, out uint target)
     {
-        // Neither 0, which leads to itself, nor so far that the sum wraps.
+        // The offset must not be 0, which refers to itself, or so large that the sum wraps.
         target = index + Read32(index);
         return target > index;
     }
 
-    /// <summary>Whether a vector is inside the buffer, with all of its elements.</summary>
+    /// <summary>Returns whether a vector is inside the buffer, with all of its elements.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsVector(uint index, ulong elementSize)
     {
@@ -187,12 +187,12 @@ public partial class Verifier
             return false;
         }
 
-        // With both factors below 2^32 the product does not wrap.
+        // Both factors are below 2^32, so that the product does not wrap.
         ulong bytes = Read32(index) * elementSize;
         return bytes <= _end - index - SIZE_U_OFFSET && Spend(SIZE_U_OFFSET + bytes);
     }
 
-    /// <summary>Whether a string is inside the buffer, with the zero at its end.</summary>
+    /// <summary>Returns whether a string is inside the buffer, with its terminating zero.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsString(uint index)
     {

@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <content>Fields that are tables, unions and nested buffers, and vectors of them.</content>
+/// <content>Verifies fields that are tables, unions and nested buffers, and vectors of them.</content>
 public partial class Verifier
 {
     /// <summary>Verifies a field that is a table.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="verifyAction">What flatc wrote to verify the field's table.</param>
+    /// <param name="offsetId">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify the field's table.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the field's table is safe to read, or not set and not required.</returns>
     public bool VerifyTable(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
@@ -37,8 +37,8 @@ public partial class Verifier
 
     /// <summary>Verifies a field that is a vector of tables.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="verifyAction">What flatc wrote to verify one of the vector's tables.</param>
+    /// <param name="offsetId">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify one of the vector's tables.</param>
     /// <param name="required">Whether the field must be set.</param>
     /// <returns>Whether the vector and its tables are safe to read, or it is not set and not required.</returns>
     public bool VerifyVectorOfTables(uint tablePos, short offsetId, VerifyTableAction verifyAction, bool required)
@@ -79,14 +79,14 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Verifies a field that is a vector of bytes with a nested buffer. The alignment counts from the first byte of the nested buffer. Its
-    /// tables and depth count towards those of the outer buffer.</summary>
+    /// <summary>Verifies a field that is a vector of bytes with a nested buffer. Alignment is relative to the first byte of the nested buffer. Its
+    /// tables and depth count towards the limits of the outer buffer.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="offsetId">The field's place in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="verifyAction">What flatc wrote to verify the inner buffer's root table. If it is null, as flatc writes it for a
-    /// FlexBuffer, only the vector of bytes is verified.</param>
+    /// <param name="offsetId">The offset of the field's entry in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify the root table of the nested buffer. If it is null, which flatc
+    /// generates for a FlexBuffer, only the vector of bytes is verified.</param>
     /// <param name="required">Whether the field must be set.</param>
-    /// <returns>Whether the inner buffer is safe to read, or not set and not required.</returns>
+    /// <returns>Whether the nested buffer is safe to read, or not set and not required.</returns>
     public bool VerifyNestedBuffer(uint tablePos, short offsetId, VerifyTableAction? verifyAction, bool required)
     {
         if (!FollowField(tablePos, offsetId, out uint target))
@@ -104,7 +104,7 @@ public partial class Verifier
             return false;
         }
 
-        // As flatc writes it for a FlexBuffer, whose bytes are not verified.
+        // flatc generates null for a FlexBuffer, whose bytes are not verified.
         if (verifyAction is null)
         {
             return true;
@@ -130,9 +130,9 @@ public partial class Verifier
 
     /// <summary>Verifies a field that is a union. A value whose type is 0 (none) or unknown is not verified.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="typeIdVOffset">The place of the union's type in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="valueVOffset">The place of its value in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="verifyAction">What flatc wrote to verify the union's value.</param>
+    /// <param name="typeIdVOffset">The offset of the entry of the union's type in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="valueVOffset">The offset of the entry of the union's value in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify the union's value.</param>
     /// <param name="required">Whether the value must be set.</param>
     /// <returns>Whether the value is safe to read, or not set and not required.</returns>
     public bool VerifyUnion(uint tablePos, short typeIdVOffset, short valueVOffset, VerifyUnionAction verifyAction, bool required)
@@ -165,7 +165,7 @@ public partial class Verifier
             return true;
         }
 
-        // A type without its value cannot be read as that type.
+        // A union with a type but without a value cannot be read as that type.
         if (target == 0)
         {
             return false;
@@ -180,9 +180,9 @@ public partial class Verifier
 
     /// <summary>Verifies a union's value that is a struct.</summary>
     /// <param name="pos">The struct's index, in bytes.</param>
-    /// <param name="elementSize">Its bytes.</param>
-    /// <param name="align">Its alignment in bytes, a power of two.</param>
-    /// <returns>Whether it is inside the buffer and aligned.</returns>
+    /// <param name="elementSize">The size of the struct in bytes.</param>
+    /// <param name="align">The alignment of the struct in bytes, a power of two.</param>
+    /// <returns>Whether the struct is inside the buffer and aligned.</returns>
     public bool VerifyUnionData(uint pos, ulong elementSize, ulong align)
     {
         TakeBufferOnce();
@@ -191,14 +191,14 @@ public partial class Verifier
 
     /// <summary>Verifies a union's value that is a string.</summary>
     /// <param name="pos">The string's index, in bytes.</param>
-    /// <returns>Whether it is inside the buffer.</returns>
+    /// <returns>Whether the string is inside the buffer.</returns>
     public bool VerifyUnionString(uint pos) => IsString(pos);
 
-    /// <summary>Verifies a vector of unions: two vectors of one length, one of types and one of values.</summary>
+    /// <summary>Verifies a vector of unions: a vector of types and a vector of values, which must have the same length.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <param name="typeOffsetId">The place of the vector of types in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="offsetId">The place of the vector of values in the vtable, in bytes; read as unsigned.</param>
-    /// <param name="verifyAction">What flatc wrote to verify one value.</param>
+    /// <param name="typeOffsetId">The offset of the entry of the vector of types in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="offsetId">The offset of the entry of the vector of values in the vtable, in bytes, as an unsigned number.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify one value.</param>
     /// <param name="required">Whether the vectors must be set.</param>
     /// <returns>Whether all values are safe to read, or neither vector is set and they are not required.</returns>
     public bool VerifyVectorOfUnion(uint tablePos, short typeOffsetId, short offsetId, VerifyUnionAction verifyAction, bool required)
@@ -243,7 +243,7 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Throws if an action pointed this verifier at another array: what is verified next is not in that one.</summary>
+    /// <summary>Throws if an action assigned another array to this verifier: the rest of the message is not in that array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckArray(byte[] array)
     {

@@ -3,12 +3,12 @@ using System.Runtime.CompilerServices;
 
 namespace Google.FlatBuffers;
 
-/// <content>One message after another.</content>
+/// <content>Verifies a sequence of messages in one array.</content>
 public partial class Verifier
 {
-    /// <summary>Points <see cref="Buf"/> at a part of an array and verifies it, as <see cref="ByteBuffer.Reset(ArraySegment{byte})"/> and
-    /// <see cref="VerifyBuffer"/> without a size prefix. Cheaper than those if the previous part was in the same array.</summary>
-    /// <param name="array">The array; it is not copied.</param>
+    /// <summary>Points <see cref="Buf"/> at a part of an array and verifies it, like <see cref="ByteBuffer.Reset(ArraySegment{byte})"/> and
+    /// <see cref="VerifyBuffer"/> without a size prefix. Cheaper than these calls if the previous part was in the same array.</summary>
+    /// <param name="array">The array. It is not copied.</param>
     /// <param name="offset">The index of the part's first byte.</param>
     /// <param name="count">The size of the part in bytes.</param>
     /// <param name="identifier">The file identifier that the part must have, or null or an empty string to accept any.</param>
@@ -35,14 +35,14 @@ public partial class Verifier
         return false;
     }
 
-    /// <summary>The first half of <see cref="VerifyPart"/>: points <see cref="Buf"/> at a part of an array and finds its root table, which is
-    /// then to be verified: <c>MoveVerify.Verify(verifier, (uint)root)</c>. Nothing but the table's first four bytes may be read before.</summary>
-    /// <param name="array">The array; it is not copied.</param>
+    /// <summary>The first half of <see cref="VerifyPart"/>: points <see cref="Buf"/> at a part of an array and finds its root table. The caller
+    /// must then verify it: <c>MoveVerify.Verify(verifier, (uint)root)</c>. Until then, only the table's first four bytes may be read.</summary>
+    /// <param name="array">The array. It is not copied.</param>
     /// <param name="offset">The index of the part's first byte.</param>
     /// <param name="count">The size of the part in bytes.</param>
     /// <param name="identifier">The file identifier that the part must have, or null or an empty string to accept any.</param>
     /// <param name="root">The root table's index in the array, in bytes; 0 if the result is false.</param>
-    /// <returns>Whether four bytes of a root table are inside the part.</returns>
+    /// <returns>Whether the first four bytes of the root table are inside the part.</returns>
     /// <exception cref="ArgumentException">
     /// The part is not inside the array, the identifier is not four characters of one byte each, or the array is null.
     /// </exception>
@@ -50,7 +50,7 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryStartPart(byte[] array, int offset, int count, string? identifier, out int root)
     {
-        // Storing references, which the garbage collector wants to know of, is most of what changing the buffer costs: here none changes.
+        // Most of the cost of changing the buffer is the GC write barrier of storing references. Here, no reference changes.
         if (!ReferenceEquals(array, _arrayOfParts) || array is null || identifier is not null || (uint)count < ShortestBuffer
             || !_options.AreUsual || !_buf!.TryMove(array, offset, count))
         {
@@ -61,7 +61,7 @@ public partial class Verifier
         _counters = default;
         TakeUsual((uint)offset, (uint)count);
 
-        // The part has the word at its start, and one comparison says that the word leads forward and to a word that is there.
+        // The part contains the root offset, and one comparison checks that the offset refers forward, to a word inside the part.
         uint table = Read32((uint)offset);
         if (table - 1 < (uint)count - SIZE_S_OFFSET)
         {

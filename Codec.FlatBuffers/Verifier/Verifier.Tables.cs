@@ -3,23 +3,23 @@ using Google.FlatBuffers.Compat;
 
 namespace Google.FlatBuffers;
 
-/// <content>Tables and their vtables.</content>
+/// <content>Verifies tables and their vtables.</content>
 public partial class Verifier
 {
-    /// <summary>No table is entered: an index that no unsigned 32-bit number is.</summary>
+    /// <summary>The value if no table is entered. It is outside the range of an unsigned 32-bit index.</summary>
     private const ulong NoTable = ulong.MaxValue;
 
-    /// <summary>The buffer was not looked at since it was set, much less a table of it.</summary>
+    /// <summary>The value if the bounds of the buffer have not been read since the buffer was set.</summary>
     private const ulong NotTaken = ulong.MaxValue - 1;
 
-    // The table whose fields are being verified, and its vtable, which is wholly inside the buffer.
+    // The table whose fields are being verified, and its vtable, which is completely inside the buffer.
     private ulong _table = NotTaken;
     private uint _vtableSize;
     private uint _vtable;
 
-    /// <summary>Starts verifying a table: its vtable is inside the buffer, and the limits hold.</summary>
+    /// <summary>Starts verifying a table: checks that its vtable is inside the buffer, and checks the limits.</summary>
     /// <param name="tablePos">The table's index, in bytes.</param>
-    /// <returns>Whether that is so.</returns>
+    /// <returns>Whether the vtable is inside the buffer, and no limit is exceeded.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool VerifyTableStart(uint tablePos)
     {
@@ -38,10 +38,10 @@ public partial class Verifier
             return false;
         }
 
-        // What mostly is: words and halves that count from the start.
+        // The common case: the words of the part are aligned relative to its start.
         if (IsCountedWord(tablePos))
         {
-            // Below 0 it wraps to what is far behind any buffer's end.
+            // A negative index wraps to a number that is greater than the end of any buffer.
             uint vtable = tablePos - Read32(tablePos);
             if (IsCountedHalf(vtable) && UseVtable(tablePos, vtable))
             {
@@ -62,7 +62,7 @@ public partial class Verifier
         return true;
     }
 
-    /// <summary>Creates a table the one whose fields are looked up, where its vtable is inside the buffer; however it is aligned.</summary>
+    /// <summary>Makes a table the current one if its vtable is inside the buffer. Supports any alignment option.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool EnterTable(uint table)
     {
@@ -90,11 +90,11 @@ public partial class Verifier
         return Spend(SIZE_S_OFFSET + size);
     }
 
-    /// <summary>Returns a field's distance from the table, or 0 if it is not set.</summary>
+    /// <summary>Returns the offset of a field in the table, or 0 if it is not set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint FieldOf(short vOffset)
     {
-        // Added to the address, which has room for an entry in the load itself, and not to the index.
+        // The entry is added to the address and not to the index, because the load instruction can include it.
         uint entry = (ushort)vOffset;
         return entry + SIZE_V_OFFSET <= _vtableSize
             ? LittleEndian.Read16(ref Unsafe.AddByteOffset(ref ArrayReference.At(ref _array, (int)_vtable), (nint)entry))

@@ -4,87 +4,87 @@ using System.Runtime.CompilerServices;
 namespace Google.FlatBuffers;
 
 /// <summary>
-/// Judges whether a buffer can be read to its last field without leaving it. The answer is true or false on any bytes: nothing is thrown,
-/// allocated or printed. One verifier serves many buffers, one after another: set <see cref="Buf"/> and call
-/// <see cref="VerifyBuffer"/> again. Not thread-safe.
+/// Verifies that every field of a buffer can be read without leaving the buffer. The result is true or false for any bytes: the verifier
+/// throws, allocates and prints nothing. One verifier can verify many buffers: for each, set <see cref="Buf"/> and call
+/// <see cref="VerifyBuffer"/>. Not thread-safe.
 /// </summary>
 public partial class Verifier
 {
-    /// <summary>The bytes of a byte.</summary>
+    /// <summary>The size of a byte: 1.</summary>
     public const int SIZE_BYTE = 1;
 
-    /// <summary>The bytes of an int.</summary>
+    /// <summary>The size of an int in bytes.</summary>
     public const int SIZE_INT = 4;
 
-    /// <summary>The bytes of an offset.</summary>
+    /// <summary>The size of an offset in bytes.</summary>
     public const int SIZE_U_OFFSET = 4;
 
-    /// <summary>The bytes of a table's offset to its vtable.</summary>
+    /// <summary>The size of a table's offset to its vtable, in bytes.</summary>
     public const int SIZE_S_OFFSET = 4;
 
-    /// <summary>The bytes of a vtable's entry.</summary>
+    /// <summary>The size of a vtable entry in bytes.</summary>
     public const int SIZE_V_OFFSET = 2;
 
-    /// <summary>The bytes of a size prefix.</summary>
+    /// <summary>The size of a size prefix in bytes.</summary>
     public const int SIZE_PREFIX_LENGTH = FlatBufferConstants.SizePrefixLength;
 
-    /// <summary>The most bytes of a buffer.</summary>
+    /// <summary>The largest size of a buffer in bytes.</summary>
     public const int FLATBUFFERS_MAX_BUFFER_SIZE = int.MaxValue;
 
-    /// <summary>The bytes of a file identifier.</summary>
+    /// <summary>The size of a file identifier in bytes.</summary>
     public const int FILE_IDENTIFIER_LENGTH = FlatBufferConstants.FileIdentifierLength;
 
-    /// <summary>A root offset, a table's offset to its vtable, and a vtable without fields: no buffer is shorter.</summary>
+    /// <summary>The smallest size of a buffer: a root offset, a table's offset to its vtable, and a vtable without fields.</summary>
     private const uint ShortestBuffer = SIZE_U_OFFSET + SIZE_S_OFFSET + (2 * SIZE_V_OFFSET);
 
     private ByteBuffer? _buf;
     private Options _options;
 
-    // The part of the array that is verified: the indexes from _start to _end. Taken from the buffer at each VerifyBuffer, or at the first use
-    // after the buffer was set.
+    // The part of the array that is verified: the indexes from _start to _end. Read from the buffer by each call of VerifyBuffer, or on the first
+    // use after the buffer was set.
     private byte[] _array = [];
 
-    // The same array if only parts of it were verified, one after another: the buffer is over a part of an array, and alignment counts from its
-    // first byte. Otherwise null.
+    // The same array if all previous messages were parts of it. Then the buffer is over a part of an array, and alignment is relative to the first
+    // byte of that part. Otherwise null.
     private byte[]? _arrayOfParts;
     private uint _start;
     private uint _end;
 
-    // How many words of four bytes the part has, counted from _start, and 0 where alignment does not count from there: then nothing
-    // passes the one comparison that mostly decides, and the longer way is taken.
+    // The number of four-byte words in the part, counted from _start. It is 0 if alignment is not relative to _start. Then the comparison of
+    // the fast path always fails, and the slow path is used.
     private uint _words;
     private long _apparentSizeLeft = long.MaxValue;
 
-    // Alignment counts from so far behind _start: 0, and all of it, unless the options or a size prefix say otherwise.
+    // The distance from _start to the origin of the alignment: 0, unless the options or a size prefix change it.
     private bool _alignsAsUsual;
     private uint _alignmentShift;
     private uint _alignmentMask;
 
-    // Together, so that one store makes both 0.
+    // In one struct, so that one store clears both.
     private Counters _counters;
 
-    /// <summary>A verifier without a buffer: set <see cref="Buf"/> before verifying.</summary>
+    /// <summary>Creates a verifier without a buffer. Set <see cref="Buf"/> before verifying.</summary>
     public Verifier()
         : this(null!, null)
     {
     }
 
-    /// <summary>A verifier for a buffer.</summary>
-    /// <param name="buf">The buffer; what is verified starts at its position.</param>
-    /// <param name="options">What to check and where to give up; null takes the defaults.</param>
+    /// <summary>Creates a verifier for a buffer.</summary>
+    /// <param name="buf">The buffer. Verification starts at its position.</param>
+    /// <param name="options">The checks and limits, or null to use the defaults.</param>
     public Verifier(ByteBuffer buf, Options? options = null)
     {
         _options = options ?? new Options();
         Buf = buf;
     }
 
-    /// <summary>The buffer; what is verified starts at its position and ends at its length.</summary>
+    /// <summary>Gets or sets the buffer. It is verified from its position to its length.</summary>
     public ByteBuffer Buf
     {
         get => _buf!;
         set
         {
-            // Storing a reference costs more than comparing it, and mostly it is the same buffer with the next message.
+            // Storing a reference costs more than comparing it, and the next message is usually in the same buffer.
             if (!ReferenceEquals(_buf, value))
             {
                 _buf = value;
@@ -95,7 +95,7 @@ public partial class Verifier
         }
     }
 
-    /// <summary>What to check and where to give up.</summary>
+    /// <summary>Gets or sets the checks and limits.</summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public Options options
     {
@@ -112,21 +112,21 @@ public partial class Verifier
         }
     }
 
-    /// <summary>How deep the table that is being verified is nested.</summary>
+    /// <summary>Gets or sets the depth of the table that is being verified.</summary>
     public int depth
     {
         get => _counters.Depth;
         set => _counters.Depth = value;
     }
 
-    /// <summary>How many tables were reached.</summary>
+    /// <summary>Gets or sets the number of tables reached so far.</summary>
     public int numTables
     {
         get => _counters.Tables;
         set => _counters.Tables = value;
     }
 
-    /// <summary>Sets how deep tables and nested buffers may nest.</summary>
+    /// <summary>Sets the largest depth of nested tables and buffers.</summary>
     /// <param name="value">The depth.</param>
     /// <returns>This verifier.</returns>
     public Verifier SetMaxDepth(int value)
@@ -135,7 +135,7 @@ public partial class Verifier
         return this;
     }
 
-    /// <summary>Sets how many tables may be reached.</summary>
+    /// <summary>Sets the largest number of tables.</summary>
     /// <param name="value">The number.</param>
     /// <returns>This verifier.</returns>
     public Verifier SetMaxTables(int value)
@@ -145,7 +145,7 @@ public partial class Verifier
     }
 
     /// <summary>Sets whether alignment is checked.</summary>
-    /// <param name="value">Whether it is.</param>
+    /// <param name="value">Whether alignment is checked.</param>
     /// <returns>This verifier.</returns>
     public Verifier SetAlignmentCheck(bool value)
     {
@@ -155,7 +155,7 @@ public partial class Verifier
     }
 
     /// <summary>Sets whether a string must end with a zero byte.</summary>
-    /// <param name="value">Whether it must.</param>
+    /// <param name="value">Whether a string must end with a zero byte.</param>
     /// <returns>This verifier.</returns>
     public Verifier SetStringCheck(bool value)
     {
@@ -163,11 +163,11 @@ public partial class Verifier
         return this;
     }
 
-    /// <summary>Judges the buffer, from its position to its end.</summary>
-    /// <param name="identifier">The file identifier that it must have; null or an empty one accepts any and none.</param>
-    /// <param name="sizePrefixed">Whether it starts with a size prefix, which must then count all of the rest.</param>
-    /// <param name="verifyAction">What flatc wrote to verify the root table.</param>
-    /// <returns>Whether everything that can be reached is inside the buffer, and within the options' limits.</returns>
+    /// <summary>Verifies the buffer from its position to its end.</summary>
+    /// <param name="identifier">The file identifier that the buffer must have, or null or an empty string to accept any or none.</param>
+    /// <param name="sizePrefixed">Whether the buffer starts with a size prefix. The prefix must then be the number of all remaining bytes.</param>
+    /// <param name="verifyAction">The method that flatc generated to verify the root table.</param>
+    /// <returns>Whether everything that the root table refers to is inside the buffer, and within the limits of the options.</returns>
     /// <exception cref="ArgumentException">The identifier is not four characters of one byte each, or the action is null.</exception>
     /// <exception cref="InvalidOperationException"><see cref="Buf"/> is not set.</exception>
     public bool VerifyBuffer(string? identifier, bool sizePrefixed, VerifyTableAction verifyAction)
@@ -195,7 +195,7 @@ public partial class Verifier
             return VerifyOtherBuffer(identifier, sizePrefixed, verifyAction);
         }
 
-        // The buffer has the word at its start, and one comparison checks that the word refers forward and not beyond the end.
+        // The buffer contains the root offset, and one comparison checks that the offset refers forward and not beyond the end.
         uint length = end - start;
         if (length < ShortestBuffer)
         {
@@ -225,7 +225,7 @@ public partial class Verifier
             return false;
         }
 
-        // Alignment still counts from the prefix, as the builder counts it in.
+        // Alignment is still relative to the prefix, because the builder aligns the message together with its prefix.
         AlignOtherwise();
         TakePart(_start + SIZE_PREFIX_LENGTH, _end, _alignmentShift - SIZE_PREFIX_LENGTH);
         return true;

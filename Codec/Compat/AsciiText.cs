@@ -5,17 +5,17 @@ using System.Runtime.Intrinsics;
 namespace Codec.Compat;
 
 /// <summary>
-/// The ASCII at a text's start, narrowed straight into place. Names and chat lines are short: looking for the widest vectors of the machine and
-/// going through the encoding's spans costs as much as their bytes.
+/// Writes the ASCII characters at the start of a text directly to the destination. Names and chat lines are short: for them, selecting the widest
+/// vectors of the machine and calling the encoding through spans costs as much as the conversion.
 /// </summary>
 internal static class AsciiText
 {
     private const ulong BeyondAsciiInFour = 0xFF80_FF80_FF80_FF80;
 
-    /// <summary>Writes characters from the first on, one byte each, as long as they are ASCII.</summary>
+    /// <summary>Writes characters from the start of the text, one byte for each, until the first that is not ASCII.</summary>
     /// <param name="text">The text.</param>
     /// <param name="destination">A byte for each character of the text.</param>
-    /// <returns>How many were written: all, or some of those before the first that is not ASCII.</returns>
+    /// <returns>The number of characters written: all, or some of those before the first that is not ASCII.</returns>
     internal static int Write(string text, ref byte destination)
     {
         ref ushort source = ref Unsafe.As<char, ushort>(ref Unsafe.AsRef(in text.GetPinnableReference()));
@@ -25,7 +25,7 @@ internal static class AsciiText
             return WriteVectors(ref source, length, ref destination);
         }
 
-        // Up to 15 characters are two pieces of 8 or of 4, which overlap.
+        // Up to 15 characters are two overlapping blocks of 8 or 4.
         if (length >= 8)
         {
             Vector128<ushort> front = Vector128.LoadUnsafe(ref source);
@@ -67,7 +67,7 @@ internal static class AsciiText
         return written;
     }
 
-    // 16 characters and more, the last of them together with some that were written before.
+    // Writes 16 or more characters. The last vector may overlap the one before it.
     private static int WriteVectors(ref ushort source, int length, ref byte destination)
     {
         nuint last = (nuint)length - 16;

@@ -9,19 +9,19 @@ using Codec.Payloads;
 
 namespace Codec.Compat;
 
-/// <summary>The packing of words with AVX2, which does words without runs, away from the ends of the memory. The bytes and errors are the same.</summary>
+/// <summary>Packs and unpacks words with AVX2, except in runs and near the end of a buffer. The bytes and errors are the same.</summary>
 internal static class FastWordPacking
 {
     private const int Word = 8;
     private const int Block = 4 * Word;
 
-    // The largest packed block, and what is stored beyond it.
+    // The largest size of a packed block, and the number of bytes that may be stored beyond it.
     private const int Room = Block + (4 * 2) + Word;
 
-    // What the sizes and the last words read beyond the bytes that are used.
+    // The number of bytes that may be read beyond the used bytes.
     private const int Beyond = 128;
 
-    // How many sizes are calculated at once, and how many more are needed for the next words.
+    // The number of sizes that are calculated at once, and the number of additional sizes for the next words.
     private const int MaxSizes = 512;
     private const int MoreSizes = 64;
 
@@ -37,14 +37,14 @@ internal static class FastWordPacking
     private static readonly ulong[] Gather = new ulong[257];
     private static readonly byte[] Sizes = new byte[256];
 
-    // For a tag: a shuffle that moves the first bytes to their places.
+    // For each tag, a shuffle that moves the first bytes to their positions.
     private static readonly ulong[] Scatter = new ulong[257];
 
     static FastWordPacking()
     {
         for (int bits = 0; bits < 256; bits++)
         {
-            // An index of 0x80 gives a zero.
+            // An index of 0x80 sets the byte to zero.
             ulong gather = 0;
             ulong scatter = 0;
             int nonZeros = 0;
@@ -96,7 +96,7 @@ internal static class FastWordPacking
             return WordPacking.Unpack<WordBytes>(source, destination);
         }
 
-        // What a word would take at each byte, and what two and four words would take.
+        // The size of a word at each byte, and the sizes of two and four words.
         Span<byte> one = stackalloc byte[MaxSizes + MoreSizes];
         Span<byte> two = stackalloc byte[MaxSizes];
         Span<byte> four = stackalloc byte[MaxSizes];
@@ -129,7 +129,7 @@ internal static class FastWordPacking
         return from == source.Length ? PacketError.None : PacketError.UnpackedTooLong;
     }
 
-    // Packs words until a run, or an end of the memory, is near.
+    // Packs words until a run or the end of a buffer is near.
     private static void PackBlocks(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
     {
         ref byte input = ref MemoryMarshal.GetReference(source);
@@ -164,14 +164,14 @@ internal static class FastWordPacking
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int PackWord(ref byte source, int at, uint zeros, ref byte destination, int end, ref ulong gather, ref byte sizes)
     {
-        // The count of a run; overwritten if there is none.
+        // The count of a run. It is overwritten if there is no run.
         Unsafe.Add(ref destination, end + 1 + Word) = 0;
         Unsafe.Add(ref destination, end) = (byte)~zeros;
         Shuffle(ref Unsafe.Add(ref source, at), ref Unsafe.Add(ref gather, zeros), ref Unsafe.Add(ref destination, end + 1));
         return end + Unsafe.Add(ref sizes, zeros);
     }
 
-    // Unpacks words until a run, or an end of the memory, is near. The next tag cannot be found before the one before it, so the sizes of words are
+    // Unpacks words until a run or the end of a buffer is near. The next tag cannot be found before the one before it, so the sizes of words are
     // calculated at every byte, from `start` on.
     private static void UnpackWords(
         ReadOnlySpan<byte> source,
@@ -253,7 +253,7 @@ internal static class FastWordPacking
         }
     }
 
-    // What a word would take at each of 32 bytes.
+    // Returns the size of a word at each of 32 bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> SizesAt(ref byte input, nuint at)
     {
@@ -313,7 +313,7 @@ internal static class FastWordPacking
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasZeroByte(uint bytes) => ((bytes - 0x0101_0101) & ~bytes & 0x8080_8080) != 0;
 
-    // Whether one of four words has no zero, and the word after it at most one, so that both are in a run.
+    // Returns whether one of four words has no zero byte, and the next word has at most one, so that both are in a run.
     private static bool HasFullRun(uint zeros, ulong next)
     {
         ulong nonZero = (((next & 0x7F7F_7F7F_7F7F_7F7F) + 0x7F7F_7F7F_7F7F_7F7F) | next) & 0x8080_8080_8080_8080;
@@ -337,7 +337,7 @@ using Codec.Payloads;
 
 namespace Codec.Compat;
 
-/// <summary>The packing of words; netstandard has no instructions for vectors.</summary>
+/// <summary>Packs words without vector instructions, which netstandard does not have.</summary>
 internal static class FastWordPacking
 {
     internal static bool IsSupported => false;

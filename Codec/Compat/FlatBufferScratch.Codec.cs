@@ -5,14 +5,14 @@ using Google.FlatBuffers;
 
 namespace Codec.Compat;
 
-/// <summary>A buffer and a verifier that are used again for each payload.</summary>
+/// <summary>A buffer and a verifier that are reused for each payload.</summary>
 internal readonly struct FlatBufferScratch
 {
     private readonly Verifier _verifier;
 
     private FlatBufferScratch(Verifier verifier) => _verifier = verifier;
 
-    /// <summary>A buffer over just the payload that was started last.</summary>
+    /// <summary>Gets a buffer over the payload that was started last, without the bytes around it.</summary>
     internal ByteBuffer Buffer => _verifier.Buf;
 
     internal static FlatBufferScratch Create() => new(new Verifier(new ByteBuffer(Array.Empty<byte>())));

@@ -4,13 +4,13 @@ using Google.FlatBuffers;
 
 namespace Codec.Compat;
 
-/// <summary>The package can use neither a buffer nor a verifier again: each payload gets its own.</summary>
+/// <summary>Creates a buffer and a verifier for each payload, because the package cannot reuse them.</summary>
 internal sealed class FlatBufferScratch
 {
     private string? _fileIdentifier;
     private Options? _options;
 
-    /// <summary>A buffer over just the payload that was started last.</summary>
+    /// <summary>Gets a buffer over the payload that was started last, without the bytes around it.</summary>
     internal ByteBuffer Buffer { get; private set; } = new(Array.Empty<byte>());
 
     internal static FlatBufferScratch Create() => new();

@@ -14,15 +14,15 @@ internal static class FlatBuffersRuntime
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment) =>
         builder.TryGetFinished(headroom, out segment);
 
-    /// <summary>The bytes of the longest payload for which <see cref="LimitCopies"/> gives the least limit.</summary>
+    /// <summary>The size of the longest payload for which <see cref="LimitCopies"/> sets the smallest limit, in bytes.</summary>
     internal const int LargestWithUsualLimit = (int)(LeastCopyLimit / CopyLimitRatio);
 
-    /// <summary>What a generated message's own reading into objects is limited to, too.</summary>
+    /// <summary>The smallest limit of a copy into objects, in bytes. Generated messages use the same limit.</summary>
     private const long LeastCopyLimit = 16 * 1024 * 1024;
 
     private const long CopyLimitRatio = 16;
 
-    /// <summary>The caller's options, with a limit of what copying a payload into objects can cost unless they have one.</summary>
+    /// <summary>Returns the caller's options. If they do not limit the size of a copy into objects, the result does.</summary>
     internal static Options LimitCopies(Options? options, int payloadSize)
     {
         options ??= new Options();

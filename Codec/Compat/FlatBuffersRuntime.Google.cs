@@ -9,8 +9,8 @@ internal static class FlatBuffersRuntime
 {
     /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
     /// <remarks>
-    /// The package does not say so. Finish moves the buffer's position to the start of the payload, which is nearly sufficient; a buffer that is
-    /// full to its first byte has position 0 either way, so what it starts with must also lead to a table.
+    /// The package has no such property. Finish moves the buffer's position to the start of the payload. A completely full buffer has position 0
+    /// whether it is finished or not. Therefore, its first bytes must also be a valid offset to a table.
     /// </remarks>
     internal static bool IsFinished(FlatBufferBuilder builder)
     {
@@ -30,10 +30,10 @@ internal static class FlatBuffersRuntime
         return finished;
     }
 
-    /// <summary>One limit serves all payloads.</summary>
+    /// <summary>The same limit is used for all payloads.</summary>
     internal const int LargestWithUsualLimit = int.MaxValue;
 
-    /// <summary>The caller's options: the package has no limit of what copying a payload into objects can cost.</summary>
+    /// <summary>Returns the caller's options unchanged, because the package cannot limit the size of a copy into objects.</summary>
     [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]
     internal static Options LimitCopies(Options? options, int payloadSize) => options ?? new Options();
 

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Looks host names up.</summary>
+/// <summary>Resolves host names.</summary>
 internal static class HostAddresses
 {
     internal static Task<IPAddress[]> GetAsync(string host, CancellationToken cancellationToken) => Dns.GetHostAddressesAsync(host, cancellationToken);

@@ -8,7 +8,7 @@ namespace Codec.Compat;
 internal static class HostOrder
 {
 #if CODEC_BYTEWISE
-    // The tests compile the helpers of generated code with this symbol: the path of a big-endian host on a host that has either order.
+    // The tests compile the helpers of generated code with this symbol, to test the path of a big-endian host on any host.
     internal static bool IsLittleEndian => false;
 #else
     internal static bool IsLittleEndian => BitConverter.IsLittleEndian;

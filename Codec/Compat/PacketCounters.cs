@@ -8,10 +8,11 @@ using Codec.Packets;
 
 namespace Codec.Compat;
 
-/// <summary>The library's counters, under the meter <c>Codec</c>. Callers sum up what they can. Nothing is done while no listener is enabled.</summary>
+/// <summary>The library's counters, under the meter <c>Codec</c>. Callers add up values before they call. While no listener
+/// is enabled, all calls are no-ops.</summary>
 internal static class PacketCounters
 {
-    // A peer chooses the ids that it sends, and each tag costs memory here and in the listener: more than a protocol has, and little enough to keep.
+    // The largest number of ids with a tag, more than a protocol has. It bounds the memory, because a peer may send any id.
     private const int MaxTaggedIds = 1024;
 
     private static readonly Meter Meter = new("Codec");
@@ -49,7 +50,7 @@ internal static class PacketCounters
 
         while (!packets.IsEmpty)
         {
-            // Packets of one id in a row are counted together.
+            // Consecutive packets with the same id are counted together.
             PacketExtent first = format.Measure(packets, packets.Length);
             int count = 0;
             int bytes = 0;

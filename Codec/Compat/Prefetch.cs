@@ -16,7 +16,7 @@ internal static class Prefetch
 #if NET8_0_OR_GREATER
         if (Sse.IsSupported)
         {
-            // An address that the collector moves in between costs a useless hint, so that nothing is pinned.
+            // Nothing is pinned: if the garbage collector moves the memory, the hint is only useless.
             Sse.Prefetch0((byte*)Unsafe.AsPointer(ref source) + distance);
         }
 #endif

@@ -26,7 +26,7 @@ internal sealed class ResumableWait<T>
         return WaitCancelableAsync(operation, cancellationToken);
     }
 
-    /// <summary>Waits no more, and ignores the failure of the pending operation.</summary>
+    /// <summary>Stops waiting, and ignores a failure of the pending operation.</summary>
     internal void Abandon() => Pending?.ContinueWith(static task => _ = task.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
 
     private async ValueTask<T> WaitCancelableAsync(Task<T> operation, CancellationToken cancellationToken)

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Accepting that can be cancelled.</summary>
+/// <summary>Accepts sockets. An accept can be cancelled.</summary>
 internal sealed class SocketAccepts(Socket listener)
 {
     internal ValueTask<Socket> AcceptAsync(CancellationToken cancellationToken) => listener.AcceptAsync(cancellationToken);

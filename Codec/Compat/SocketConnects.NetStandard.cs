@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Connecting that is cancelled by closing the socket, because netstandard has no other way.</summary>
+/// <summary>Connects sockets. netstandard cannot cancel a connect, so that cancellation closes the socket.</summary>
 internal static class SocketConnects
 {
     internal static async ValueTask ConnectAsync(Socket socket, EndPoint endPoint, CancellationToken cancellationToken)

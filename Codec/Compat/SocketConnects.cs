@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Connecting that can be cancelled.</summary>
+/// <summary>Connects sockets. A connect can be cancelled.</summary>
 internal static class SocketConnects
 {
     internal static ValueTask ConnectAsync(Socket socket, EndPoint endPoint, CancellationToken cancellationToken) =>

@@ -5,7 +5,8 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Reads that seem to be cancelled: netstandard's sockets cannot cancel a pending read, so it continues, and the next read gets its result.</summary>
+/// <summary>Reads from streams. netstandard cannot cancel a pending read of a socket, so that it continues, and the next read
+/// returns its result.</summary>
 internal sealed class StreamReads(Stream stream)
 {
     private readonly ResumableWait<int> _wait = new();

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Reads that can be cancelled.</summary>
+/// <summary>Reads from streams. A read can be cancelled.</summary>
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
 internal readonly struct StreamReads(Stream stream)
 {

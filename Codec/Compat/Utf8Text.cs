@@ -7,10 +7,10 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Compat;
 
-/// <summary>UTF-8 to and from places in memory that the caller has checked.</summary>
+/// <summary>Converts between text and UTF-8 in memory. The caller must have checked that the memory is long enough.</summary>
 internal static class Utf8Text
 {
-    /// <summary>The most bytes that one UTF-16 unit takes.</summary>
+    /// <summary>The largest number of UTF-8 bytes for one UTF-16 unit.</summary>
     internal const int MaxBytesPerChar = 3;
 
 #if NETSTANDARD2_0
@@ -53,7 +53,7 @@ internal static class Utf8Text
 
     internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
 
-    // What comes before is ASCII, so no pair of surrogates is torn apart.
+    // The characters before are ASCII, so that no surrogate pair is split.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int GetOtherBytes(string text, int start, ref byte destination, int capacity) =>
         Encoding.UTF8.GetBytes(text.AsSpan(start), MemoryMarshal.CreateSpan(ref Unsafe.Add(ref destination, start), capacity - start));

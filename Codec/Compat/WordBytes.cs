@@ -26,7 +26,7 @@ internal readonly struct WordBytes : IWordBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Scatter(ulong bytes, ulong marks) => Bmi2.X64.ParallelBitDeposit(bytes, Bytes(marks));
 
-    // All bits of the marked bytes.
+    // Sets all bits of the marked bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Bytes(ulong marks) => (marks >> 7) * 0xFF;
 }

@@ -6,7 +6,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Dispatch;
 
-/// <summary>Verifies payloads that are a FlatBuffer, and reads their root, which flatc's class stands for.</summary>
+/// <summary>Verifies payloads that are a FlatBuffer, and returns their root as a type that flatc generated.</summary>
 /// <remarks>A payload that is not in an array is copied once, into the dispatcher's scratch memory.</remarks>
 internal readonly struct FlatBufferPayload<TRoot>
     where TRoot : struct, IFlatbufferObject

@@ -6,7 +6,7 @@ using Codec.Packets;
 
 namespace Codec.Dispatch;
 
-/// <summary>Unpacks payloads for the route of an id whose packets travel packed.</summary>
+/// <summary>Unpacks payloads for the route of an id whose packets are packed.</summary>
 internal sealed class PackedRoute<TState> : GeneratedRoute<TState>
 {
     private readonly GeneratedRoute<TState> _route;

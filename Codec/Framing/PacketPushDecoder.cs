@@ -251,7 +251,7 @@ public sealed class PacketPushDecoder : IDisposable
         OperationStatus status = ReadOther(ref bytes, out packet);
         if (status == OperationStatus.Done && !packet.TryGetPayloadArray(out _))
         {
-            // It lies at the front of the chunk.
+            // The packet is at the start of the chunk.
             packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
         }
 

@@ -5,7 +5,7 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>A place in a sequence, moved segment by segment: what the readers of sequences share. A mutable struct: kept in a field.</summary>
+/// <summary>A position in a sequence, which moves segment by segment. A mutable struct: store it in a field that is not readonly.</summary>
 /// <remarks>Slicing a <see cref="ReadOnlySequence{T}"/> per packet costs several times what the packet does; this walks the segments itself.</remarks>
 internal struct SequenceCursor
 {
@@ -33,7 +33,7 @@ internal struct SequenceCursor
         MoveTo(sequence);
     }
 
-    /// <summary>Whether the current segment is the sequence's last.</summary>
+    /// <summary>Gets whether the current segment is the last one of the sequence.</summary>
     internal readonly bool IsInLastSegment => _behind == 0;
 
     /// <summary>

@@ -36,7 +36,7 @@ internal struct StreamReadBuffer
     // The start of the unconsumed bytes when they were last moved, so that Start shows how many were consumed since then.
     private int _movedTo;
 
-    // Whether the last read left nothing in the stream, as far as its length says.
+    // Whether the last read reached the end of the stream, according to the stream's length.
     private bool _isDrained = true;
 
     /// <summary>Rents an array.</summary>
@@ -69,7 +69,7 @@ internal struct StreamReadBuffer
     /// <summary>Gets the index after the last byte.</summary>
     internal int End { get; private set; }
 
-    /// <summary>Whether the stream has ended.</summary>
+    /// <summary>Gets whether the stream has ended.</summary>
     internal bool IsAtEnd { get; private set; }
 
     /// <summary>Gets whether the array was returned.</summary>
@@ -139,7 +139,7 @@ internal struct StreamReadBuffer
     }
 
     /// <summary>Adds the bytes that were read to <see cref="End"/>. 0 bytes mean that the stream has ended.</summary>
-    /// <exception cref="System.IO.IOException">The stream says that it gave fewer than 0 bytes, or more than it was asked for.</exception>
+    /// <exception cref="System.IO.IOException">The stream returned a negative number of bytes, or more bytes than requested.</exception>
     internal void Filled(int count)
     {
         if ((uint)count > (uint)Room)

@@ -12,7 +12,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedBudget
 {
-    /// <summary>How deep tables may nest: the default of FlatBuffers' verifiers.</summary>
+    /// <summary>The largest depth of nested tables: the default of FlatBuffers' verifiers.</summary>
     public const int MaxDepth = 64;
 
     // What .NET takes on 64 bits, rounded up to 8 bytes: a string beside its characters, a FieldList and its array beside their elements, a boxed

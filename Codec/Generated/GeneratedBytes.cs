@@ -50,7 +50,7 @@ public static class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref byte First(Span<byte> memory) => ref MemoryMarshal.GetReference(memory);
 
-    /// <summary>A place in a payload, from which a table's values have constant offsets.</summary>
+    /// <summary>A position in a payload, from which a table's values have constant offsets.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="place">Bytes from its start, as wide as an address: what is added to it is then a part of the instruction that reads.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -163,7 +163,7 @@ public static class GeneratedBytes
         where TArray : unmanaged
         where T : unmanaged => Unsafe.Add(ref Unsafe.As<TArray, T>(ref Unsafe.AsRef(in array)), index);
 
-    /// <summary>A place in a struct's array.</summary>
+    /// <summary>A position in a struct's array.</summary>
     /// <typeparam name="T">An element.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T ElementAt<T>(ref T first, int index)

@@ -112,7 +112,7 @@ public static class GeneratedReader
 
     /// <summary>Finds a table that the writer laid out otherwise, or that is not there.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table, if it lies inside.</param>
+    /// <param name="table">The offset of the table, if it is inside the payload.</param>
     /// <returns>The offset of the vtable; <see cref="NoVTable"/> if either does not lie inside.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindVTable(ReadOnlySpan<byte> buffer, ulong table) =>

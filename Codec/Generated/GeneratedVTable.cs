@@ -28,7 +28,7 @@ public struct GeneratedVTable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool Has(ulong shape) => _position != 0 && _shape == shape && shape < Unshared;
 
-    /// <summary>Takes note of a vtable that was written with all of its fields, and takes those out of it that the table lacks.</summary>
+    /// <summary>Registers a vtable that was written with all of its fields, and removes the fields that the table does not have.</summary>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="position">The position of the vtable.</param>
     /// <param name="size">Its size in bytes, with padding.</param>

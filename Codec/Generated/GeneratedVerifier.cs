@@ -62,7 +62,7 @@ public static class GeneratedVerifier
         return offset < 4 || offset + size > tableSize || (place & (alignment - 1)) != 0 ? -1 : place;
     }
 
-    /// <summary>Checks that an offset leads forward to 4 aligned bytes: a table, a vector or a text.</summary>
+    /// <summary>Checks that an offset refers forward to 4 aligned bytes: a table, a vector or a text.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <returns>The position that it refers to, or 0 if it must not be used.</returns>
@@ -178,7 +178,7 @@ public static class GeneratedVerifier
         return start != 0 && AreTexts(buffer, start, count);
     }
 
-    /// <summary>Checks a struct that an offset leads to, as in a union.</summary>
+    /// <summary>Checks a struct that an offset refers to, as in a union.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <param name="size">The struct's size in bytes.</param>

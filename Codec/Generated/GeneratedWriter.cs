@@ -59,8 +59,8 @@ public static class GeneratedWriter
         return end >= 0;
     }
 
-    /// <summary>The most bytes that <see cref="Text(ref byte, int, int, int, string)"/> takes.</summary>
-    /// <param name="text">The text; null takes none.</param>
+    /// <summary>Returns the largest number of bytes that <see cref="Text(ref byte, int, int, int, string)"/> writes.</summary>
+    /// <param name="text">The text. Null needs no bytes.</param>
     /// <returns>Bytes, with padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
@@ -280,7 +280,7 @@ public static class GeneratedWriter
         return at;
     }
 
-    /// <summary>Writes a struct that an offset leads to, as in a union.</summary>
+    /// <summary>Writes a struct that an offset refers to, as in a union.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     public static int Struct<T>(ref byte origin, int at, int end, int slot, T value, int alignment)
         where T : unmanaged, IWireStruct
@@ -414,7 +414,7 @@ public static class GeneratedWriter
         return next;
     }
 
-    // Makes room for a struct that an offset leads to.
+    // Reserves space for a struct that an offset refers to.
     private static int StructPlace(ref byte origin, int at, int end, int slot, int size, int alignment, out int next)
     {
         long place = (at + (long)alignment - 1) & -(long)alignment;

@@ -7,13 +7,13 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IObjectWriter : ITableWriter
 {
-    /// <summary>Returns the largest size of a table and all that it leads to, with its vtable, in bytes.</summary>
+    /// <summary>Returns the largest size of a table, its vtable and all that it refers to, in bytes.</summary>
     /// <param name="message">The object.</param>
     /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <exception cref="InvalidOperationException">An element is null, or tables are nested too deep.</exception>
     long MaxSize(object message, int depth);
 
-    /// <summary>Writes a table and all that it leads to.</summary>
+    /// <summary>Writes a table and all that it refers to.</summary>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The end of what has been written.</param>
     /// <param name="limit">The end of the memory.</param>

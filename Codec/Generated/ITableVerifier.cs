@@ -6,7 +6,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface ITableVerifier : ITableLayout
 {
-    /// <summary>Gets a value indicating whether the table leads to no other table.</summary>
+    /// <summary>Gets whether the table refers to no other table.</summary>
     bool IsFlat { get; }
 
     /// <summary>Verifies the fields.</summary>

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>A table that is being verified. Each method verifies one field, and what the field's offset leads to.</summary>
+/// <summary>A table that is being verified. Each method verifies one field, and the value that the field's offset refers to.</summary>
 /// <remarks>
 /// <c>offset</c> is the field's offset in the table as the writer lays it out; <c>entry</c> is the offset of the field's entry in the vtable;
 /// sizes and alignments are in bytes. A field that is missing is valid unless it is required.
@@ -32,11 +32,11 @@ public readonly ref struct TableFields
     /// <summary>Gets the payload.</summary>
     public ReadOnlySpan<byte> Buffer { get; }
 
-    /// <summary>Verifies a value that lies in the table.</summary>
+    /// <summary>Verifies an inline value of the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Value(int entry, int size, int alignment) => _vtableSize < 0 || Find(entry, size, alignment) >= 0;
 
-    /// <summary>Verifies a value that lies in the table and is required.</summary>
+    /// <summary>Verifies a required inline value of the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool RequiredValue(int entry, int size, int alignment) => _vtableSize < 0 || Find(entry, size, alignment) > 0;
 

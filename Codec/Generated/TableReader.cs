@@ -305,7 +305,7 @@ public readonly ref struct TableReader<TLayout>
         TLayout layout = default;
         long table = slot + (long)GeneratedBytes.Load<uint>(ref GeneratedBytes.Place(buffer, slot));
 
-        // No field leads to a table that is always a root. One that an offset leads to is read through its vtable.
+        // No field refers to a table that is always a root. A table that an offset refers to is read through its vtable.
         if (!layout.IsRootOnly && table + layout.TableSize <= buffer.Length)
         {
             long vtable = table - GeneratedBytes.Load<int>(ref GeneratedBytes.Place(buffer, (nint)table));

@@ -80,7 +80,7 @@ public static class TableVerifier
             && At<TLayout>(payload, 0, depth, ref budget);
     }
 
-    /// <summary>Verifies the table that an offset leads to.</summary>
+    /// <summary>Verifies the table that an offset refers to.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>

@@ -25,12 +25,12 @@ public static class TableWriter
             layout.MaxSize(message, 1) + layout.RootTable - Padded(layout.VTableSize) - (layout.Alignment - 4), table);
     }
 
-    /// <summary>Returns the largest size of a nested table in bytes; null takes none.</summary>
+    /// <summary>Returns the largest size of a nested table in bytes; 0 for null.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     public static long MaxSize<TLayout>(object? message, int depth)
         where TLayout : struct, IObjectWriter => message is null ? 0 : default(TLayout).MaxSize(message, depth);
 
-    /// <summary>Returns the largest size of a vector of tables in bytes; null takes none.</summary>
+    /// <summary>Returns the largest size of a vector of tables in bytes; 0 for null.</summary>
     /// <typeparam name="T">The objects.</typeparam>
     /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <exception cref="InvalidOperationException">An element is null.</exception>

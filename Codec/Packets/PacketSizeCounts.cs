@@ -1,6 +1,6 @@
 namespace Codec.Packets;
 
-/// <summary>What the Size field of a header counts.</summary>
+/// <summary>The bytes that the Size field of a header counts.</summary>
 public enum PacketSizeCounts : byte
 {
     /// <summary>Only the bytes of the payload.</summary>

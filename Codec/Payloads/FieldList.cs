@@ -12,7 +12,7 @@ namespace Codec.Payloads;
 /// </remarks>
 public sealed class FieldList<T> : IReadOnlyList<T>
 {
-    // Spares the smallest lists the first steps of growing; a list of known length takes no more than that.
+    // The first capacity, which saves small lists the first steps of growing. A list of known length allocates only its length.
     private const int FewestAdded = 4;
 
     private T[] _items = [];

@@ -33,7 +33,7 @@ public static class FlatBufferPacket
             Throw.ArgumentNull(nameof(builder));
         }
 
-        // The other path returns by itself: if the two met again, the segment would go through the stack.
+        // The other path has its own return. If the paths joined, the segment would be copied through the stack.
         if (format is not null
             || id > ushort.MaxValue
             || !FlatBuffersRuntime.TryGetFinished(builder, PacketHeader.ByteCount, out ArraySegment<byte> packet)

@@ -54,7 +54,7 @@ public static class PackedPayload
     {
         int prefix = PrefixSize(payload.Length);
 
-        // What is not shorter than the payload with a size of 0 is not worth unpacking.
+        // If packing does not make the payload shorter, it is stored unpacked, after a size of 0.
         int limit = Math.Min(payload.Length, destination.Length) - prefix;
         if (limit > 0)
         {
@@ -196,7 +196,7 @@ public static class PackedPayload
         return PacketError.None;
     }
 
-    /// <summary>Unpacks what follows the size that <see cref="ReadSize"/> read.</summary>
+    /// <summary>Unpacks the bytes after the size that <see cref="ReadSize"/> has read.</summary>
     /// <param name="packed">The packed payload.</param>
     /// <param name="prefix">The length of the size in bytes.</param>
     /// <param name="destination">Memory of exactly the payload's size.</param>

@@ -12,7 +12,7 @@ internal sealed class StructLayoutMap
 {
     private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
-    // What the runtime takes for a struct that says no Pack: no field of a payload is larger than 8 bytes.
+    // The default packing of the runtime, for a struct without Pack. No field of a payload is larger than 8 bytes.
     private const int DefaultPack = 8;
 
     // The fields that a big-endian host has to swap, in order: those of one byte are left out in the end.

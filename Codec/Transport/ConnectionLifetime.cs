@@ -74,7 +74,7 @@ internal sealed class ConnectionLifetime
         NoteEnd(PacketCloseReason.Remote);
     }
 
-    /// <summary>Creates an exception that says why the connection is closed: one for each caller, with the cause of the first failure.</summary>
+    /// <summary>Creates an exception with the reason of the close: one for each caller, with the cause of the first failure.</summary>
     internal PacketConnectionException CreateException() => new(_failure!.Reason, _failure.UnsentPackets, _failure.InnerException);
 
     /// <summary>Throws if the connection is closed. Takes <see cref="Lock"/>.</summary>

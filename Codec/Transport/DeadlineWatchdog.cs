@@ -5,7 +5,7 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>Closes a connection whose peer does not complete a packet, sends nothing or takes nothing for too long.</summary>
+/// <summary>Closes a connection whose peer does not complete a packet, does not send or does not read for too long.</summary>
 internal sealed class DeadlineWatchdog : IDisposable
 {
     private readonly PacketConnectionOptions _options;

@@ -23,7 +23,7 @@ namespace Codec.Transport;
 /// <para>
 /// The task ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus delays the
 /// caller, but not the other peers: their connections have the packet already. To limit the time, cancel the wait, or set
-/// <see cref="PacketConnectionOptions.IdleTimeout"/>, which closes the connection to a peer that takes nothing.
+/// <see cref="PacketConnectionOptions.IdleTimeout"/>, which closes the connection to a peer that does not read.
 /// </para>
 /// <para>
 /// Nothing is allocated if no connection has to be waited for and none fails, and the collection is an <see cref="IReadOnlyList{T}"/>, such as an

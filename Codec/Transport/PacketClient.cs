@@ -681,7 +681,7 @@ public sealed partial class PacketClient : IDisposable
         }
     }
 
-    /// <summary>What a connection or an attempt has, and what is closed without the lock.</summary>
+    /// <summary>The resources of a connection or an attempt, which are closed without the lock.</summary>
     private readonly struct Detached(CancellationTokenSource? attempt, Task<IPacketClientTransport>? connecting, IPacketClientTransport? transport)
     {
         internal void Dispose()

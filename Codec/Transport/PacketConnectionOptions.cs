@@ -30,7 +30,7 @@ public sealed class PacketConnectionOptions
     /// <summary>Gets how long a peer may send nothing while a read waits. More than zero, no limit by default.</summary>
     /// <remarks>
     /// While no read waits, as on a connection that only sends, the timeout limits the write in progress, of one block of packets or one larger
-    /// packet. Without it, such a connection waits forever for a peer that takes nothing.
+    /// packet. Without it, such a connection waits forever for a peer that does not read.
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 

@@ -162,7 +162,7 @@ internal sealed class PacketReceiver
 
         try
         {
-            // What a connection receives lies in one array.
+            // The received bytes of a connection are in one array.
             _observer.Received(_connection, packet.ToPacket(default));
             return null;
         }

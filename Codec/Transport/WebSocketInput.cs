@@ -14,7 +14,7 @@ namespace Codec.Transport;
 /// </remarks>
 internal sealed class WebSocketInput : ReceiveStream
 {
-    // A message is usually smaller. A larger one takes several reads.
+    // A message is usually smaller. A larger message needs several reads.
     private const int OwnSize = 16 * 1024;
 
     private readonly WebSocket _webSocket;
@@ -123,13 +123,13 @@ internal sealed class WebSocketInput : ReceiveStream
         }
         catch (OperationCanceledException aborted)
         {
-            // Nothing is cancelled here: it is how a WebSocket says that it was aborted.
+            // Nothing was cancelled: a WebSocket reports with this exception that it was aborted.
             Throw.WebSocketAborted(aborted);
             return default!;
         }
     }
 
-    /// <summary>Ends the stream, unless the peer's close frame says that something went wrong.</summary>
+    /// <summary>Ends the stream, unless the peer's close frame reports an error.</summary>
     private void End()
     {
         _hasEnded = true;
