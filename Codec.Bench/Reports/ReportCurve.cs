@@ -20,7 +20,7 @@ public sealed record ReportCurve(string Id, string Title, string Across, ReportC
     /// <summary>What the figures mean, in a sentence or two.</summary>
     public string Remark { get; init; } = "";
 
-    /// <summary>Whether the axis along the counts has bytes.</summary>
+    /// <summary>Gets whether the axis along the counts has bytes.</summary>
     public bool IsAcrossBytes { get; init; }
 
     /// <summary>The counts of all lines, in order.</summary>

@@ -23,7 +23,7 @@ public sealed record ReportSection(string Id, string Title, string Conditions, I
     /// <summary>The blocks that the front page draws and sums up; the empty list stands for all.</summary>
     public IReadOnlyList<string> Front { get; init; } = [];
 
-    /// <summary>Whether the columns of a block are runtimes, and its tables are shown as one.</summary>
+    /// <summary>Gets whether the columns of a block are runtimes, and its tables are shown as one.</summary>
     public bool IsByRuntime { get; init; }
 
     /// <summary>The tables of the front page.</summary>

@@ -53,7 +53,7 @@ internal sealed record ReportSource(
     /// <summary>Ratios from elsewhere, or <see langword="null"/>.</summary>
     internal ReportReference? Reference { get; init; }
 
-    /// <summary>Whether the table stands for its section in the README.</summary>
+    /// <summary>Gets whether the table stands for its section in the README.</summary>
     internal bool IsHeadline { get; init; }
 
     /// <summary>A sentence that holds for this table alone.</summary>

@@ -21,7 +21,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>The same ways' ratios from elsewhere, or <see langword="null"/>.</summary>
     public ReportReference? Reference { get; init; }
 
-    /// <summary>Whether the table stands for its section in the README.</summary>
+    /// <summary>Gets whether the table stands for its section in the README.</summary>
     public bool IsHeadline { get; init; }
 
     /// <summary>A sentence that holds for this table alone, or the empty string.</summary>
@@ -36,7 +36,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>The table's column in its block; the empty string if it is the only one.</summary>
     public string Column { get; init; } = "";
 
-    /// <summary>Whether a row is what the library does or offers.</summary>
+    /// <summary>Returns whether a row is what the library does or offers.</summary>
     public bool IsOurs(ReportRow row)
     {
         ArgumentNullException.ThrowIfNull(row);

@@ -29,10 +29,10 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     /// <summary>The unit's name in progress and cache.</summary>
     internal string Name => Host?.Id + Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
 
-    /// <summary>Whether it is a case of the FlatBuffers comparison.</summary>
+    /// <summary>Gets whether it is a case of the FlatBuffers comparison.</summary>
     internal bool IsComparison => Benchmarks == ReportSource.Comparison;
 
-    /// <summary>Whether this program has the class.</summary>
+    /// <summary>Gets whether this program has the class.</summary>
     internal bool Exists => IsComparison || Class() is not null;
 
     /// <summary>About how long one process takes, in seconds.</summary>
