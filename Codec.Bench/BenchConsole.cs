@@ -8,7 +8,7 @@ namespace Codec.Bench;
 /// <summary>Creates the console for tables: with colours if the terminal supports them, and with plain text otherwise.</summary>
 internal static class BenchConsole
 {
-    /// <summary>The width for files and pipes, which have no width of their own, in characters. The widest tables fit.</summary>
+    /// <summary>The width for files and pipes, in characters. The widest tables fit.</summary>
     internal const int RedirectedWidth = 140;
 
     /// <summary>Creates the console for the standard output of this process.</summary>

@@ -8,7 +8,8 @@ namespace Codec.Bench.Budgets;
 public static partial class BudgetList
 {
     /// <summary>
-    /// The largest size with a limit of allocations. A longer stream takes milliseconds, so that the allocation of its own objects is negligible.
+    /// The largest size with a limit of allocations. A longer stream takes milliseconds, so that the allocation of the stream's objects is
+    /// negligible.
     /// </summary>
     private const int LongestWarm = 8 << 20;
 

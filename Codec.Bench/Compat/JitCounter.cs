@@ -4,7 +4,7 @@ namespace Codec.Bench.Compat;
 internal static class JitCounter
 {
     /// <summary>
-    /// Gets the number of compilations in this process, where each tier counts. 0 on a runtime that does not report it and compiles each method
+    /// Gets the number of compilations in this process, including every tier. 0 on a runtime that does not report it and compiles each method
     /// once.
     /// </summary>
 #if NET

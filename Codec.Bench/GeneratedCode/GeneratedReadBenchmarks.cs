@@ -12,8 +12,7 @@ namespace Codec.Bench.GeneratedCode;
 /// <remarks>
 /// A small message takes a few nanoseconds. Calling the benchmark, keeping its result and the measuring loop take two more on either side, which
 /// pulls each ratio towards 1. All sides therefore read small messages in a loop: many different payloads, each in its own memory, as a server
-/// receives them, so that the compiler cannot compute anything once for all of them. The result of each payload is stored separately. A running sum
-/// would make
+/// receives them, so that the compiler cannot compute anything once for all of them. The result of each payload is stored separately.
 /// A running sum would make each message wait for the previous one, and the JIT would keep it in memory on the sides that contain a call. Large
 /// messages need no loop.
 /// </remarks>

@@ -9,7 +9,7 @@ using P = packets::Game;
 namespace Codec.Bench.GeneratedCode;
 
 /// <summary>
-/// The five messages, written by hand for speed: one forward pass of stores of constant sizes, and a reader that compares the
+/// The five messages in hand-written, fast code: one forward pass of stores of constant sizes, and a reader that compares the
 /// header and vtable bytes with its own and then knows every offset. It is the baseline of the generated code.
 /// </summary>
 internal static class HandWritten

@@ -6,7 +6,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
-/// <summary>Reads every field through the generated views, as <see cref="HandWritten"/> does by hand: without or with verification.</summary>
+/// <summary>Reads every field through the generated views, like the code of <see cref="HandWritten"/>: without or with verification.</summary>
 /// <remarks>
 /// The flat messages are inlined on both sides. The others are not: a caller of a few instructions has a small budget for inlining, and the
 /// code beyond it becomes calls.

@@ -82,7 +82,7 @@ internal sealed class SymbolTable
 
     internal void DeclareEnum(EnumSymbol symbol) => _enums[symbol.FullName] = symbol;
 
-    /// <summary>Returns the location where a full name was declared; null if the name is free.</summary>
+    /// <summary>Returns the location of the declaration of a full name; null if the name is free.</summary>
     internal SourceSpan? DeclarationOf(string fullName)
     {
         if (_enums.TryGetValue(fullName, out EnumSymbol? symbol))
