@@ -1,6 +1,6 @@
 namespace Codec.Bench;
 
-/// <summary>The folder of exports, which BenchmarkDotNet uses too, below the current folder.</summary>
+/// <summary>The folder of exported files, below the current folder. BenchmarkDotNet also uses it.</summary>
 internal static class BenchArtifacts
 {
     internal const string Folder = "BenchmarkDotNet.Artifacts";

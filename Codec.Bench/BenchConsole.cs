@@ -5,25 +5,28 @@ using Spectre.Console;
 
 namespace Codec.Bench;
 
-/// <summary>Makes the console that the tables are written to: with colours for a terminal that has them, and plain text for everything else.</summary>
+/// <summary>Creates the console for tables: with colours if the terminal supports them, and with plain text otherwise.</summary>
 internal static class BenchConsole
 {
-    /// <summary>A file or a pipe has no width; the widest tables are made for this one.</summary>
+    /// <summary>The width for files and pipes, in characters. The widest tables fit.</summary>
     internal const int RedirectedWidth = 140;
 
-    /// <summary>Makes the console for the standard output of this process.</summary>
+    /// <summary>Creates the console for the standard output of this process.</summary>
     internal static IAnsiConsole ForStandardOutput() => Create(
         Console.Out,
         Console.IsOutputRedirected ? RedirectedWidth : null,
         IsPlain(Console.IsOutputRedirected, Environment.GetEnvironmentVariable("NO_COLOR"), Environment.GetEnvironmentVariable("TERM")));
 
-    /// <summary>Returns whether the output gets no escape codes: not into a file or a pipe, and not if the user or the terminal says so (no-color.org).</summary>
+    /// <summary>
+    /// Returns whether the output must not contain escape codes: if it is a file or a pipe, or if the user or the terminal disables them
+    /// (no-color.org).
+    /// </summary>
     internal static bool IsPlain(bool isRedirected, string? noColor, string? term) => isRedirected || !string.IsNullOrEmpty(noColor) || term == "dumb";
 
-    /// <summary>Makes a console for a writer.</summary>
+    /// <summary>Creates a console for a writer.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="width">The width in characters, or <see langword="null"/> to ask the terminal.</param>
-    /// <param name="isPlain">Whether the console writes text alone.</param>
+    /// <param name="width">The width in characters, or <see langword="null"/> to use that of the terminal.</param>
+    /// <param name="isPlain">Whether the console writes only text.</param>
     internal static IAnsiConsole Create(TextWriter writer, int? width, bool isPlain)
     {
         AnsiConsoleOutput output = new(writer);
@@ -38,7 +41,9 @@ internal static class BenchConsole
         return console;
     }
 
-    /// <summary>Is no terminal whatever it writes to: Spectre.Console sets the colours of a terminal without escape codes through the system's console.</summary>
+    /// <summary>
+    /// An output that is never a terminal. On a terminal without escape codes, Spectre.Console would set colours through the system's console.
+    /// </summary>
     private sealed class PlainOutput(AnsiConsoleOutput output) : IAnsiConsoleOutput
     {
         public TextWriter Writer => output.Writer;

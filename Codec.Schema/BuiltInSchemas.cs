@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Codec.Schema;
 
-/// <summary>The schemas that the compiler has inside, for an <c>include</c> that names no file.</summary>
+/// <summary>The schemas that are built into the compiler. An <c>include</c> refers to them if no file has its name.</summary>
 public static class BuiltInSchemas
 {
     private const string PacketsName = "packets.fbs";
@@ -12,8 +12,8 @@ public static class BuiltInSchemas
     private static readonly Lazy<SchemaSource> PacketsSource = new(() => new SchemaSource(PacketsName, Read(PacketsName)));
 
     /// <summary>
-    /// Gets <c>packets.fbs</c>, which declares the attributes of packets and of C#. Its path is its name. A file that the search finds under this
-    /// name is taken instead.
+    /// Gets <c>packets.fbs</c>, which declares the attributes of packets and of C#. Its path is its name. If the search finds a file with this
+    /// name, the compiler uses that file instead.
     /// </summary>
     public static SchemaSource Packets => PacketsSource.Value;
 

@@ -4,27 +4,27 @@ using System.Collections.Generic;
 
 namespace Codec.Schema;
 
-/// <summary>An immutable array that is equal to another when their elements are, in order: what an incremental generator must compare.</summary>
-/// <typeparam name="T">The elements; equal by value themselves.</typeparam>
-/// <remarks>The default value is the empty array. Safe to share between threads.</remarks>
+/// <summary>An immutable array that compares by its elements, in order. The models of incremental generators require this.</summary>
+/// <typeparam name="T">The type of the elements, which must compare by value.</typeparam>
+/// <remarks>The default value is an empty array. Thread-safe.</remarks>
 public readonly struct EquatableArray<T> : IEquatable<EquatableArray<T>>, IReadOnlyList<T>
     where T : IEquatable<T>
 {
     private readonly T[]? _items;
 
-    /// <summary>Copies the items.</summary>
-    /// <param name="items">What the array holds, in order.</param>
+    /// <summary>Creates an array with a copy of the items.</summary>
+    /// <param name="items">The items, in order.</param>
     public EquatableArray(IEnumerable<T> items)
     {
         _items = [.. items];
     }
 
-    /// <summary>How many elements there are.</summary>
+    /// <summary>Gets the number of elements.</summary>
     public int Count => _items?.Length ?? 0;
 
-    /// <summary>The element at an index.</summary>
-    /// <param name="index">From 0 to <see cref="Count"/> - 1.</param>
-    /// <exception cref="IndexOutOfRangeException">There is no such element.</exception>
+    /// <summary>Gets the element at an index.</summary>
+    /// <param name="index">The index, from 0 to <see cref="Count"/> - 1.</param>
+    /// <exception cref="IndexOutOfRangeException">The index is out of range.</exception>
     public T this[int index] => (_items ?? [])[index];
 
     /// <inheritdoc/>
@@ -63,21 +63,21 @@ public readonly struct EquatableArray<T> : IEquatable<EquatableArray<T>>, IReadO
         return hash;
     }
 
-    /// <summary>Walks the elements in order.</summary>
-    /// <returns>The elements.</returns>
+    /// <summary>Returns an enumerator of the elements, in order.</summary>
+    /// <returns>The enumerator.</returns>
     public IEnumerator<T> GetEnumerator() => ((IEnumerable<T>)(_items ?? [])).GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Whether both hold equal elements in the same order.</summary>
-    /// <param name="left">One array.</param>
-    /// <param name="right">The other.</param>
-    /// <returns>True when equal.</returns>
+    /// <summary>Returns whether two arrays have equal elements in the same order.</summary>
+    /// <param name="left">The first array.</param>
+    /// <param name="right">The second array.</param>
+    /// <returns>True if they are equal.</returns>
     public static bool operator ==(EquatableArray<T> left, EquatableArray<T> right) => left.Equals(right);
 
-    /// <summary>Whether the arrays differ.</summary>
-    /// <param name="left">One array.</param>
-    /// <param name="right">The other.</param>
-    /// <returns>True when different.</returns>
+    /// <summary>Returns whether two arrays differ.</summary>
+    /// <param name="left">The first array.</param>
+    /// <param name="right">The second array.</param>
+    /// <returns>True if they differ.</returns>
     public static bool operator !=(EquatableArray<T> left, EquatableArray<T> right) => !left.Equals(right);
 }

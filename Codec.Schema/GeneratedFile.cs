@@ -1,9 +1,9 @@
 namespace Codec.Schema;
 
-/// <summary>A file that an emitter wrote.</summary>
+/// <summary>A file that an emitter generated.</summary>
 /// <param name="Name">
-/// Its name, unique among those of a model: in C# the full name of a definition or protocol hash and <c>.g.cs</c>, in C++ the schema's with <c>_packets.hpp</c>
-/// for <c>.fbs</c>.
+/// The name, unique among the files of a model. In C#, the full name of a definition or protocol hash, followed by <c>.g.cs</c>. In C++, the
+/// name of the schema with <c>_packets.hpp</c> instead of <c>.fbs</c>.
 /// </param>
-/// <param name="Text">Its content, with line feeds.</param>
+/// <param name="Text">The content, with line feeds as line ends.</param>
 public sealed record GeneratedFile(string Name, string Text);

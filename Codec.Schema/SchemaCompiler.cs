@@ -8,37 +8,38 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema;
 
-/// <summary>Turns schema files into a model.</summary>
-/// <remarks>Safe to call from many threads; reads no files itself.</remarks>
+/// <summary>Compiles schema files to a model.</summary>
+/// <remarks>Thread-safe. Files are read only through the <see cref="SchemaReader"/>.</remarks>
 public static class SchemaCompiler
 {
-    /// <summary>The most diagnostics of a result: a broken file is recognized by fewer.</summary>
+    /// <summary>The maximum number of diagnostics in a result.</summary>
     public const int MaxDiagnostics = 100;
 
     /// <summary>
-    /// The errors after which the search ends, so that hostile text cannot fill memory; as many warnings are kept. More than
-    /// <see cref="MaxDiagnostics"/>, because they are not found in the order of the result.
+    /// The number of errors after which the search ends, so that hostile text cannot fill memory. The number of warnings has the same limit. It
+    /// exceeds
+    /// <see cref="MaxDiagnostics"/>, because diagnostics are not found in the order of the result.
     /// </summary>
     public const int MaxFound = 1000;
 
     /// <summary>
-    /// Compiles files into one model. Each sees what it includes, itself or through others, as in flatc; names and packet ids are unique over
-    /// all of them. Text that is no schema gives diagnostics, never an exception.
+    /// Compiles files to one model. As in flatc, a file sees the declarations of the files that it includes directly or indirectly. Names and
+    /// packet ids are unique across all files. Text that is not a valid schema causes diagnostics, never an exception.
     /// </summary>
-    /// <param name="roots">The files; one may include another of them, then with the same path.</param>
-    /// <param name="reader">Reads what they include.</param>
-    /// <returns>The model, or what is wrong.</returns>
+    /// <param name="roots">The root files. If one includes another one, both must use the same path for it.</param>
+    /// <param name="reader">Reads the included files.</param>
+    /// <returns>The model, or the errors.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader) => Compile(roots, reader, []);
 
     /// <summary>
-    /// Compiles files into one model, and also searches for included files in folders. As in flatc, an included file is the first of this name
-    /// in the folder of the file that includes it, in the include folders in their order, and in the folder of the root file.
+    /// Compiles files to one model, and also searches for included files in folders. As in flatc, an included file is the first one of its name
+    /// in the folder of the file that includes it, then in the include folders in their order, then in the folder of the root file.
     /// </summary>
-    /// <param name="roots">The files; one may include another of them, then with the same path.</param>
-    /// <param name="reader">Reads what they include.</param>
+    /// <param name="roots">The root files. If one includes another one, both must use the same path for it.</param>
+    /// <param name="reader">Reads the included files.</param>
     /// <param name="includeFolders">The include folders: flatc's <c>-I</c>.</param>
-    /// <returns>The model, or what is wrong.</returns>
+    /// <returns>The model, or the errors.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders)
     {
@@ -55,15 +56,16 @@ public static class SchemaCompiler
             closures.Add(loader.Load(source));
         }
 
-        // What a broken file lacks would make errors in the sound ones.
+        // Declarations that are missing because of a broken file would cause errors in valid files.
         diagnostics.IsIncomplete = diagnostics.HasErrors;
         SchemaModel model = Bind(sources, closures, diagnostics);
         return SchemaResult.Create(model, diagnostics.Items, diagnostics.Items.Count, loader.Order);
     }
 
     /// <summary>
-    /// The files that no other of them includes. A host that has the files of a project without knowing which are roots compiles these: an
-    /// included file may need the folder of its root to find what it includes. Of files that include each other, one is kept.
+    /// Returns the files that no other of the files includes. A host that has the files of a project, but does not know which are roots, compiles
+    /// these:
+    /// an included file may need the folder of its root to find its own includes. If files include each other, one of them is kept.
     /// </summary>
     internal static IReadOnlyList<SchemaSource> WithoutIncluded(
         IReadOnlyList<SchemaSource> sources, SchemaReader reader, IReadOnlyCollection<string> includeFolders)
@@ -80,7 +82,8 @@ public static class SchemaCompiler
             }
         }
 
-        // A file that one root sees through another, which sees less when it is included itself, is kept.
+        // A removed file is kept after all if no kept file sees it: the file that includes it may see fewer files when another root includes that
+        // file.
         return [.. sources.Where(source => kept.Contains(source.Path) || !kept.Any(other => seen[other].Contains(source.Path)))];
     }
 

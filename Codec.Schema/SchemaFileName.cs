@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Codec.Schema;
 
-/// <summary>The names that follow from a schema's path.</summary>
+/// <summary>Derives names from the path of a schema.</summary>
 internal static class SchemaFileName
 {
     /// <summary>Returns the file name without folders.</summary>
@@ -16,7 +16,7 @@ internal static class SchemaFileName
         return name.EndsWith(".fbs", StringComparison.OrdinalIgnoreCase) ? name.Substring(0, name.Length - 4) : name;
     }
 
-    /// <summary>Returns the letters and digits of ASCII in a stem, in Pascal case: <c>test_packet</c> gives <c>TestPacket</c>.</summary>
+    /// <summary>Returns the ASCII letters and digits of a file name, in Pascal case: <c>TestPacket</c> for <c>test_packet</c>.</summary>
     public static string Pascal(string stem)
     {
         StringBuilder name = new();

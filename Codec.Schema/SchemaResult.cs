@@ -5,25 +5,25 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema;
 
-/// <summary>What came of compiling schemas; equal to another by value.</summary>
+/// <summary>The result of compiling schemas. Instances are compared by value.</summary>
 public sealed record SchemaResult
 {
-    /// <summary>The model; null when there is an error.</summary>
+    /// <summary>Gets the model; null if there is an error.</summary>
     public required SchemaModel? Model { get; init; }
 
     /// <summary>
-    /// The diagnostics, by file, line and column, an included file before those that include it. At most
-    /// <see cref="SchemaCompiler.MaxDiagnostics"/>, and then errors before warnings are chosen.
+    /// Gets the diagnostics, by file, line and column, an included file before those that include it. At most
+    /// <see cref="SchemaCompiler.MaxDiagnostics"/>; if there are more, errors take precedence over warnings.
     /// </summary>
     public required EquatableArray<SchemaDiagnostic> Diagnostics { get; init; }
 
     /// <summary>
-    /// The number of diagnostics that were found, which may be more than <see cref="Diagnostics"/> has. The search ends at
+    /// Gets the number of diagnostics that were found, which may be more than <see cref="Diagnostics"/> contains. The search ends at
     /// <see cref="SchemaCompiler.MaxFound"/> errors.
     /// </summary>
     public int DiagnosticCount { get; init; }
 
-    /// <summary>Adds the diagnostics that a target language has; a model with an error is no model.</summary>
+    /// <summary>Adds the diagnostics of a target language. If one is an error, removes the model.</summary>
     internal SchemaResult With(IReadOnlyList<SchemaDiagnostic> found) => found.Count == 0 ? this : Create(
         Model,
         [.. Diagnostics, .. found],

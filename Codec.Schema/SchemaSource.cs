@@ -3,12 +3,14 @@ using System.Text;
 
 namespace Codec.Schema;
 
-/// <summary>A schema file's name and text.</summary>
-/// <param name="Path">A name that is unique to the file; diagnostics show it.</param>
+/// <summary>The path and text of a schema file.</summary>
+/// <param name="Path">A name that is unique to the file. Diagnostics show it.</param>
 /// <param name="Text">The content.</param>
 public sealed record SchemaSource(string Path, string Text)
 {
-    /// <summary>What stands for bytes that are not UTF-8: no character. Comments may have it, strings may not, as in flatc.</summary>
+    /// <summary>
+    /// The replacement for bytes that are not UTF-8, which is not a character. As in flatc, comments may contain it, but strings may not.
+    /// </summary>
     internal const char NoCharacter = '\uFFFF';
 
     private static readonly Encoding Utf8 = Encoding.GetEncoding(
@@ -18,9 +20,9 @@ public sealed record SchemaSource(string Path, string Text)
     /// Decodes a file, which is UTF-8 with or without a byte order mark. The compiler rejects other encodings with a diagnostic, except for
     /// single bytes in comments.
     /// </summary>
-    /// <param name="path">A name that is unique to the file; diagnostics show it.</param>
-    /// <param name="content">The file's bytes; they are not kept.</param>
-    /// <returns>The source.</returns>
+    /// <param name="path">A name that is unique to the file. Diagnostics show it.</param>
+    /// <param name="content">The file's bytes. They are not retained.</param>
+    /// <returns>The decoded file.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static SchemaSource Decode(string path, byte[] content) =>
         new(path ?? throw new ArgumentNullException(nameof(path)), Utf8.GetString(content ?? throw new ArgumentNullException(nameof(content))));

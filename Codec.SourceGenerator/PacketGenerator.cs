@@ -5,19 +5,19 @@ using Microsoft.CodeAnalysis;
 namespace Codec.SourceGenerator;
 
 /// <summary>
-/// Compiles the schemas of a project and adds the C# that they describe. The schemas are its <c>PacketSchema</c> items, and other additional files
-/// named <c>*.fbs</c> or <c>*.Codec.SourceGenerator.additionalfile</c>, which is how Unity names them.
+/// Compiles the schemas of a project and adds the generated C#. The schemas are its <c>PacketSchema</c> items, and other additional files
+/// named <c>*.fbs</c> or <c>*.Codec.SourceGenerator.additionalfile</c>, the naming convention of Unity.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class PacketGenerator : IIncrementalGenerator
 {
-    /// <summary>The step that reads a schema file.</summary>
+    /// <summary>The name of the step that reads a schema file.</summary>
     public const string SourceStep = "PacketSchemaSource";
 
-    /// <summary>The step that compiles all schemas.</summary>
+    /// <summary>The name of the step that compiles all schemas.</summary>
     public const string CompileStep = "PacketSchemaCompile";
 
-    /// <summary>The step that writes C#.</summary>
+    /// <summary>The name of the step that generates C#.</summary>
     public const string EmitStep = "PacketSchemaEmit";
 
     /// <inheritdoc/>

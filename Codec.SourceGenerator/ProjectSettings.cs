@@ -8,19 +8,19 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Codec.SourceGenerator;
 
-/// <summary>What a project says for all of its schemas. A project that is not built by MSBuild says nothing.</summary>
+/// <summary>The settings of a project for all of its schemas. A project that is not built by MSBuild has none.</summary>
 /// <param name="IncludeFolders">The folders that are searched for included files.</param>
 /// <param name="Parts">The property <c>PacketSchemaParts</c>; empty if it is not set.</param>
 internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, string Parts)
 {
-    // Generated code has native-sized integers. Unity 2022.3 has C# 9.
+    // Generated code uses native-sized integers, which require C# 9. Unity 2022.3 has C# 9.
     private const LanguageVersion Oldest = LanguageVersion.CSharp9;
 
     private const string IncludePath = "build_property._PacketSchemaIncludePath";
     private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
     private const string PartsProperty = "build_property._PacketSchemaParts";
 
-    /// <summary>Reads the properties.</summary>
+    /// <summary>Reads the settings of a project.</summary>
     public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options), Value(options, PartsProperty));
 
     /// <summary>Returns the project's language version if generated code does not compile with it, otherwise <see langword="null"/>.</summary>
@@ -36,6 +36,6 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
             .Select(folder => Path.Combine(project, folder)));
     }
 
-    // The values are escaped, because a semicolon or a number sign ends one in the file that the compiler gets.
+    // The values are escaped, because a semicolon or a number sign ends a value in the file that the compiler receives.
     private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? Uri.UnescapeDataString(value) : "";
 }

@@ -7,13 +7,13 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Codec.SourceGenerator;
 
-/// <summary>The schema compiler's diagnostics as the C# compiler shows them: at their place in the schema.</summary>
+/// <summary>Converts the schema compiler's diagnostics to those of the C# compiler, with their location in the schema.</summary>
 internal static class SchemaDiagnostics
 {
-    // Where a person finds the rule's heading. A link would have to be one that an editor can open, and no site has the page.
+    // The page and the heading that explain the rule. A link would have to be a URL that an editor can open, and the page is on no website.
     private const string HelpPage = "docs/schema.md in the package Codec.SourceGenerator";
 
-    /// <summary>The diagnostics of a compilation; the last one says how many more there are.</summary>
+    /// <summary>Returns the diagnostics of a compilation. If some were omitted, the last one contains their number.</summary>
     public static IEnumerable<Diagnostic> ToRoslyn(SchemaResult result)
     {
         int more = result.DiagnosticCount - result.Diagnostics.Count;
@@ -36,7 +36,7 @@ internal static class SchemaDiagnostics
         return Diagnostic.Create(descriptor, LocationOf(diagnostic.Span), diagnostic.Message + suffix);
     }
 
-    // An empty path means the project, which has no place.
+    // An empty path stands for the project, which has no location.
     private static Location LocationOf(SourceSpan span)
     {
         LinePosition start = new(span.Line - 1, span.Column - 1);

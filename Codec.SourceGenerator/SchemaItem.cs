@@ -8,10 +8,10 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Codec.SourceGenerator;
 
-/// <summary>A schema of a project, with its item's metadata.</summary>
-/// <param name="Source">The schema. Its path is the file's; for Unity, with <c>.fbs</c> instead of the suffix.</param>
+/// <summary>A schema of a project, with the metadata of its item.</summary>
+/// <param name="Source">The schema. Its path is that of the file. For Unity, it has <c>.fbs</c> instead of the suffix.</param>
 /// <param name="FilePath">The file's path, which diagnostics show.</param>
-/// <param name="IsExternal">Whether another assembly has the types: <c>Emit="false"</c>.</param>
+/// <param name="IsExternal">Whether the types are in another assembly: <c>Emit="false"</c>.</param>
 /// <param name="Parts">The metadata <c>Parts</c>; empty if there is none.</param>
 internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsExternal, string Parts)
 {
@@ -20,10 +20,10 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
     private const string PartsMetadata = Metadata + "Parts";
     private const string Extension = ".fbs";
 
-    // Unity passes a file to an analyzer only if it is named so. What stands before the suffix may contain no dot, so it has no extension.
+    // Unity passes a file to an analyzer only if it has this suffix. The name before the suffix may not contain a dot, so it has no extension.
     private const string UnitySuffix = ".Codec.SourceGenerator.additionalfile";
 
-    /// <summary>Returns whether an additional file is a schema: its metadata says so, or says nothing and the name does.</summary>
+    /// <summary>Returns whether an additional file is a schema according to its metadata, or, without metadata, to its name.</summary>
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
         IsTrue(Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
 
@@ -49,7 +49,7 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
         : string.Equals(value, "false", StringComparison.OrdinalIgnoreCase) ? false
         : null;
 
-    /// <summary>The file as the tool would read it: what the compiler decoded as another encoding is decoded as UTF-8.</summary>
+    /// <summary>Returns the file as the tool would read it. A file that the compiler decoded with another encoding is decoded as UTF-8.</summary>
     private static SchemaSource Decode(string path, SourceText? text) => text switch
     {
         null => new SchemaSource(path, string.Empty),

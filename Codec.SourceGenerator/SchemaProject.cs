@@ -10,12 +10,12 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.SourceGenerator;
 
-/// <summary>The schemas of a project, compiled.</summary>
-/// <param name="Result">The result; diagnostics have the paths of files, or an empty path if they concern the project.</param>
-/// <param name="Options">What of the model becomes C#.</param>
+/// <summary>The compiled schemas of a project.</summary>
+/// <param name="Result">The result. Diagnostics have the paths of files, or an empty path if they apply to the project.</param>
+/// <param name="Options">The options of the generated C#.</param>
 internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
 {
-    // As the file system of the compiler's machine compares paths, usually.
+    // Usually, the file system of the compiler's machine compares paths in this way.
     private static readonly StringComparer Paths = Path.DirectorySeparatorChar == '\\' ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
     /// <summary>Compiles the schemas of a project.</summary>
@@ -28,7 +28,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
                 SchemaRule.LanguageVersion, "", $"Generated code does not compile as C# {oldLanguage}: set <LangVersion>9.0</LangVersion> or later in the project.")]);
         }
 
-        // The order of items in a project must not show in what is written. A file that Unity and MSBuild both give counts once.
+        // The output must not depend on the order of items in a project. A file that both Unity and MSBuild pass counts once.
         SchemaItem[] files =
         [
             .. items.OrderBy(item => item.Source.Path, StringComparer.Ordinal).ThenBy(item => item.FilePath, StringComparer.Ordinal)

@@ -6,7 +6,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Tests;
 
-/// <summary>The checkout that the tests were built from.</summary>
+/// <summary>The checkout from which the tests were built.</summary>
 internal static class Repository
 {
     private static readonly string[] BuildFolders = ["bin", "obj", "artifacts", "node_modules", "local-feed", ".git", "BenchmarkDotNet.Artifacts"];

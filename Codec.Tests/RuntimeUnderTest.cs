@@ -2,7 +2,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests;
 
-/// <summary>Which assembly provides the Google.FlatBuffers API in this build of the tests.</summary>
+/// <summary>Specifies which assembly provides the Google.FlatBuffers API in this build of the tests.</summary>
 internal static class RuntimeUnderTest
 {
     /// <summary>Whether it is the published package, not this repository's runtime.</summary>

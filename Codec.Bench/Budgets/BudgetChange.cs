@@ -6,24 +6,24 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>What a change did to one budget.</summary>
+/// <summary>The difference between two runs of one budget.</summary>
 /// <param name="Before">The saved figure, or <see langword="null"/> if the budget is new.</param>
-/// <param name="After">The figure of now.</param>
+/// <param name="After">The current figure.</param>
 public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After)
 {
-    /// <summary>Allocations are counted for the whole process: this much is noise, in bytes per operation.</summary>
+    /// <summary>The noise of allocations, which are counted for the whole process, in bytes per operation.</summary>
     private const double StrayBytes = 0.01;
 
-    /// <summary>Gets the figure of now divided by the saved one; not a number if there is none or it is zero.</summary>
+    /// <summary>Gets the current figure divided by the saved one; NaN if there is no saved one or it is zero.</summary>
     public double Ratio => Before is null ? double.NaN : After.Figure / Before.Figure;
 
-    /// <summary>Gets the lowest ratio of a process of now to one of the saved run.</summary>
+    /// <summary>Gets the lowest ratio of a process of the current run to one of the saved run.</summary>
     public double Low => Before is null ? double.NaN : After.Lowest / Before.Highest;
 
-    /// <summary>Gets the highest ratio of a process of now to one of the saved run.</summary>
+    /// <summary>Gets the highest ratio of a process of the current run to one of the saved run.</summary>
     public double High => Before is null ? double.NaN : After.Highest / Before.Lowest;
 
-    /// <summary>Gets how it came out, in a word or three.</summary>
+    /// <summary>Gets the outcome in up to three words.</summary>
     public string Outcome =>
         Before is null ? "new"
         : Before.Kind != After.Kind ? "another kind"
@@ -35,12 +35,12 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
         : High < 1 ? "faster"
         : "not told apart";
 
-    /// <summary>The ratio with its interval: <c>1.25x (1.10–1.40)</c>; for a budget of bytes, both numbers.</summary>
+    /// <summary>Returns the ratio with its interval: <c>1.25x (1.10–1.40)</c>; for a budget of bytes, both numbers.</summary>
     public string Text() => Before is null ? "–"
         : After.Kind == BudgetKind.Bytes || Before.Kind != After.Kind ? Invariant($"{Before.BytesAllocated:0.##} B to {After.BytesAllocated:0.##} B")
         : Invariant($"{Ratio:0.00}x ({Low:0.00}–{High:0.00})");
 
-    /// <summary>Compares two runs, in the order of the second.</summary>
+    /// <summary>Compares two runs, in the order of the second one.</summary>
     public static IReadOnlyList<BudgetChange> Between(BudgetRun before, BudgetRun after)
     {
         ArgumentNullException.ThrowIfNull(before);
@@ -48,7 +48,7 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
         return [.. after.Figures.Select(figure => new BudgetChange(before.Figures.FirstOrDefault(one => one.Name == figure.Name), figure))];
     }
 
-    /// <summary>One line that counts the outcomes, and a warning if the two runs cannot be compared as they are.</summary>
+    /// <summary>Returns one line with the number of each outcome, and a warning if the two runs are not comparable.</summary>
     public static string Summary(BudgetRun before, BudgetRun after, IReadOnlyList<BudgetChange> changes)
     {
         ArgumentNullException.ThrowIfNull(before);

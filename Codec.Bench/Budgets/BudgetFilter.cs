@@ -5,11 +5,11 @@ using System.Linq;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>Chooses budgets by name.</summary>
+/// <summary>Selects budgets by name.</summary>
 public static class BudgetFilter
 {
-    /// <summary>Returns the budgets whose names match a pattern, with <c>*</c> and <c>?</c>, or start with it; all if there is no pattern.</summary>
-    /// <exception cref="ArgumentException">A pattern fits no budget.</exception>
+    /// <summary>Returns the budgets whose names match a pattern with <c>*</c> and <c>?</c>, or start with it; all if there is no pattern.</summary>
+    /// <exception cref="ArgumentException">A pattern matches no budget.</exception>
     public static IReadOnlyList<Budget> Choose(IReadOnlyList<Budget> budgets, IReadOnlyList<string> patterns)
     {
         ArgumentNullException.ThrowIfNull(budgets);

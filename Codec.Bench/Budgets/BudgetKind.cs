@@ -1,17 +1,17 @@
 namespace Codec.Bench.Budgets;
 
-/// <summary>What a budget's limit is measured in.</summary>
+/// <summary>The unit of a budget's limit.</summary>
 public enum BudgetKind
 {
-    /// <summary>The subject's time divided by the baseline's, at most.</summary>
+    /// <summary>The maximum of the subject's time divided by the baseline's.</summary>
     Ratio,
 
-    /// <summary>The baseline's time divided by the subject's, at least.</summary>
+    /// <summary>The minimum of the baseline's time divided by the subject's.</summary>
     Speedup,
 
-    /// <summary>Nanoseconds an operation, at most; says something of one machine only.</summary>
+    /// <summary>The maximum time per operation, in nanoseconds. It applies to one machine only.</summary>
     Nanoseconds,
 
-    /// <summary>Only the bytes allocated count.</summary>
+    /// <summary>Only the allocated bytes count.</summary>
     Bytes,
 }

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Codec.Bench.Budgets;
 
-/// <content>Where the time goes in the budgets that are known to be missed, from the JIT's listings and profiles.</content>
+/// <content>The reasons why some budgets are known to be missed, from the JIT's listings and profiles.</content>
 public static partial class BudgetList
 {
     private static Dictionary<string, string> Explanations => new(StringComparer.Ordinal)

@@ -16,12 +16,14 @@ public static partial class BudgetList
         .. Against("verify-monster", "verify the monster with a verifier that is reused", cpp: 2, package: 4),
         .. Against("grow", "grow from 64 bytes to 1 MB, pooled", cpp: null, package: 2),
 
-        // The strings themselves: one of 18 characters; nine of 16 and of 9 to 12.
+        // The bytes of the strings: one of 18 characters; nine of 16 and of 9 to 12.
         .. Against("read-seed-strings", "read the example, its text as string", cpp: null, package: 2, maxBytes: 64),
         .. Against("read-monster-strings", "read the monster, its texts as string", cpp: null, package: 2, maxBytes: 432),
     ];
 
-    /// <summary>A case of the FlatBuffers comparison, against C++ (if that has a limit) and against the published package.</summary>
+    /// <summary>
+    /// Returns the budgets of a case of the FlatBuffers comparison, against C++ (if that has a limit) and against the published package.
+    /// </summary>
     private static IEnumerable<Budget> Against(string name, string what, double? cpp, double package, double maxBytes = 0)
     {
         if (cpp is { } limit)

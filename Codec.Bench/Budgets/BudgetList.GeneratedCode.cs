@@ -3,7 +3,7 @@ using static Codec.Bench.Budgets.Budget;
 
 namespace Codec.Bench.Budgets;
 
-/// <content>What the schema compiler writes.</content>
+/// <content>Code that the schema compiler generates.</content>
 public static partial class BudgetList
 {
     private static string[] Serializers => ["Protobuf", "Json"];
@@ -17,7 +17,7 @@ public static partial class BudgetList
         .. Generated("Snapshot", flat: false),
     ];
 
-    /// <summary>Generated code for one of the game's messages, against hand-written code.</summary>
+    /// <summary>Returns the budgets of generated code for a message of the game, against hand-written code.</summary>
     private static IEnumerable<Budget> Generated(string message, bool flat)
     {
         string name = message.ToLowerInvariant();

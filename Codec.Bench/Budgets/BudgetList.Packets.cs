@@ -2,7 +2,7 @@ using static Codec.Bench.Budgets.Budget;
 
 namespace Codec.Bench.Budgets;
 
-/// <content>Header writers, and the header in front of a payload.</content>
+/// <content>Header writers, and headers before payloads.</content>
 public static partial class BudgetList
 {
     private static Budget[] Packets =>

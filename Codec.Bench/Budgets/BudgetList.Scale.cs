@@ -4,10 +4,12 @@ using static Codec.Bench.Budgets.Budget;
 
 namespace Codec.Bench.Budgets;
 
-/// <content>What grows with connections, beside raw sockets: two servers in separate processes, and one load.</content>
+/// <content>Growth with the number of connections, compared with raw sockets: two servers in separate processes with the same load.</content>
 public static partial class BudgetList
 {
-    /// <summary>What the pools keep of the arrays of dropped connections, for the next ones, and what the runtime keeps in its own tables.</summary>
+    /// <summary>
+    /// The limit of memory that remains: arrays of dropped connections that the pools keep for new ones, and the runtime's own tables.
+    /// </summary>
     private const int MostLeft = 256;
 
     private static Budget[] Scale =>

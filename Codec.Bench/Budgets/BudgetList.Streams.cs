@@ -7,17 +7,20 @@ namespace Codec.Bench.Budgets;
 /// <content>Streams in memory.</content>
 public static partial class BudgetList
 {
-    /// <summary>Up to here the allocation is limited; a longer stream takes milliseconds, beside which its own objects do not count.</summary>
+    /// <summary>
+    /// The largest size with a limit of allocations. A longer stream takes milliseconds, so that the allocation of the stream's objects is
+    /// negligible.
+    /// </summary>
     private const int LongestWarm = 8 << 20;
 
-    /// <summary>The sizes with what must be reached against <see cref="System.IO.MemoryStream"/>.</summary>
+    /// <summary>The sizes, with the required ratios to <see cref="System.IO.MemoryStream"/>.</summary>
     private static (int Size, string Name, double Limit)[] StreamSizes =>
     [
         (128, "128B", 0.95), (1024, "1KB", 0.70), (8 << 10, "8KB", 0.45), (64 << 10, "64KB", 0.45), (128 << 10, "128KB", 0.33),
         (1 << 20, "1MB", 0.30), (8 << 20, "8MB", 0.14), (128 << 20, "128MB", 0.30), (512 << 20, "512MB", 0.30),
     ];
 
-    // Up to 8 KB the resizing stream is the one that its documentation recommends, beyond the chunked one.
+    // Up to 8 KB, the documentation recommends the resizing stream; for larger sizes, the chunked one.
     private static IEnumerable<Budget> Streams =>
     [
         .. StreamSizes.Select(size => AtMost(
@@ -29,7 +32,7 @@ public static partial class BudgetList
             maxBytes: size.Size <= LongestWarm ? 200 : null,
             parameters: $"Size={size.Size}")),
 
-        // Where the chunked stream is the faster one, it is within any factor of the better.
+        // At sizes for which the chunked stream is the faster one, it always meets the limit.
         .. StreamSizes.Select(size => AtMost(
             1.15,
             $"streams/chunked-{size.Name}",
@@ -39,7 +42,7 @@ public static partial class BudgetList
             maxBytes: size.Size <= LongestWarm ? 200 : null,
             parameters: $"Size={size.Size}")),
 
-        // The resizing stream's own allocation for sizes at which it is not the better one.
+        // The allocation of the resizing stream for sizes for which it is not recommended.
         .. StreamSizes.Where(size => size.Size is > 8 << 10 and <= LongestWarm).Select(size => Bytes(
             200,
             $"streams/resizing-{size.Name}",

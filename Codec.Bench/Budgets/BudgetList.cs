@@ -5,7 +5,7 @@ namespace Codec.Bench.Budgets;
 /// <summary>Every budget, once, in a part for each area. A new row names a [Benchmark] method, its baseline and the limit; docs/benchmarking.md says how.</summary>
 public static partial class BudgetList
 {
-    /// <summary>The budgets, in the order in which they are measured and shown.</summary>
+    /// <summary>All budgets, in the order in which they are measured and shown.</summary>
     public static IReadOnlyList<Budget> All { get; } = Explained(
     [
         .. Packets,

@@ -3,15 +3,15 @@ using System.Collections.Generic;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>What <c>budgets</c> is asked for.</summary>
-/// <param name="Patterns">The names of the budgets to measure; the empty list stands for all.</param>
-/// <param name="Lists">Whether the budgets are printed, and nothing is measured.</param>
+/// <summary>The options of the command <c>budgets</c>.</summary>
+/// <param name="Patterns">The name patterns of the budgets to measure. An empty list selects all.</param>
+/// <param name="Lists">Whether the budgets are only printed, and not measured.</param>
 /// <param name="Save">The file to save the figures to, or <see langword="null"/>.</param>
 /// <param name="Compare">The file of saved figures to compare with, or <see langword="null"/>.</param>
 public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, string? Save, string? Compare)
 {
-    /// <summary>Reads the arguments of <c>budgets</c>.</summary>
-    /// <exception cref="ArgumentException">An argument is unknown, or lacks what has to follow it.</exception>
+    /// <summary>Parses the arguments of <c>budgets</c>.</summary>
+    /// <exception cref="ArgumentException">An argument is unknown, or its value is missing.</exception>
     public static BudgetOptions Parse(IReadOnlyList<string> arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

@@ -7,10 +7,10 @@ using System.Text.Json.Serialization;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>The figures of one run of the budgets, as <c>--save</c> keeps them.</summary>
+/// <summary>The figures of one run of the budgets, as <c>--save</c> stores them.</summary>
 /// <param name="Commit">The commit that was measured.</param>
 /// <param name="Machine">The processor, the cores and the system.</param>
-/// <param name="Date">The day, as <c>2026-11-22</c>.</param>
+/// <param name="Date">The date, as <c>2026-11-22</c>.</param>
 /// <param name="Figures">The figures, in the order of the budgets.</param>
 public sealed record BudgetRun(string Commit, string Machine, string Date, IReadOnlyList<BudgetRunFigure> Figures)
 {
@@ -22,15 +22,15 @@ public sealed record BudgetRun(string Commit, string Machine, string Date, IRead
         Converters = { new JsonStringEnumConverter() },
     };
 
-    /// <summary>Makes the run of what was decided.</summary>
+    /// <summary>Creates the run from verdicts.</summary>
     public static BudgetRun Of(string commit, string machine, string date, IReadOnlyList<BudgetVerdict> verdicts) =>
         new(commit, machine, date, [.. verdicts.Select(BudgetRunFigure.Of)]);
 
-    /// <summary>The run as JSON.</summary>
+    /// <summary>Returns the run as JSON.</summary>
     public string ToJson() => JsonSerializer.Serialize(this, Options);
 
-    /// <summary>Reads what <see cref="ToJson"/> wrote.</summary>
-    /// <exception cref="InvalidDataException">The text is no saved run.</exception>
+    /// <summary>Reads the output of <see cref="ToJson"/>.</summary>
+    /// <exception cref="InvalidDataException">The text is not a saved run.</exception>
     public static BudgetRun FromJson(string text, string file)
     {
         try

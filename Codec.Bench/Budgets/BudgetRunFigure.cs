@@ -3,17 +3,19 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>What one budget measured, in a form in which less is better for every kind.</summary>
+/// <summary>The figure of one budget, in a form in which less is better for every kind.</summary>
 /// <param name="Name">The budget's name.</param>
-/// <param name="Kind">What the figures are: a time of a baseline's, nanoseconds, or bytes. A speedup is kept as the time's ratio, its inverse.</param>
+/// <param name="Kind">
+/// The unit of the figures: a multiple of the baseline's time, nanoseconds, or bytes. A speedup is stored as its inverse, the ratio of times.
+/// </param>
 /// <param name="Figure">The median over the processes.</param>
-/// <param name="Lowest">The lowest figure of a process.</param>
-/// <param name="Highest">The highest figure of a process.</param>
-/// <param name="BytesAllocated">The most bytes per operation that a process saw allocated.</param>
+/// <param name="Lowest">The lowest figure of all processes.</param>
+/// <param name="Highest">The highest figure of all processes.</param>
+/// <param name="BytesAllocated">The largest number of allocated bytes per operation of all processes.</param>
 /// <param name="Settling">Whether the figures can be used.</param>
 public sealed record BudgetRunFigure(string Name, BudgetKind Kind, double Figure, double Lowest, double Highest, double BytesAllocated, Settling Settling)
 {
-    /// <summary>Makes the figure of a verdict.</summary>
+    /// <summary>Creates the figure of a verdict.</summary>
     public static BudgetRunFigure Of(BudgetVerdict verdict)
     {
         ArgumentNullException.ThrowIfNull(verdict);

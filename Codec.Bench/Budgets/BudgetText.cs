@@ -4,10 +4,10 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>Budgets and figures in words.</summary>
+/// <summary>Formats budgets and figures.</summary>
 public static class BudgetText
 {
-    /// <summary>The limit with its unit: <c>≤ 1.05x, ≤ 0 B</c>.</summary>
+    /// <summary>Returns the limit with its unit: <c>≤ 1.05x, ≤ 0 B</c>.</summary>
     public static string Limit(Budget budget)
     {
         ArgumentNullException.ThrowIfNull(budget);
@@ -22,7 +22,7 @@ public static class BudgetText
         return time.Length > 0 && bytes.Length > 0 ? $"{time}, {bytes}" : time + bytes;
     }
 
-    /// <summary>The figure with its unit and, in brackets, the lowest and the highest of the processes.</summary>
+    /// <summary>Returns the figure with its unit and, in brackets, the lowest and the highest figure of the processes.</summary>
     public static string Figure(BudgetVerdict verdict)
     {
         ArgumentNullException.ThrowIfNull(verdict);
@@ -37,14 +37,14 @@ public static class BudgetText
         return verdict.Budget.Kind == BudgetKind.Bytes ? figure : Text($"{figure}, {verdict.BytesAllocated:0.##} B");
     }
 
-    /// <summary>How the budget came out: <c>met</c>, <c>MISSED</c>, or <c>UNDECIDED</c>, which counts as missed.</summary>
+    /// <summary>Returns the outcome of the budget: <c>met</c>, <c>MISSED</c>, or <c>UNDECIDED</c>, which counts as missed.</summary>
     public static string Outcome(BudgetVerdict verdict)
     {
         ArgumentNullException.ThrowIfNull(verdict);
         return verdict.Met ? "met" : verdict.Settling == Settling.Settled ? "MISSED" : "UNDECIDED";
     }
 
-    /// <summary>Why the budget is not met, in a line.</summary>
+    /// <summary>Returns one line that explains why the budget is not met.</summary>
     public static string Reason(BudgetVerdict verdict)
     {
         ArgumentNullException.ThrowIfNull(verdict);

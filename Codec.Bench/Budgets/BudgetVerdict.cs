@@ -5,16 +5,20 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>A budget beside what was measured. What a process measured counts only if it settled; if most did not, nothing is decided.</summary>
-/// <param name="Budget">The promise.</param>
+/// <summary>
+/// A budget with its measured figures. A process counts only if it settled. If most processes did not settle, the budget is undecided.
+/// </summary>
+/// <param name="Budget">The budget.</param>
 /// <param name="Figure">The figure in the budget's own unit: the median over the processes.</param>
-/// <param name="Lowest">The lowest figure that a process gave.</param>
-/// <param name="Highest">The highest figure that a process gave.</param>
-/// <param name="BytesAllocated">The most bytes an operation that a process saw allocated.</param>
-/// <param name="SubjectNanoseconds">The subject's time: the median over the processes, in nanoseconds an operation.</param>
-/// <param name="BaselineNanoseconds">The baseline's time: the median over the processes, in nanoseconds an operation; zero if there is none.</param>
-/// <param name="Met">Whether the promise was kept. A budget that is not decided is not met.</param>
-/// <param name="Settling">Why nothing is decided, or <see cref="Settling.Settled"/>.</param>
+/// <param name="Lowest">The lowest figure of all processes.</param>
+/// <param name="Highest">The highest figure of all processes.</param>
+/// <param name="BytesAllocated">The largest number of allocated bytes per operation of all processes.</param>
+/// <param name="SubjectNanoseconds">The subject's time: the median over the processes, in nanoseconds per operation.</param>
+/// <param name="BaselineNanoseconds">
+/// The baseline's time: the median over the processes, in nanoseconds per operation; zero if there is no baseline.
+/// </param>
+/// <param name="Met">Whether the budget is met. An undecided budget is not met.</param>
+/// <param name="Settling">The reason why the budget is undecided, or <see cref="Settling.Settled"/>.</param>
 public sealed record BudgetVerdict(
     Budget Budget,
     double Figure,
@@ -26,10 +30,12 @@ public sealed record BudgetVerdict(
     bool Met,
     Settling Settling)
 {
-    /// <summary>Allocations are counted for the whole process, so a few stray bytes over thousands of operations are not the subject's.</summary>
+    /// <summary>
+    /// The tolerance of allocations. They are counted for the whole process, so a few bytes over thousands of operations may have another cause.
+    /// </summary>
     private const double StrayBytes = 0.01;
 
-    /// <summary>Decides a budget by the median of what several processes measured.</summary>
+    /// <summary>Decides a budget by the median of the figures of several processes.</summary>
     /// <exception cref="ArgumentException">There is no figure.</exception>
     public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
     {
@@ -40,7 +46,7 @@ public sealed record BudgetVerdict(
             throw new ArgumentException($"The budget '{budget.Name}' has no figure.", nameof(figures));
         }
 
-        // The times of a budget of bytes only have to come from code that is compiled: what it allocates does not change with its speed.
+        // For a budget of bytes, it is enough that the code is compiled: its allocations do not depend on its speed.
         BudgetFigure[] settled =
             [.. figures.Where(figure => figure.Settling == Settling.Settled || (budget.Kind == BudgetKind.Bytes && figure.Settling == Settling.Changing))];
         bool isDecided = settled.Length * 2 > figures.Count;

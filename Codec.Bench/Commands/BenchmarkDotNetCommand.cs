@@ -8,7 +8,7 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- --filter …</c>: BenchmarkDotNet itself, with all of its options; fails if a benchmark has no result.</summary>
+/// <summary><c>-- --filter …</c>: runs BenchmarkDotNet with all of its options. Fails if a benchmark has no result.</summary>
 internal static class BenchmarkDotNetCommand
 {
     internal static int Run(string[] arguments)
@@ -22,12 +22,12 @@ internal static class BenchmarkDotNetCommand
         return 0;
     }
 
-    /// <summary>Makes the build that BenchmarkDotNet starts have the other libraries too, if this one has them: it does not inherit the property.</summary>
+    /// <summary>Passes the property for the other libraries to the build that BenchmarkDotNet starts, which does not inherit it.</summary>
     internal static IConfig WithPeers(IConfig config) => ReportPlan.HasPeers
         ? config.AddJob(Job.Default.WithArguments([new MsBuildArgument("/p:Peers=true")]).AsMutator())
         : config;
 
-    /// <summary>Returns for each benchmark of a run why it has no result, or <see langword="null"/>.</summary>
+    /// <summary>Returns the reason for each benchmark of a run why it has no result, or <see langword="null"/> if it has one.</summary>
     internal static IEnumerable<string?> Failures(Summary summary) => summary.BenchmarksCases.Length == 0
         ? summary.ValidationErrors.Select(error => error.Message)
         : summary.BenchmarksCases.Select(one => Failure(summary, one));

@@ -14,13 +14,15 @@ using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- budgets</c>: measures every budget, prints it beside its figure, and fails if one is missed or undecided.</summary>
+/// <summary><c>-- budgets</c>: measures every budget, prints it with its figure, and fails if one is missed or undecided.</summary>
 internal static class BudgetsCommand
 {
-    /// <summary>Processes for each budget: with three, the median survives one that was laid out or scheduled badly.</summary>
+    /// <summary>
+    /// The number of processes for each budget. With three, the median is correct even if one of them had an unlucky memory layout or schedule.
+    /// </summary>
     private const int Processes = 3;
 
-    /// <summary>Additional processes if the first ones missed the budget; all of them decide together.</summary>
+    /// <summary>The number of additional processes if the first ones missed the budget. All of them decide together.</summary>
     private const int MoreProcesses = 4;
 
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
@@ -30,7 +32,7 @@ internal static class BudgetsCommand
         BudgetOptions options = BudgetOptions.Parse(arguments);
         IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, options.Patterns);
 
-        // Before minutes of measuring: the file may be missing or damaged.
+        // This is checked before minutes of measuring: the file may be missing or damaged.
         BudgetRun? before = options.Compare is { } saved ? BudgetRun.FromJson(ReadSaved(saved), saved) : null;
         if (options.Lists)
         {
@@ -99,7 +101,7 @@ internal static class BudgetsCommand
         Console.Out.WriteLine(BudgetChange.Summary(before, now, changes));
     }
 
-    /// <summary>Returns whether the benchmark can run here, and prints what is missing. In CI, its measurement fails instead.</summary>
+    /// <summary>Returns whether the benchmark can run here. If not, prints what is missing. In CI, its measurement fails instead.</summary>
     private static bool CanBeMeasured(Budget budget)
     {
         string? missing = !budget.ComparesProcesses ? NeedsAttribute.FirstMissing(BenchmarkMethod.Find(budget.Subject)) : null;

@@ -10,7 +10,9 @@ using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- flatbuffers</c>: the same cases in C++, with this repository's runtime and with the published package, as one table and as JSON.</summary>
+/// <summary>
+/// <c>-- flatbuffers</c>: measures the same cases in C++, with this repository's runtime and with the published package. Prints a table and JSON.
+/// </summary>
 internal static class FlatBuffersCommand
 {
     private const string NotSettled = "not settled";

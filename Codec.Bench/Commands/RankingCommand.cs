@@ -34,7 +34,7 @@ internal static class RankingCommand
             "A stream of 64 KB in memory", "For a stream of 64 KB", "MemoryStream", "MemoryStream", BaselineIsLimit: false, "ChunkedByteStream")),
     ];
 
-    /// <param name="asJson">Whether the standard output gets JSON alone.</param>
+    /// <param name="asJson">Whether the standard output gets only JSON.</param>
     internal static int Run(bool asJson)
     {
         var total = Stopwatch.StartNew();

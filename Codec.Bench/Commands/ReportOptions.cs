@@ -5,19 +5,19 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>What <c>report</c> is asked for.</summary>
+/// <summary>The options of the command <c>report</c>.</summary>
 /// <param name="Sections">The sections to measure.</param>
-/// <param name="IsQuick">Whether rough figures will do.</param>
-/// <param name="Renders">Whether the pages are written from saved results, and nothing is measured.</param>
-/// <param name="Lists">Whether the sections are printed with the time that they take, and nothing is measured.</param>
-/// <param name="Html">The file of a page with everything, or <see langword="null"/>.</param>
+/// <param name="IsQuick">Whether rough figures are sufficient.</param>
+/// <param name="Renders">Whether the pages are only written from saved results, without measuring.</param>
+/// <param name="Lists">Whether the sections are only printed, with their expected durations.</param>
+/// <param name="Html">The file of a single page with the whole report, or <see langword="null"/>.</param>
 internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool IsQuick, bool Renders, bool Lists, string? Html)
 {
-    /// <summary>Where <c>--html</c> writes to without a file name.</summary>
+    /// <summary>The file that <c>--html</c> writes if no name is given.</summary>
     internal const string DefaultHtml = "artifacts/benchmarks.html";
 
-    /// <summary>Reads the arguments.</summary>
-    /// <exception cref="ArgumentException">An argument is unknown, or a section is.</exception>
+    /// <summary>Parses the arguments.</summary>
+    /// <exception cref="ArgumentException">An argument or a section is unknown.</exception>
     internal static ReportOptions Parse(IReadOnlyList<string> arguments, IReadOnlyList<ReportTopic> plan)
     {
         HashSet<string> only = [];

@@ -4,13 +4,13 @@ using System.Linq;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>Whether a run of BenchmarkDotNet gave what it was started for. It ends without an error although nothing was built or run.</summary>
+/// <summary>Checks that a run of BenchmarkDotNet has results. BenchmarkDotNet exits without an error even if nothing was built or run.</summary>
 public static class RunOutcome
 {
-    /// <summary>The arguments with which BenchmarkDotNet only shows something.</summary>
+    /// <summary>The arguments with which BenchmarkDotNet only prints information.</summary>
     private static readonly string[] Showing = ["--list", "--help", "-h", "--version", "--info"];
 
-    /// <summary>Returns whether the arguments ask for benchmarks to be run.</summary>
+    /// <summary>Returns whether the arguments request that benchmarks run.</summary>
     public static bool AsksForResults(IReadOnlyCollection<string> arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
@@ -18,8 +18,8 @@ public static class RunOutcome
     }
 
     /// <summary>Throws if a benchmark has no result, or if there is no benchmark.</summary>
-    /// <param name="failures">For each benchmark of the run why it has no result, or <see langword="null"/> if it has one.</param>
-    /// <exception cref="InvalidOperationException">The message says in one line how many have no result, and why the first has none.</exception>
+    /// <param name="failures">The reason for each benchmark of the run why it has no result, or <see langword="null"/> if it has one.</param>
+    /// <exception cref="InvalidOperationException">The message has the number of benchmarks without a result, and the first reason.</exception>
     public static void Check(IReadOnlyCollection<string?> failures)
     {
         ArgumentNullException.ThrowIfNull(failures);

@@ -9,7 +9,7 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- runtimes</c>: the header writers and the ways to make a packet on each runtime that runs here; says what could not run, and why; ends with 1 if the default writer is not near the fastest, or did not settle.</summary>
 internal static class RuntimesCommand
 {
-    /// <summary>What the library's default header writer may take of the fastest one's time, on every runtime.</summary>
+    /// <summary>The maximum time of the library's default header writer, as a multiple of the fastest one's time, on every runtime.</summary>
     private const double MostRatioOfDefault = 1.3;
 
     internal static int Run()

@@ -12,7 +12,7 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- scale</c>: measures curves, prints a table for each, and saves them for the report.</summary>
 internal static class ScaleCommand
 {
-    /// <summary>The columns of the narrowest terminal that the tables fit.</summary>
+    /// <summary>The minimum terminal width for the tables, in columns.</summary>
     private const int TableWidth = 80;
 
     internal static int Run(IReadOnlyList<string> arguments)
@@ -47,7 +47,9 @@ internal static class ScaleCommand
         return 0;
     }
 
-    /// <summary>The saved curves that were not measured now: a page names one commit and one machine, so that others are dropped.</summary>
+    /// <summary>
+    /// Returns the saved curves that were not measured in this run. A page has one commit and one machine, so curves of others are dropped.
+    /// </summary>
     private static ReportCurveFigures[] Others(List<ReportCurveFigures> measured, ReportProvenance now)
     {
         ReportResult? saved = ReportResults.Load(ReportHost.Root).GetValueOrDefault(ReportGrowth.Id);

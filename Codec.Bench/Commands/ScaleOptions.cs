@@ -5,13 +5,13 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>What <c>scale</c> is asked for.</summary>
+/// <summary>The options of the command <c>scale</c>.</summary>
 /// <param name="Groups">The groups to measure.</param>
-/// <param name="Save">The file that gets the figures, or <see langword="null"/> for the report's.</param>
+/// <param name="Save">The file to save the figures to, or <see langword="null"/> for that of the report.</param>
 internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? Save)
 {
-    /// <summary>Reads the arguments.</summary>
-    /// <exception cref="ArgumentException">An argument is unknown, or a group is.</exception>
+    /// <summary>Parses the arguments.</summary>
+    /// <exception cref="ArgumentException">An argument or a group is unknown.</exception>
     internal static ScaleOptions Parse(IReadOnlyList<string> arguments)
     {
         HashSet<string> only = [];

@@ -12,7 +12,7 @@ using Codec.Bench.Scale;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- smoke</c>: runs every benchmark once and finds the two sides of every budget, without measuring anything.</summary>
+/// <summary><c>-- smoke</c>: runs every benchmark once and finds the subject and the baseline of every budget, without measuring.</summary>
 internal static class SmokeCommand
 {
     internal static int Run()

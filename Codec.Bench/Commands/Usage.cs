@@ -3,7 +3,7 @@ using System.IO;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>What can be asked of the program.</summary>
+/// <summary>The commands of the program.</summary>
 internal static class Usage
 {
     private const string Text = """
@@ -24,15 +24,15 @@ internal static class Usage
         """;
 
     /// <summary>Prints the commands.</summary>
-    /// <returns>The exit code of a program that did what it was asked.</returns>
+    /// <returns>The exit code for success.</returns>
     internal static int Show()
     {
         Console.Out.WriteLine(Text);
         return 0;
     }
 
-    /// <summary>Says what was not understood, and prints the commands.</summary>
-    /// <returns>The exit code of a program that was called wrongly.</returns>
+    /// <summary>Prints the argument that is not valid, and the commands.</summary>
+    /// <returns>The exit code for invalid arguments.</returns>
     internal static int Refuse(string[] arguments)
     {
         TextWriter error = Console.Error;

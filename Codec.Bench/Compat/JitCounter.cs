@@ -1,9 +1,12 @@
 namespace Codec.Bench.Compat;
 
-/// <summary>Counts what the JIT compiles.</summary>
+/// <summary>Counts the methods that the JIT compiles.</summary>
 internal static class JitCounter
 {
-    /// <summary>Gets the number of methods that were compiled in this process, each tier counted; 0 for a runtime that cannot tell and compiles each method once.</summary>
+    /// <summary>
+    /// Gets the number of compilations in this process, including every tier. 0 on a runtime that does not report it and compiles each method
+    /// once.
+    /// </summary>
 #if NET
     internal static long CompiledMethods => System.Runtime.JitInfo.GetCompiledMethodCount(currentThread: false);
 #else

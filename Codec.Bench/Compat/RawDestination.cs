@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Bench.Compat;
 
-/// <summary>A place in an array, reached with as little as the runtime can do.</summary>
+/// <summary>A position in an array, accessed with the least code that the runtime allows.</summary>
 internal static class RawDestination
 {
 #if NET
@@ -10,7 +10,7 @@ internal static class RawDestination
     internal static ref byte At(byte[] array, int offset) =>
         ref Unsafe.Add(ref System.Runtime.InteropServices.MemoryMarshal.GetArrayDataReference(array), offset);
 #else
-    // The element's own check stays: .NET Framework and Mono offer nothing that is as cheap without it.
+    // The bounds check of the element remains: .NET Framework and Mono have no access without it that is as cheap.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref byte At(byte[] array, int offset) => ref array[offset];
 #endif

@@ -7,12 +7,12 @@ using System.Threading.Tasks;
 namespace Codec.Bench.Framing;
 
 /// <summary>
-/// A pipe over bytes in memory, without an end: each read gives one chunk more, and after the last comes the first again. As in a
-/// <see cref="Pipe"/>, what was not consumed comes again, and the segments of what was consumed are used again.
+/// An endless pipe over bytes in memory: each read returns one more chunk, and the first chunk follows the last one. As in a
+/// <see cref="Pipe"/>, bytes that were not consumed are returned again, and the segments of consumed bytes are reused.
 /// </summary>
 /// <remarks>
-/// This measures a reader without what feeding a pipe costs: that is a copy of every byte, which for packets of 1 KB takes four times as
-/// long as the loop that readers are compared with, before anything is read.
+/// This measures a reader without the cost of feeding a pipe. That would be a copy of every byte, which for packets of 1 KB takes four times as
+/// long as the loop that readers are compared with.
 /// </remarks>
 public sealed class ChunkPipeReader(byte[] data, int chunkSize) : PipeReader
 {

@@ -12,7 +12,7 @@ public sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
         set => Next = value;
     }
 
-    /// <summary>Makes this the last segment, of these bytes.</summary>
+    /// <summary>Makes this the last segment, with these bytes.</summary>
     public void Hold(ReadOnlyMemory<byte> memory, long runningIndex)
     {
         Memory = memory;
@@ -20,7 +20,7 @@ public sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
         Next = null;
     }
 
-    /// <summary>The array in segments of one size, the first and the last of them.</summary>
+    /// <summary>Splits an array into segments of one size, and returns the first and the last of them.</summary>
     public static (ChunkSegment First, ChunkSegment Last) Split(byte[] data, int size)
     {
         ChunkSegment first = new();

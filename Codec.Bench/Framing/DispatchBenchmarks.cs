@@ -31,7 +31,7 @@ public class DispatchBenchmarks
     private PacketDispatcher<DispatchBenchmarks>? _dispatcher;
     private double _sum;
 
-    /// <summary>From a flat table of 44 bytes over one with a string to 100 nested tables with strings and vectors.</summary>
+    /// <summary>The messages: from a flat table of 44 bytes, over one with a string, to 100 nested tables with strings and vectors.</summary>
     [Params(nameof(Move), nameof(Spawn), nameof(Inventory))]
     public string Message { get; set; } = nameof(Move);
 
@@ -94,7 +94,7 @@ public class DispatchBenchmarks
         return offset == data.Length ? _sum : throw new InvalidOperationException("A packet was refused.");
     }
 
-    /// <summary>What a user of the library writes.</summary>
+    /// <summary>The code that a user of the library writes.</summary>
     [Benchmark(OperationsPerInvoke = Count)]
     public double DecodeVerifyDispatch()
     {

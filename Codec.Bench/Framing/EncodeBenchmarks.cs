@@ -19,7 +19,7 @@ public class EncodeBenchmarks
     [GlobalSetup]
     public void Setup() => _data = PacketData.Create(Size);
 
-    /// <summary>Packets that are there already, copied one by one through the same writer.</summary>
+    /// <summary>Copies complete packets one by one through the same writer.</summary>
     [Benchmark(Baseline = true)]
     public void Copy()
     {

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Bench.Framing;
 
-/// <summary>A writer over one array: the least that an output can cost.</summary>
+/// <summary>A writer over one array, with the lowest possible cost of an output.</summary>
 public sealed class FixedBufferWriter(int capacity) : IBufferWriter<byte>
 {
     private readonly byte[] _buffer = new byte[capacity];

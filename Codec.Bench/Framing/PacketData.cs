@@ -3,12 +3,12 @@ using System.Buffers.Binary;
 
 namespace Codec.Bench.Framing;
 
-/// <summary>64 MB of packets of one size: more than the caches hold, as after a socket.</summary>
+/// <summary>64 MB of packets of one size: more than the caches hold, as with data from a socket.</summary>
 public static class PacketData
 {
     public const int TotalBytes = 64 << 20;
 
-    /// <summary>What a TCP segment carries on Ethernet.</summary>
+    /// <summary>The size of the data of a TCP segment on Ethernet, in bytes.</summary>
     public const int SegmentBytes = 1460;
 
     public static byte[] Create(int packetSize)
@@ -25,7 +25,7 @@ public static class PacketData
         return data;
     }
 
-    /// <summary>A copy in which both fields of each header are big-endian.</summary>
+    /// <summary>Returns a copy in which both fields of each header are big-endian.</summary>
     public static byte[] WithBigEndianHeaders(byte[] data, int packetSize)
     {
         byte[] copy = [.. data];
@@ -38,13 +38,13 @@ public static class PacketData
         return copy;
     }
 
-    /// <summary>The baseline: a hand-written loop with pointers and a bounds check. It touches the id and the first payload byte.</summary>
+    /// <summary>The baseline: a hand-written loop with pointers and a bounds check. It reads the id and the first payload byte.</summary>
     public static long HandWrittenLoop(byte[] data) => HandWrittenLoop(data, 0, data.Length);
 
-    /// <summary>The same for a part of the data.</summary>
+    /// <summary>Runs the baseline on a part of the data.</summary>
     public static long HandWrittenLoop(byte[] data, int offset, int count) => HandWrittenLoop(data, ref offset, count);
 
-    /// <summary>The same for a part of the data; moves the offset past the packets.</summary>
+    /// <summary>Runs the baseline on a part of the data, and moves the offset past the packets.</summary>
     public static unsafe long HandWrittenLoop(byte[] data, ref int offset, int count)
     {
         long sum = 0;

@@ -11,10 +11,10 @@ namespace Codec.Bench.Framing;
 public class PipeReadBenchmarks
 {
     /// <summary>
-    /// An operation is 64 KB of packets: so that what the measuring process itself allocates now and then is no byte an operation, while a
-    /// single object that the reader allocated in 64 MB still would be. Both sides read an operation by one call of a method, because the JIT
-    /// is done with a method after some thirty calls; of calls that take all of the data there are fewer in the warm-up, and what was
-    /// measured then was code from before it was profiled, for as long as the machine's speed had it.
+    /// An operation is 64 KB of packets. Occasional allocations of the measuring process then count as less than a byte per operation, but a
+    /// single object that the reader allocated in 64 MB would be visible. Both sides call a method for each operation, because the JIT compiles
+    /// a method again after some thirty calls. If a call processed all of the data, the warm-up would have fewer calls, and the measured code
+    /// could be the code before profiling, depending on the speed of the machine.
     /// </summary>
     private const int OperationBytes = 64 << 10;
 
@@ -48,7 +48,7 @@ public class PipeReadBenchmarks
         return sum;
     }
 
-    /// <summary>As many packets as the loop reads; each read of the pipe gives one chunk more. The connection lives on from run to run.</summary>
+    /// <summary>Reads as many packets as the loop. Each read of the pipe returns one more chunk. The connection is kept between runs.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     public async ValueTask<long> ReadPacketAsync()
     {

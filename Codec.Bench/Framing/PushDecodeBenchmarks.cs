@@ -35,8 +35,8 @@ public class PushDecodeBenchmarks
     public void Cleanup() => _decoder!.Dispose();
 
     /// <summary>
-    /// The hand-written loop over all of the bytes, and then one copy of all of them, chunk by chunk, as a socket's buffer is copied from:
-    /// into memory that stays in the cache, with nothing decided by what is copied. It neither keeps a cut packet nor knows of one.
+    /// The hand-written loop over all bytes, followed by one copy of all of them, chunk by chunk, as from a socket's buffer into memory that
+    /// stays in the cache. The loop does not depend on the copy. It neither keeps a packet that a chunk splits nor detects one.
     /// </summary>
     [Benchmark(Baseline = true)]
     public long HandWrittenAndCopy()
@@ -51,7 +51,7 @@ public class PushDecodeBenchmarks
         return sum;
     }
 
-    /// <summary>A hand-written push loop: it decodes in place, and copies only a packet that a chunk cuts. It validates nothing but lengths.</summary>
+    /// <summary>A hand-written push loop. It decodes in place, and copies only a packet that a chunk splits. It validates only lengths.</summary>
     [Benchmark]
     public long HandWrittenPush()
     {

@@ -56,7 +56,7 @@ public class SpanDecodeBenchmarks
         return sum;
     }
 
-    /// <summary>The same packets in a format that has no fast path.</summary>
+    /// <summary>Decodes the same packets in a format without a fast path.</summary>
     [Benchmark]
     public long CodecBigEndian()
     {

@@ -10,10 +10,11 @@ namespace Codec.Bench.GeneratedCode;
 
 /// <summary>What does it cost to read every field of a message: by hand, through the generated view, after verifying, and through flatc's accessors?</summary>
 /// <remarks>
-/// A small message takes a few nanoseconds, and calling the benchmark, keeping its result and the measuring loop take two more on either side, which pulls
-/// each ratio towards 1. So the small ones are read in a loop on all sides: many payloads that all differ, each in its own memory, as a
-/// server gets them, and nothing that the compiler could work out once for all of them. What each amounts to is stored, as many as there are payloads: a running sum would make
-/// one message wait for the one before, and the JIT would keep it in memory for the sides that have a call somewhere. The large ones need no loop.
+/// A small message takes a few nanoseconds. Calling the benchmark, keeping its result and the measuring loop take two more on either side, which
+/// pulls each ratio towards 1. All sides therefore read small messages in a loop: many different payloads, each in its own memory, as a server
+/// receives them, so that the compiler cannot compute anything once for all of them. The result of each payload is stored separately.
+/// A running sum would make each message wait for the previous one, and the JIT would keep it in memory on the sides that contain a call. Large
+/// messages need no loop.
 /// </remarks>
 public class GeneratedReadBenchmarks
 {
@@ -37,7 +38,7 @@ public class GeneratedReadBenchmarks
         _builtChats = [.. PlainMessages.Chats().Select(message => builder.Payload(() => builder.WriteChat(message)))];
     }
 
-    /// <exception cref="InvalidOperationException">The sides do not read the same.</exception>
+    /// <exception cref="InvalidOperationException">The sides read different values.</exception>
     [GlobalSetup]
     public void Setup()
     {

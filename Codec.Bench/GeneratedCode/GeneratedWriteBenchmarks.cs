@@ -8,8 +8,8 @@ namespace Codec.Bench.GeneratedCode;
 
 /// <summary>What does it cost to write a message from its plain type: by hand, as the schema compiler generates it, and through the FlatBuffers runtime's builder?</summary>
 /// <remarks>
-/// As in <see cref="GeneratedReadBenchmarks"/>, the messages of a few nanoseconds are written in a loop on all sides, and all differ. Each goes
-/// to the same place, as into a connection's send buffer.
+/// As in <see cref="GeneratedReadBenchmarks"/>, all sides write messages of a few nanoseconds in a loop, and all messages differ. Each is written
+/// to the same position, as into a connection's send buffer.
 /// </remarks>
 public class GeneratedWriteBenchmarks
 {

@@ -9,12 +9,12 @@ using P = packets::Game;
 namespace Codec.Bench.GeneratedCode;
 
 /// <summary>
-/// The five messages as one would write them by hand for speed: one forward pass of constant-shaped stores, and a reader that compares the
-/// header and vtable bytes with its own and then knows every place. What the generated code is measured against.
+/// The five messages in hand-written, fast code: one forward pass of stores of constant sizes, and a reader that compares the
+/// header and vtable bytes with its own and then knows every offset. It is the baseline of the generated code.
 /// </summary>
 internal static class HandWritten
 {
-    // Length, terminator and the bytes that a four-byte store may write past it.
+    // Length, terminator and the bytes that a four-byte store may write past the end.
     private const int TextOverhead = 8;
 
     internal static int Write(Span<byte> destination, P.TestPacket message)
@@ -160,7 +160,7 @@ internal static class HandWritten
         return next;
     }
 
-    /// <summary>What a foreign layout or a place outside gives; the benchmarks never see it.</summary>
+    /// <summary>The result for an unknown layout or an offset out of range. The benchmarks never return it.</summary>
     private const double Refused = double.NaN;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -259,7 +259,7 @@ internal static class HandWritten
         return sum + whole;
     }
 
-    /// <summary>Adds up a text without walking it.</summary>
+    /// <summary>Returns a checksum of a string without reading all of it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Sum(ReadOnlySpan<byte> text) => text.Length == 0 ? 0 : text.Length + text[0];
 
@@ -273,7 +273,7 @@ internal static class HandWritten
     private static T Get<T>(ref byte origin, int at)
         where T : unmanaged => Unsafe.ReadUnaligned<T>(ref Unsafe.Add(ref origin, (nint)(uint)at));
 
-    // The vector that an offset leads to; empty if the offset is out of range.
+    // The vector at an offset; empty if the offset is out of range.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ReadOnlySpan<T> Elements<T>(ReadOnlySpan<byte> payload, int slot)
         where T : unmanaged

@@ -7,10 +7,10 @@ using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
-/// <summary>The sample messages in the schema compiler's plain types.</summary>
+/// <summary>The sample messages in the data types of the schema compiler.</summary>
 internal static class PlainMessages
 {
-    // Enough to drown the call of the benchmark and the loop's end in messages of a few nanoseconds, and few enough to stay in the first cache.
+    // Enough messages that the benchmark call and the end of the loop are negligible, and few enough that they stay in the first-level cache.
     internal const int Count = 64;
 
     internal delegate bool TryWrite(Span<byte> destination, out int written);
@@ -68,7 +68,7 @@ internal static class PlainMessages
         return snapshot;
     }
 
-    /// <summary>Messages that all differ and are as long as <see cref="Seed"/>.</summary>
+    /// <summary>Returns different messages with the length of <see cref="Seed"/>.</summary>
     internal static P.TestPacket[] Seeds() => Many(i =>
     {
         P.TestPacket seed = Seed();
@@ -77,7 +77,7 @@ internal static class PlainMessages
         return seed;
     });
 
-    /// <summary>Messages that all differ and are as long as <see cref="Move"/>.</summary>
+    /// <summary>Returns different messages with the length of <see cref="Move"/>.</summary>
     internal static P.Move[] Moves() => Many(i =>
     {
         P.Move move = Move();
@@ -89,7 +89,7 @@ internal static class PlainMessages
         return move;
     });
 
-    /// <summary>Messages that all differ and are as long as <see cref="Chat"/>.</summary>
+    /// <summary>Returns different messages with the length of <see cref="Chat"/>.</summary>
     internal static P.Chat[] Chats() => Many(i =>
     {
         P.Chat chat = Chat();

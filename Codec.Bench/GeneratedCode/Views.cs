@@ -6,10 +6,10 @@ using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
-/// <summary>Reads every field through the generated views, as <see cref="HandWritten"/> does by hand: as the bytes come, or verified first.</summary>
+/// <summary>Reads every field through the generated views, like the code of <see cref="HandWritten"/>: without or with verification.</summary>
 /// <remarks>
-/// The flat messages are inlined on both sides. The others are not: a caller of a few instructions has little budget for inlining, and what
-/// goes beyond it becomes calls.
+/// The flat messages are inlined on both sides. The others are not: a caller of a few instructions has a small budget for inlining, and the
+/// code beyond it becomes calls.
 /// </remarks>
 internal static class Views
 {

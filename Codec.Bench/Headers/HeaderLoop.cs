@@ -6,13 +6,15 @@ using Codec.Packets;
 
 namespace Codec.Bench.Headers;
 
-/// <summary>The loops that every header benchmark shares: the same headers, the same places, and the writer as a type argument.</summary>
+/// <summary>The loops of all header benchmarks: the same headers and positions, with the writer as a type argument.</summary>
 internal static class HeaderLoop
 {
-    /// <summary>Headers written in one invocation: enough that the call itself does not count, few enough that all places stay in the first-level cache.</summary>
+    /// <summary>
+    /// The number of headers per invocation: enough that the call itself is negligible, and few enough to stay in the first-level cache.
+    /// </summary>
     internal const int Count = 256;
 
-    /// <summary>Bytes from one header to the next: a 49-byte payload in between, so that the places are as unaligned as they are in a stream.</summary>
+    /// <summary>The distance of two headers in bytes, for a 49-byte payload. The positions are as unaligned as in a stream.</summary>
     internal const int Stride = PacketHeader.ByteCount + 49;
 
     internal static byte[] Destination() => new byte[Count * Stride];
@@ -54,7 +56,7 @@ internal static class HeaderLoop
         }
     }
 
-    /// <summary>The limit of the span form: the same loop with nothing but the store.</summary>
+    /// <summary>The limit of the span form: the same loop with only the store.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void RawToSpans(byte[] destination, PacketHeader[] headers)
     {
@@ -66,7 +68,7 @@ internal static class HeaderLoop
         }
     }
 
-    /// <summary>The limit of the array form: the same loop with nothing but the store.</summary>
+    /// <summary>The limit of the array form: the same loop with only the store.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void RawToArray(byte[] destination, PacketHeader[] headers)
     {

@@ -2,13 +2,13 @@ using System;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Measures what a workload allocates.</summary>
+/// <summary>Measures the allocations of a workload.</summary>
 internal static class Allocation
 {
-    /// <summary>Among so many calls, a single allocation of the runtime hardly counts, and they take two seconds at most.</summary>
+    /// <summary>The number of calls. A single allocation of the runtime is negligible among them, and they take at most two seconds.</summary>
     private const long ManyCalls = 20;
 
-    /// <summary>Returns the bytes that an operation allocates. One call is enough if it takes <see cref="Measurer.LongCall"/>.</summary>
+    /// <summary>Returns the number of bytes that an operation allocates. One call is enough if it takes <see cref="Measurer.LongCall"/>.</summary>
     internal static double PerOperation(IWorkload workload, Measurement measurement)
     {
         bool isLong = measurement.Median * workload.OperationsPerCall >= Measurer.LongCall.TotalMilliseconds * 1e6;

@@ -5,17 +5,17 @@ using System.Threading.Tasks;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Calls one method in a loop through a typed delegate, so that a call costs about a nanosecond and boxes nothing.</summary>
+/// <summary>Calls one method in a loop through a typed delegate, so that a call takes about a nanosecond and nothing is boxed.</summary>
 public abstract class BenchmarkInvoker
 {
-    // A budget's two sides run through one loop. From a profile of it the JIT would guess one of the two and inline that one,
-    // but not the other: a factor of two for a method of a few nanoseconds. Code that is optimized at once has no profile.
+    // Both sides of a budget run through this loop. With a profile of it, the JIT would guess and inline one of the two methods, but not the
+    // other: a factor of two for a method of a few nanoseconds. Code that is optimized at its first compilation has no profile.
     private const MethodImplOptions Unprofiled = MethodImplOptions.AggressiveOptimization;
 
-    /// <summary>Calls the method <paramref name="count"/> times and waits for each that is asynchronous.</summary>
+    /// <summary>Calls the method <paramref name="count"/> times, and waits for each asynchronous call.</summary>
     public abstract void Run(long count);
 
-    /// <summary>Makes the invoker that fits the method's result.</summary>
+    /// <summary>Creates the invoker for the type of the method's result.</summary>
     public static BenchmarkInvoker Of(object instance, MethodInfo method)
     {
         ArgumentNullException.ThrowIfNull(method);

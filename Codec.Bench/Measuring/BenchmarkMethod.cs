@@ -9,7 +9,7 @@ using Codec.Bench.Compat;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>A [Benchmark] method found by name, with its class made, its parameters set and its setup run.</summary>
+/// <summary>A [Benchmark] method that was found by name. Its class has been created, with its parameters set and its setup run.</summary>
 internal sealed class BenchmarkMethod : IWorkload, IDisposable
 {
     private readonly object _instance;
@@ -23,7 +23,7 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
         Invoker = BenchmarkInvoker.Of(instance, method);
     }
 
-    /// <summary>The method.</summary>
+    /// <summary>Gets the method.</summary>
     public MethodInfo Method { get; }
 
     /// <inheritdoc/>
@@ -32,11 +32,11 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
 
-    /// <summary>Calls the method many times in a row.</summary>
+    /// <summary>Calls the method a number of times.</summary>
     public BenchmarkInvoker Invoker { get; }
 
-    /// <summary>Finds <c>Class.Method</c> among this assembly's benchmarks, and makes it ready to run.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter does not fit.</exception>
+    /// <summary>Finds <c>Class.Method</c> among this assembly's benchmarks, and prepares it to run.</summary>
+    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter is not valid for it.</exception>
     public static BenchmarkMethod Make(string name, string? parameters)
     {
         MethodInfo method = Find(name);
@@ -46,7 +46,7 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     }
 
     /// <summary>Finds <c>Class.Method</c> among this assembly's benchmarks.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark, or it has what only BenchmarkDotNet can run.</exception>
+    /// <exception cref="ArgumentException">There is no such benchmark, or it uses a feature that only BenchmarkDotNet supports.</exception>
     public static MethodInfo Find(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -77,19 +77,19 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     }
 
     /// <summary>
-    /// Makes the calls, and returns the bytes that the whole process allocated meanwhile, on any thread. If the runtime grew meanwhile, the calls
-    /// are made again.
+    /// Makes the calls, and returns the number of bytes that the whole process allocated during them, on any thread. If the runtime grew, the calls
+    /// are repeated.
     /// </summary>
     public double Allocate(long calls) => RuntimeGrowth.RoundWithoutGrowth(() => RuntimeGrowth.Now, () =>
     {
-        // A growth that has begun ends in the first call.
+        // A growth that has started ends during the first call.
         Invoker.Run(1);
         long before = GC.GetTotalAllocatedBytes(precise: true);
         Invoker.Run(calls);
         return (double)(GC.GetTotalAllocatedBytes(precise: true) - before);
     });
 
-    /// <summary>Calls the method once and gives what it answers.</summary>
+    /// <summary>Calls the method once and returns its result.</summary>
     public object? Call() => Method.Invoke(_instance, null);
 
     /// <inheritdoc/>

@@ -5,11 +5,11 @@ using System.Linq;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Programs that build what some benchmarks measure against, run in the repository's root.</summary>
+/// <summary>Runs programs in the repository's root that build the baselines of some benchmarks.</summary>
 internal static class BuildSteps
 {
-    /// <summary>The repository that this program was built in.</summary>
-    /// <exception cref="InvalidOperationException">The program is not inside the repository.</exception>
+    /// <summary>Returns the root of the repository in which this program was built.</summary>
+    /// <exception cref="InvalidOperationException">The program is not in a repository.</exception>
     internal static string FindRepository()
     {
         for (DirectoryInfo? directory = new(AppContext.BaseDirectory); directory is not null; directory = directory.Parent)
@@ -23,7 +23,7 @@ internal static class BuildSteps
         throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose schemas and C++ sources are built.");
     }
 
-    /// <summary>The first of the programs (or, with a path, files) that this machine lacks, or <see langword="null"/>.</summary>
+    /// <summary>Returns the first of the programs (or, with a path, files) that this machine lacks, or <see langword="null"/>.</summary>
     internal static string? FirstMissing(params ReadOnlySpan<string> tools)
     {
         string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(Path.PathSeparator);
@@ -41,8 +41,8 @@ internal static class BuildSteps
         return null;
     }
 
-    /// <summary>Runs a program to its end.</summary>
-    /// <exception cref="InvalidOperationException">It failed; the message has what it said.</exception>
+    /// <summary>Runs a program until it exits.</summary>
+    /// <exception cref="InvalidOperationException">The program failed. The message contains its output.</exception>
     internal static void Run(string program, params string[] arguments)
     {
         var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = FindRepository(), RedirectStandardOutput = true, RedirectStandardError = true };

@@ -8,15 +8,18 @@ using Codec.Bench.Budgets;
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// Measures one budget in its own process: what another benchmark taught the JIT, left on the heap or aligned by chance does not
-/// colour it.
+/// Measures one budget in its own process, so that other benchmarks do not affect it through JIT profiles, the heap or
+/// alignment.
 /// </summary>
 internal static class ChildProcess
 {
-    /// <summary>The argument that makes this program measure one budget and print the figure.</summary>
+    /// <summary>The argument with which this program measures one budget and prints the figure.</summary>
     internal const string Verb = "measure-one";
 
-    /// <summary>More than any budget needs, also those of the tool, whose calls take many seconds: what runs longer hangs.</summary>
+    /// <summary>
+    /// The time after which a process counts as hanging. It is longer than any budget needs, including those of the tool, whose calls take many
+    /// seconds.
+    /// </summary>
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
     internal static BudgetFigure Measure(Budget budget)
@@ -43,7 +46,7 @@ internal static class ChildProcess
             ?? throw new InvalidDataException($"The process that measured '{budget.Name}' printed no figure.");
     }
 
-    /// <summary>What the process does that <see cref="Measure"/> starts.</summary>
+    /// <summary>Runs the process that <see cref="Measure"/> starts.</summary>
     internal static void Run(string name)
     {
         foreach (Budget budget in BudgetList.All)

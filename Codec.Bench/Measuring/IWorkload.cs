@@ -1,17 +1,17 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>One way of doing a job, ready to be measured. Every measurement of this program goes through it.</summary>
+/// <summary>Work that is ready to be measured. All measurements of this program use this interface.</summary>
 internal interface IWorkload
 {
-    /// <summary>Gets how many operations one call stands for.</summary>
+    /// <summary>Gets the number of operations per call.</summary>
     int OperationsPerCall { get; }
 
-    /// <summary>Gets how many methods the JIT has compiled in the workload's process, or 0 if the runtime cannot tell.</summary>
+    /// <summary>Gets the number of methods that the JIT has compiled in the workload's process, or 0 if the runtime does not report it.</summary>
     long CompiledMethods { get; }
 
-    /// <summary>Makes the calls, and returns the nanoseconds that all of them took.</summary>
+    /// <summary>Makes the calls, and returns their total time in nanoseconds.</summary>
     double Run(long calls);
 
-    /// <summary>Makes the calls, and returns the bytes that all of them allocated.</summary>
+    /// <summary>Makes the calls, and returns the total number of bytes that they allocated.</summary>
     double Allocate(long calls);
 }

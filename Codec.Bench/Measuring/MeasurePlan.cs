@@ -2,35 +2,37 @@ using System;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>How long a measurement takes its times, and when it gives up.</summary>
-/// <param name="Samples">Rounds that are measured if they take no longer than <paramref name="Time"/>.</param>
-/// <param name="Time">The time for them.</param>
-/// <param name="FewestSamples">Rounds that are measured in any case.</param>
-/// <param name="Limit">The time from the start after which nothing is waited for any more: what has not settled by then is marked.</param>
+/// <summary>The duration and the time limit of a measurement.</summary>
+/// <param name="Samples">The number of rounds if they take no longer than <paramref name="Time"/>.</param>
+/// <param name="Time">The time for the rounds.</param>
+/// <param name="FewestSamples">The minimum number of rounds.</param>
+/// <param name="Limit">The time limit from the start. A workload that has not settled by then is marked.</param>
 internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples, TimeSpan Limit)
 {
-    /// <summary>Rounds that slow workloads get if they take no longer than <see cref="SlowTime"/>.</summary>
+    /// <summary>Gets the number of rounds for slow workloads if they take no longer than <see cref="SlowTime"/>.</summary>
     internal int SlowSamples { get; init; }
 
-    /// <summary>The time for them.</summary>
+    /// <summary>Gets the time for the rounds of slow workloads.</summary>
     internal TimeSpan SlowTime { get; init; }
 
-    /// <summary>Rounds in any case if a call takes longer than <see cref="Measurer.LongCall"/>; three are a median and a spread.</summary>
+    /// <summary>
+    /// Gets the minimum number of rounds if a call takes longer than <see cref="Measurer.LongCall"/>. Three are enough for a median and a spread.
+    /// </summary>
     internal int FewestLongSamples { get; init; } = Stability.FewestTimes;
 
-    /// <summary>The time that a turn of one workload takes: far above the clock's resolution, far below a scheduler's slice.</summary>
+    /// <summary>Gets the length of the turn of one workload: far above the clock's resolution, and far below a scheduler's time slice.</summary>
     internal TimeSpan Turn { get; init; } = TimeSpan.FromMilliseconds(1);
 
     /// <summary>
-    /// The workload that the others are held against, or <see langword="null"/>. With one, the ratios of a round must be stable instead of
-    /// the times: a clock that changes hits all sides of a round alike.
+    /// Gets the index of the workload that is the reference of the others, or <see langword="null"/>. With a reference, the ratios of a round must be
+    /// stable instead of the times: a change of the clock frequency affects all sides of a round alike.
     /// </summary>
     internal int? Reference { get; init; }
 
-    /// <summary>Returns the rounds that are measured in any case.</summary>
+    /// <summary>Returns the minimum number of rounds.</summary>
     internal int Fewest(bool hasLongCalls) => hasLongCalls ? Math.Min(FewestLongSamples, FewestSamples) : FewestSamples;
 
-    /// <summary>Returns whether another round has to be measured.</summary>
+    /// <summary>Returns whether another round must be measured.</summary>
     internal bool IsUnfinished(int rounds, TimeSpan elapsed, bool hasLongCalls) =>
         rounds < Fewest(hasLongCalls) || (rounds < Samples && elapsed < Time) || (rounds < SlowSamples && elapsed < SlowTime);
 }

@@ -15,10 +15,10 @@ internal sealed class Measurement
         Array.Sort(_sorted);
     }
 
-    /// <summary>Gets the times in nanoseconds an operation, in the order of the rounds.</summary>
+    /// <summary>Gets the times in nanoseconds per operation, in the order of the rounds.</summary>
     internal IReadOnlyList<double> Times { get; }
 
-    /// <summary>Gets how many calls were made in a round.</summary>
+    /// <summary>Gets the number of calls per round.</summary>
     internal long Calls { get; }
 
     /// <summary>Gets whether the times can be used.</summary>
@@ -26,16 +26,16 @@ internal sealed class Measurement
 
     internal double Median => MedianOf(_sorted);
 
-    /// <summary>Gets the time that a quarter of the rounds did not exceed. Of few rounds, the quartiles are the outer ones.</summary>
+    /// <summary>Gets the first quartile of the times. If there are few rounds, the quartiles are the lowest and the highest time.</summary>
     internal double FirstQuartile => _sorted[(_sorted.Length - 1) / 4];
 
-    /// <summary>Gets the time that three quarters of the rounds did not exceed.</summary>
+    /// <summary>Gets the third quartile of the times.</summary>
     internal double ThirdQuartile => _sorted[_sorted.Length - 1 - ((_sorted.Length - 1) / 4)];
 
-    /// <summary>Returns the median of values that are sorted.</summary>
+    /// <summary>Returns the median of sorted values.</summary>
     internal static double MedianOf(double[] sorted) => sorted[sorted.Length / 2];
 
-    /// <summary>Returns this time divided by the other's for each round, sorted.</summary>
+    /// <summary>Returns the ratios of this time to the other's in each round, sorted.</summary>
     internal double[] RatiosTo(Measurement other)
     {
         double[] ratios = new double[Times.Count];

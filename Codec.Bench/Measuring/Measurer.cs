@@ -6,33 +6,36 @@ using System.Linq;
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// Measures workloads in rounds, in each of which every workload has a turn of about a millisecond: a change of the machine hits all of
-/// them alike. Times count only if the code has settled: no method was compiled for a while before the first round nor during the rounds,
-/// and the median is stable. If a method is compiled, the times before it are dropped and the warm-up goes on. What has not settled at the
-/// time limit is marked.
+/// Measures workloads in rounds. In each round, every workload has a turn of about a millisecond, so that a change of the machine affects all of
+/// them alike. Times count only if the code has settled: no method was compiled for some time before the first round and during the rounds,
+/// and the median is stable. If a method is compiled, earlier times are dropped and the warm-up continues. A workload that has not settled at
+/// the time limit is marked.
 /// </summary>
 /// <remarks>
-/// This is the only code that takes times: for the ranking, budgets, the report, the comparison and the other runtimes. BenchmarkDotNet takes
-/// those of <c>-- --filter</c>.
+/// This is the only code that measures times: for the ranking, budgets, the report, the comparison and the other runtimes. Only
+/// <c>-- --filter</c> uses the times of BenchmarkDotNet.
 /// </remarks>
 internal sealed class Measurer
 {
     /// <summary>
-    /// The JIT starts a tier when it has compiled nothing new for 100 ms, and compiles on a background thread, which is late on a busy
+    /// The JIT starts a tier when it has compiled nothing new for 100 ms, and compiles on a background thread, which may be delayed on a busy
     /// machine. After three times as long without a compiled method, none is pending.
     /// </summary>
     internal static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(300);
 
     /// <summary>
-    /// A call this long repeats its hot code so often that the JIT has compiled both tiers of it within a few calls, which the warm-up has.
-    /// What is compiled later runs once or twice in each call and takes none of its time. The median alone decides then.
+    /// A call of this length repeats its hot code so often that the JIT has compiled both tiers of it within the few calls of the warm-up.
+    /// Methods that are compiled later run once or twice per call, and their time is negligible. In this case, only the stability of the median
+    /// counts.
     /// </summary>
     internal static readonly TimeSpan LongCall = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>A method is compiled again after 30 calls, instrumented, and once more after 30 calls of that.</summary>
+    /// <summary>The JIT compiles a method again with instrumentation after 30 calls, and once more after another 30 calls.</summary>
     private const long WarmCalls = 60;
 
-    /// <summary>The time after which a slow workload is warm although it was not called so often; all of them together must not take minutes.</summary>
+    /// <summary>
+    /// The time after which a slow workload counts as warm even with fewer calls, so that all of them together do not take minutes.
+    /// </summary>
     private const double WarmNanoseconds = 1e9;
 
     private readonly IReadOnlyList<IWorkload> _workloads;
@@ -68,7 +71,7 @@ internal sealed class Measurer
         return Measure(workloads, plan, () => watch.Elapsed);
     }
 
-    /// <summary>Measures the workloads by another clock.</summary>
+    /// <summary>Measures the workloads with another clock.</summary>
     internal static Measurement[] Measure(IReadOnlyList<IWorkload> workloads, MeasurePlan plan, Func<TimeSpan> clock) =>
         new Measurer(workloads, plan, clock).Measure();
 
@@ -85,7 +88,7 @@ internal sealed class Measurer
         return [.. _workloads.Select((_, index) => new Measurement(_times[index], _calls[index], SettlingOf(index)))];
     }
 
-    /// <summary>Runs until nothing is compiled any more, or until the limit.</summary>
+    /// <summary>Runs until nothing is compiled any more, or until the time limit.</summary>
     private void WarmUp(TimeSpan limit)
     {
         TimeSpan now;
@@ -111,8 +114,8 @@ internal sealed class Measurer
     }
 
     /// <summary>
-    /// Fills the window of times; returns <see langword="false"/> if the warm-up has to go on. A window that is not stable moves on by a
-    /// third of itself until the limit. Code that is not warm at the limit gets the fewest times, so that there is something to show.
+    /// Fills the window of times. Returns <see langword="false"/> if the warm-up must continue. A window that is not stable advances by a
+    /// third of its length until the time limit. Code that is not warm at the limit gets the minimum number of times, so that there is a result.
     /// </summary>
     private bool Sample(TimeSpan limit)
     {
@@ -155,15 +158,15 @@ internal sealed class Measurer
 
             start = now - TimeSpan.FromTicks((now - start).Ticks * (rounds - dropped) / rounds);
 
-            // What the check itself compiled is not the workloads'.
+            // Methods that the check itself compiled do not belong to the workloads.
             _compiled = CompiledMethods();
         }
     }
 
-    /// <summary>Gives every workload a turn; returns whether a method was compiled in the round.</summary>
+    /// <summary>Runs a turn of every workload. Returns whether a method was compiled in the round.</summary>
     private bool Round(bool isWarmUp)
     {
-        // First one goes first, then the other, so that what one leaves in the caches favours neither.
+        // The order alternates, so that no workload benefits from the caches of the other.
         _isReversed = !_isReversed;
         _hasLongCalls = false;
         for (int turn = 0; turn < _calls.Length; turn++)
@@ -210,7 +213,7 @@ internal sealed class Measurer
         return true;
     }
 
-    /// <summary>Returns whether a workload's times are stable, or, with a reference, its ratios. The reference is if all others are.</summary>
+    /// <summary>Returns whether a workload's times are stable, or, with a reference, its ratios. The reference is stable if all others are.</summary>
     private bool IsStable(int workload) => workload == _plan.Reference
         ? Enumerable.Range(0, _calls.Length).All(other => other == workload || IsStable(other))
         : Stability.IsStable(Series(workload));

@@ -3,14 +3,14 @@ using System.Reflection;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Programs, and files by their path, without which a class's benchmarks are left out.</summary>
+/// <summary>Specifies programs, and files by their path, without which the benchmarks of a class are skipped.</summary>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class NeedsAttribute(params string[] tools) : Attribute
 {
-    /// <summary>The programs and files.</summary>
+    /// <summary>Gets the programs and files.</summary>
     public string[] Tools => tools;
 
-    /// <summary>The first that the method's class needs and this machine lacks, or <see langword="null"/>.</summary>
+    /// <summary>Returns the first program or file that the method's class needs and this machine lacks, or <see langword="null"/>.</summary>
     public static string? FirstMissing(MethodInfo method)
     {
         ArgumentNullException.ThrowIfNull(method);

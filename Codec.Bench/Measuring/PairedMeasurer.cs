@@ -4,12 +4,12 @@ using Codec.Bench.Budgets;
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// Measures a budget's two sides. A clock that speeds up or a neighbour that takes the core hits both sides of a round alike, so that the
-/// median of the rounds' ratios stands still when the times themselves do not.
+/// Measures the two sides of a budget. A change of the clock frequency or another process on the core affects both sides of a round alike, so that
+/// the median of the rounds' ratios is stable even if the times are not.
 /// </summary>
 internal static class PairedMeasurer
 {
-    /// <summary>Hundreds of rounds of a short benchmark, and 11 of one that takes many milliseconds.</summary>
+    /// <summary>The plan: hundreds of rounds of a short benchmark, and 11 of one that takes many milliseconds.</summary>
     private static readonly MeasurePlan Plan = new(
         Samples: 1001,
         Time: TimeSpan.FromMilliseconds(900),
@@ -18,7 +18,7 @@ internal static class PairedMeasurer
     {
         SlowSamples = 11,
 
-        // A budget is measured in up to seven processes, and all budgets together should not take an hour.
+        // A budget is measured in up to seven processes, and all budgets together should take less than an hour.
         SlowTime = TimeSpan.FromSeconds(4),
         FewestLongSamples = 5,
     };

@@ -7,31 +7,34 @@ using System.Threading;
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// What the runtime has made for itself. It allocates now and then while sockets are awaited, which a trace with a stack for every object showed:
-/// it doubles the queue in which its socket thread leaves events for the pool, starts threads of the pool, and compiles methods again.
+/// The resources that the runtime has allocated for itself. While sockets are awaited, the runtime sometimes allocates memory, as a trace with the
+/// stack of every object showed: it doubles the queue of events from its socket thread to the pool, starts threads of the pool, and recompiles
+/// methods.
 /// </summary>
 /// <remarks>
-/// The queue is a ring that is full, however few events it holds, when a thread that takes an event loses the processor for a whole turn of the
-/// ring. Then <c>SocketAsyncEngine.EventLoop</c> allocates a ring of twice the slots: 256 bytes and 24 for each slot, so 3,328 bytes for 128 slots.
-/// A thread of the pool is some 1,050 bytes. What the JIT's thread allocates is less than 100 bytes, but up to 8 KB are counted for it: the rest
-/// of the piece of the heap that it was given.
+/// The queue is a ring. Even with few events, it is full if a thread that takes an event is preempted for a whole turn of the
+/// ring. <c>SocketAsyncEngine.EventLoop</c> then allocates a ring with twice the slots: 256 bytes and 24 for each slot, so 3,328 bytes for 128 slots.
+/// A thread of the pool takes some 1,050 bytes. The JIT's thread allocates less than 100 bytes, but up to 8 KB are counted for it: the rest
+/// of its allocation context in the heap.
 /// </remarks>
-/// <param name="PoolThreads">The threads of the pool.</param>
-/// <param name="EventSlots">The slots of the queues of socket events; 0 if this runtime has no such queue.</param>
-/// <param name="CompiledMethods">The methods compiled so far.</param>
+/// <param name="PoolThreads">The number of threads of the pool.</param>
+/// <param name="EventSlots">The number of slots of the queues of socket events; 0 if this runtime has no such queue.</param>
+/// <param name="CompiledMethods">The number of methods compiled so far.</param>
 public readonly record struct RuntimeGrowth(int PoolThreads, long EventSlots, long CompiledMethods)
 {
-    /// <summary>After so many rounds the runtime no longer grows, unless the machine is busy with something else.</summary>
+    /// <summary>The number of rounds after which the runtime no longer grows, unless the machine is busy.</summary>
     public const int MaxRounds = 10;
 
     private const BindingFlags AnyField = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance;
 
-    /// <summary>What the runtime has now. If it has the same after a measurement, it allocated nothing of this kind meanwhile.</summary>
+    /// <summary>Gets the current resources. If they are the same after a measurement, the runtime allocated nothing of this kind during it.</summary>
     public static RuntimeGrowth Now => new(ThreadPool.ThreadCount, CountEventSlots(), JitInfo.GetCompiledMethodCount());
 
-    /// <summary>Runs rounds until the runtime does not grow in one, and returns what that round returned; the last one's if there is none.</summary>
-    /// <param name="now">Returns what the runtime has.</param>
-    /// <param name="round">Returns what was measured.</param>
+    /// <summary>
+    /// Runs rounds until the runtime does not grow in one, and returns the result of that round, or of the last one if there is none.
+    /// </summary>
+    /// <param name="now">Returns the current resources.</param>
+    /// <param name="round">Runs a round and returns its result.</param>
     public static T RoundWithoutGrowth<T>(Func<RuntimeGrowth> now, Func<T> round)
     {
         for (int rounds = 1; ; rounds++)

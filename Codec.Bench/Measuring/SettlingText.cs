@@ -1,9 +1,9 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>Says why times are not used.</summary>
+/// <summary>Explains why times are not used.</summary>
 public static class SettlingText
 {
-    /// <summary>Returns the reason in words, or the empty string for times that can be used.</summary>
+    /// <summary>Returns the reason, or an empty string for times that can be used.</summary>
     public static string Reason(this Settling settling) => settling switch
     {
         Settling.Settled => "",

@@ -6,23 +6,25 @@ namespace Codec.Bench.Measuring;
 /// <summary>Decides from a series of times whether their median is stable.</summary>
 internal static class Stability
 {
-    /// <summary>A difference that a clock or a neighbour makes between two halves of a second. Unoptimized code is slower by far more.</summary>
+    /// <summary>
+    /// The relative difference that clock changes or other processes cause between two halves of a second. Unoptimized code differs far more.
+    /// </summary>
     private const double Tolerance = 0.05;
 
-    /// <summary>However far the times spread, a median that moves by more than this is not known.</summary>
+    /// <summary>The largest relative change of a stable median, for any spread of the times.</summary>
     private const double MostTolerance = 0.25;
 
-    /// <summary>A third with fewer times than this has no quartiles.</summary>
+    /// <summary>The minimum number of times in a third that has quartiles.</summary>
     private const int FewestWithQuartiles = 4;
 
-    /// <summary>The fewest times that can be compared.</summary>
+    /// <summary>The minimum number of times that can be compared.</summary>
     internal const int FewestTimes = 3;
 
     /// <summary>
-    /// Returns whether the medians of the first and of the last third agree: within 5%, or within the spread that both thirds have, up to
+    /// Returns whether the medians of the first and of the last third agree: within 5%, or within the spread of both thirds, up to
     /// 25%. Thirds of fewer than four times have no spread, and may differ by 25%.
     /// </summary>
-    /// <param name="series">The times, or ratios, in the order in which they were taken. Fewer than three are not stable.</param>
+    /// <param name="series">The times, or ratios, in the order in which they were measured. Fewer than three are not stable.</param>
     internal static bool IsStable(IReadOnlyList<double> series)
     {
         int third = series.Count / 3;

@@ -2,16 +2,18 @@ using System;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Finds how many calls fill a turn.</summary>
+/// <summary>Finds the number of calls that fill a turn.</summary>
 internal static class TurnLength
 {
-    /// <summary>A thread that is set aside once makes one short timing look long; that it happens in each of three is unlikely.</summary>
+    /// <summary>
+    /// The number of timings. If a thread is preempted once, one short timing is too long; it is unlikely that this happens in all three.
+    /// </summary>
     private const int Timings = 3;
 
-    /// <summary>In turns: no thread is set aside for so long, and a call that takes it need not be made three times.</summary>
+    /// <summary>The length of a timing, in turns, that need not be repeated, because no thread is preempted for that long.</summary>
     private const int Certain = 20;
 
-    /// <summary>Returns the fewest calls, up to a factor of about two, that take as long as <paramref name="turn"/>.</summary>
+    /// <summary>Returns the smallest number of calls, up to a factor of about two, that take as long as <paramref name="turn"/>.</summary>
     internal static long CallsIn(TimeSpan turn, IWorkload workload)
     {
         double nanoseconds = turn.TotalMilliseconds * 1e6;

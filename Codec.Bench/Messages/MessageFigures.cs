@@ -8,27 +8,27 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Messages;
 
-/// <summary>Figures for the budgets of generated messages in C++ and C#: two processes that settle, and then take turns on one core.</summary>
+/// <summary>Provides figures for the budgets of generated messages in C++ and C#: two processes settle, and then take turns on one core.</summary>
 internal sealed class MessageFigures
 {
     private const string CppProgram = "artifacts/bench/cpp/codec_bench_messages";
     private const string Include = "artifacts/bench/include";
 
-    /// <summary>Turns of each side at most. Odd, so that there is a middle one.</summary>
+    /// <summary>The maximum number of turns of each side. It is odd, so that the median is one of them.</summary>
     private const int MostRounds = 41;
 
-    /// <summary>Before a side is pinned, it only has to settle: the JIT's threads must not be pinned with it.</summary>
+    /// <summary>The number of rounds before a side is pinned, in which it only has to settle. The JIT's threads must not be pinned with it.</summary>
     private const int RoundsBeforePinning = 9;
 
-    /// <summary>Far above what a line over a pipe takes, far below what a clock needs to drift.</summary>
+    /// <summary>The length of a turn: far longer than sending a line over a pipe, and far shorter than the drift of a clock.</summary>
     private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(8);
 
     private readonly Dictionary<string, List<BudgetFigure>> _figures = [];
     private bool _isBuilt;
 
-    /// <summary>The figures of so many runs of the budget; only those that are not there yet are made.</summary>
+    /// <summary>Returns the figures of a number of runs of the budget. Only runs that have not been made yet are made.</summary>
     /// <exception cref="InvalidOperationException">The C++ side cannot be built.</exception>
-    /// <exception cref="InvalidDataException">The sides do not do the same work.</exception>
+    /// <exception cref="InvalidDataException">The sides have different results.</exception>
     internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
     {
         Build();

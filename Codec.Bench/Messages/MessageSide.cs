@@ -10,16 +10,16 @@ using P = packets::Game;
 namespace Codec.Bench.Messages;
 
 /// <summary>
-/// What generated C# does with five messages, by the names that <c>cpp/bench/messages.cpp</c> uses too. A case does its work so many times and answers with
-/// a number, which must be the same on each side.
+/// The cases of generated C# with five messages, by the names that <c>cpp/bench/messages.cpp</c> also uses. A case repeats its work and returns
+/// a checksum, which must be equal on each side.
 /// </summary>
-/// <remarks>Reads 64 copies of a small payload in turn, as the other side does, so that nothing is computed once for all rounds.</remarks>
+/// <remarks>As on the other side, 64 copies of a small payload are read in turn, so that nothing is computed once for all rounds.</remarks>
 internal sealed class MessageSide
 {
-    /// <summary>How many copies of a small payload take turns; a power of two.</summary>
+    /// <summary>The number of copies of a small payload; a power of two.</summary>
     private const int Copies = 64;
 
-    /// <summary>A payload of so many bytes is read alone: its copies would not fit into the first cache.</summary>
+    /// <summary>The size in bytes from which a payload has no copies, because they would not fit into the first-level cache.</summary>
     private const int LargePayload = 1024;
 
     /// <summary>The name of this side.</summary>
@@ -38,7 +38,7 @@ internal sealed class MessageSide
         All = cases;
     }
 
-    /// <summary>What is done with a message. Implemented by structs, so that the JIT compiles each loop for its message.</summary>
+    /// <summary>The work on a message. Structs implement it, so that the JIT compiles a separate loop for each message.</summary>
     private interface IWork<in T>
     {
         bool Write(T message, Span<byte> destination, out int written);
@@ -48,7 +48,7 @@ internal sealed class MessageSide
         bool Verify(byte[] payload);
     }
 
-    /// <summary>The cases by their names, such as <c>csharp/read-chat</c>.</summary>
+    /// <summary>Returns the cases by their names, such as <c>csharp/read-chat</c>.</summary>
     internal IReadOnlyDictionary<string, Func<long, ulong>> All { get; }
 
     private void Add<T, TWork>(Dictionary<string, Func<long, ulong>> cases, string name, T message)

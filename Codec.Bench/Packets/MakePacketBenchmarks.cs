@@ -11,7 +11,9 @@ namespace Codec.Bench.Packets;
 /// <summary>What does it cost to make a packet of a finished 48-byte payload? The copies are as people write them, from the builder's sized array.</summary>
 public class MakePacketBenchmarks
 {
-    /// <summary>Packets in one invocation; each round takes the next builder, so that no two writes in a row go to one place.</summary>
+    /// <summary>
+    /// The number of packets per invocation. Each round uses the next builder, so that consecutive writes have different destinations.
+    /// </summary>
     internal const int Count = 64;
 
     private const ushort Id = 65534;

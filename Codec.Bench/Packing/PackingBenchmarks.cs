@@ -28,7 +28,7 @@ public class PackingBenchmarks
         _destination = new byte[2 * _padded.Length];
         _packed = _destination.AsSpan(0, Pack()).ToArray();
 
-        // What is not the size is the words, and the plain loop reads a byte beyond them.
+        // The bytes after the size are the words. The plain loop reads one byte beyond them.
         int prefix = _packed.Length - PackPlain();
         _words = new byte[_packed.Length - prefix + 1];
         _packed.AsSpan(prefix).CopyTo(_words);

@@ -3,16 +3,16 @@ using System;
 namespace Codec.Bench.Packing;
 
 /// <summary>
-/// The packing of Cap'n Proto as a plain loop over bytes, without branches inside a word, for sources that are padded to words and have a byte after their
-/// last one. It writes the bytes that <see cref="Payloads.PackedPayload"/> writes after the size.
+/// The packing of Cap'n Proto as a plain loop over bytes, without branches inside a word. The source must be padded to words and must have a byte
+/// after the last word. The output is that of <see cref="Payloads.PackedPayload"/> after the size.
 /// </summary>
 internal static class PlainPacking
 {
     private const int Word = 8;
     private const int LongestRun = 255;
 
-    /// <summary>Packs bytes, a multiple of eight.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Packs bytes, whose number is a multiple of eight.</summary>
+    /// <returns>The number of bytes written.</returns>
     internal static int Pack(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         int from = 0;
@@ -61,8 +61,8 @@ internal static class PlainPacking
         return to;
     }
 
-    /// <summary>Unpacks bytes to a multiple of eight. The last byte of the source is not part of it.</summary>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Unpacks bytes to a multiple of eight. The last byte of the source is not part of the input.</summary>
+    /// <returns>The number of bytes written.</returns>
     internal static int Unpack(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         int from = 0;

@@ -6,13 +6,13 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>Says in one sentence what to use on this machine and why, from nothing but the figures.</summary>
+/// <summary>Recommends in one sentence what to use on this machine and why, based only on the figures.</summary>
 public static class RankingAdvice
 {
-    /// <summary>Below this, in times as long, a difference is not worth a word.</summary>
+    /// <summary>The smallest ratio of times that the advice mentions.</summary>
     private const double WorthSaying = 1.05;
 
-    /// <summary>The sentence for one ranking.</summary>
+    /// <summary>Returns the sentence for one ranking.</summary>
     public static string Sentence(RankingQuestion question, IReadOnlyList<RankedEntry> ranked)
     {
         ArgumentNullException.ThrowIfNull(question);

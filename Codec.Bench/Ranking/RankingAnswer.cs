@@ -11,6 +11,8 @@ public sealed record RankingAnswer(RankingQuestion Question, IReadOnlyList<Ranke
     /// <summary>Gets whether a way is first.</summary>
     public bool IsRanked => Ranked.Any(row => row.Rank == 1);
 
-    /// <summary>Gets the way to take: the library's default if it is first, or else the fastest; <see langword="null"/> if nothing is ranked.</summary>
+    /// <summary>
+    /// Gets the recommended way: the library's default if it is first, otherwise the fastest one; <see langword="null"/> if nothing is ranked.
+    /// </summary>
     public RankedEntry? Winner => Ranked.FirstOrDefault(row => row.Rank == 1 && row.Entry.Name == Question.Default) ?? Ranked.FirstOrDefault(row => row.Rank == 1);
 }

@@ -2,12 +2,14 @@ using System;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>A bar of block characters, exact to an eighth of a character.</summary>
+/// <summary>A bar of block characters, with a resolution of an eighth of a character.</summary>
 public static class RankingBar
 {
     private const string Eighths = " ▏▎▍▌▋▊▉";
 
-    /// <summary>A bar that fills <paramref name="share"/> of <paramref name="width"/> characters; what is more than nothing shows as something.</summary>
+    /// <summary>
+    /// Returns a bar that fills <paramref name="share"/> of <paramref name="width"/> characters. A share above zero is always visible.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="share"/> is not between 0 and 1.</exception>
     public static string Of(double share, int width)
     {

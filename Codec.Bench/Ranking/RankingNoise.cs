@@ -5,23 +5,23 @@ using System.Linq;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>How noisy a run was.</summary>
+/// <summary>The noise of a run.</summary>
 /// <param name="Typical">The median of the ways' noises, as shares of their times.</param>
-/// <param name="Largest">The largest of them.</param>
-/// <param name="LargestName">The way that has it.</param>
-/// <param name="Drift">How far the time of the same code differed between processes at most, as a share.</param>
+/// <param name="Largest">The largest noise of a way.</param>
+/// <param name="LargestName">The way with the largest noise.</param>
+/// <param name="Drift">The largest relative difference of the times of the same code between processes.</param>
 public sealed record RankingNoise(double Typical, double Largest, string LargestName, double Drift)
 {
-    /// <summary>Below this, ways that differ by a tenth are told apart.</summary>
+    /// <summary>The largest noise with which ways that differ by a tenth are distinguished.</summary>
     private const double Quiet = 0.05;
 
-    /// <summary>Above this, the ranks between ways that differ by less than a half are chance.</summary>
+    /// <summary>The noise above which the ranks of ways that differ by less than a half are random.</summary>
     private const double Loud = 0.15;
 
-    /// <summary>Gets whether the order of ways that differ by a tenth can be trusted.</summary>
+    /// <summary>Gets whether the order of ways that differ by a tenth is reliable.</summary>
     public bool IsQuiet => Typical <= Quiet;
 
-    /// <summary>The noise of several questions.</summary>
+    /// <summary>Computes the noise of several questions.</summary>
     /// <exception cref="ArgumentException">No question has an entry besides its baseline.</exception>
     public static RankingNoise Of(IReadOnlyList<RankingAnswer> answers, double drift)
     {
@@ -36,7 +36,7 @@ public sealed record RankingNoise(double Typical, double Largest, string Largest
         return new RankingNoise(Share(entries[entries.Length / 2]), Share(entries[^1]), entries[^1].Name, drift);
     }
 
-    /// <summary>How noisy the run was, and what would make it trustworthy.</summary>
+    /// <summary>Returns a description of the noise, and how to reduce it.</summary>
     public string Sentence()
     {
         string figures = string.Create(

@@ -5,12 +5,12 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>Puts entries in order.</summary>
+/// <summary>Ranks entries.</summary>
 public static class RankingOrder
 {
     /// <summary>
-    /// Ranks the entries by time, fastest first, the limit before them; the noise decides which share the first rank. No entry has a rank if
-    /// the run is too noisy to rank: if the time of the fastest or of the baseline is.
+    /// Ranks the entries by time, fastest first, after the limit. The noise decides which entries share the first rank. No entry has a rank if
+    /// the noise of the fastest entry or of the baseline is too large.
     /// </summary>
     /// <exception cref="ArgumentException">No entry has the baseline's name, or none is a choice.</exception>
     public static IReadOnlyList<RankedEntry> Of(IReadOnlyCollection<RankingEntry> entries, string baseline)
@@ -38,7 +38,7 @@ public static class RankingOrder
         RankedEntry Ranked(int rank, RankingEntry entry) => new(rank, entry.Nanoseconds / one.Nanoseconds, entry);
     }
 
-    /// <summary>Returns the entry because of which the run is too noisy to rank, or <see langword="null"/>.</summary>
+    /// <summary>Returns the entry whose noise prevents a ranking of the run, or <see langword="null"/>.</summary>
     internal static RankingEntry? Unusable(IReadOnlyCollection<RankingEntry> entries, RankingEntry baseline)
     {
         RankingEntry? fastest = Fastest(entries.Where(entry => !entry.IsLimit));

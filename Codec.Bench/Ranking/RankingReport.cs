@@ -5,10 +5,10 @@ using Spectre.Console;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>The ranking in the terminal: the machine, the answers, then a table with bars per question, and what to run next.</summary>
+/// <summary>Prints the ranking: the machine, the answers, a table with bars for each question, and the next commands to run.</summary>
 internal static class RankingReport
 {
-    /// <summary>The width of the ranking, in characters: that of a small terminal.</summary>
+    /// <summary>The width of the ranking in characters, which fits a small terminal.</summary>
     internal const int Width = 80;
 
     /// <summary>The longest bar, in characters: with the other columns, it fits into <see cref="Width"/> up to 9999.99 ns ±999.99 and a ratio of 99,999.</summary>

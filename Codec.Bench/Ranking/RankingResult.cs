@@ -6,13 +6,13 @@ using System.Text.Json;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>A whole run of the ranking.</summary>
+/// <summary>The result of a run of the ranking.</summary>
 /// <param name="Machine">The processor, the cores and the system.</param>
 /// <param name="Runtime">The runtime.</param>
-/// <param name="Date">The day, as <c>2026-11-22</c>.</param>
+/// <param name="Date">The date, as <c>2026-11-22</c>.</param>
 /// <param name="Processes">The number of processes behind each figure.</param>
-/// <param name="Seconds">What the run took.</param>
-/// <param name="Noise">How noisy it was.</param>
+/// <param name="Seconds">The duration of the run in seconds.</param>
+/// <param name="Noise">The noise of the run.</param>
 /// <param name="Answers">The questions with their answers.</param>
 public sealed record RankingResult(
     string Machine, string Runtime, string Date, int Processes, double Seconds, RankingNoise Noise, IReadOnlyList<RankingAnswer> Answers)
@@ -27,7 +27,7 @@ public sealed record RankingResult(
     /// <summary>Gets whether every question has an answer.</summary>
     public bool IsRanked => Answers.All(answer => answer.IsRanked);
 
-    /// <summary>The run as JSON. Times are in nanoseconds; a rank of 0 is a limit, or a way that cannot be ranked.</summary>
+    /// <summary>Returns the run as JSON. Times are in nanoseconds. A rank of 0 is a limit, or a way that cannot be ranked.</summary>
     public string ToJson() => JsonSerializer.Serialize(
         new
         {

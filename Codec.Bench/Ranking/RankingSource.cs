@@ -9,15 +9,15 @@ namespace Codec.Bench.Ranking;
 /// <summary>A question of the ranking, and the benchmarks that answer it.</summary>
 /// <param name="Benchmarks">The benchmark class, by name.</param>
 /// <param name="Parameters">Values of its [Params] members, or <see langword="null"/>.</param>
-/// <param name="Names">The methods with the names to show; the empty list shows all under their own names.</param>
+/// <param name="Names">The methods, with the names to show. An empty list shows all methods under their names.</param>
 /// <param name="Question">The question.</param>
 internal sealed record RankingSource(string Benchmarks, string? Parameters, IReadOnlyList<(string Method, string Name)> Names, RankingQuestion Question)
 {
-    /// <summary>Makes the entries of what several processes measured.</summary>
+    /// <summary>Creates the entries from the measurements of several processes.</summary>
     /// <remarks>
-    /// In a process, all ways have their turns within milliseconds, so that a ratio to the baseline hardly depends on what else the machine
-    /// does; times of two processes may differ by a third. An entry's time is its median ratio times the baseline's median time, and its
-    /// noise is how far a process's ratio was from that.
+    /// In a process, all ways have their turns within milliseconds, so that a ratio to the baseline hardly depends on other work of the machine.
+    /// The times of two processes may differ by a third. An entry's time is its median ratio times the baseline's median time, and its
+    /// noise is the largest deviation of a process's ratio.
     /// </remarks>
     internal IReadOnlyList<RankingEntry> Entries(IReadOnlyList<IReadOnlyList<RowSample>> processes)
     {
@@ -30,7 +30,7 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
                 [.. processes.Select(process => (process.First(sample => sample.Method == method), process.First(sample => sample.Method == baseline)))];
             (RowSample Way, RowSample Baseline)[] settled = [.. all.Where(pair => SettlingOf(pair) == Settling.Settled)];
 
-            // As for a budget, the processes that settled count if they are most.
+            // As for a budget, processes that settled count if they are the majority.
             bool isSettled = settled.Length * 2 > all.Length;
             double[] ratios = [.. (isSettled ? settled : all).Select(pair => pair.Way.Median / pair.Baseline.Median)];
             double ratio = Median(ratios);
@@ -47,7 +47,7 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
         return entries;
     }
 
-    /// <summary>How far the baseline's time was from its median in one of the processes, as a share of it.</summary>
+    /// <summary>Returns the largest deviation of the baseline's time from its median over the processes, as a share of the median.</summary>
     internal double Drift(IReadOnlyList<IReadOnlyList<RowSample>> processes)
     {
         string baseline = Method(Question.Baseline);

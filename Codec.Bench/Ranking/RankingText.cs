@@ -5,13 +5,13 @@ using System.Text;
 
 namespace Codec.Bench.Ranking;
 
-/// <summary>Figures and paragraphs of the ranking.</summary>
+/// <summary>Formats figures and paragraphs of the ranking.</summary>
 public static class RankingText
 {
-    /// <summary>From here on, times are in microseconds: nanoseconds would be wider than a table's column.</summary>
+    /// <summary>The time from which microseconds are used, because nanoseconds would be wider than a column.</summary>
     private const double Microseconds = 10_000;
 
-    /// <summary>A time with its noise: <c>2.81 ns ±0.14</c>.</summary>
+    /// <summary>Returns a time with its noise: <c>2.81 ns ±0.14</c>.</summary>
     public static string Time(RankingEntry entry)
     {
         ArgumentNullException.ThrowIfNull(entry);
@@ -20,12 +20,14 @@ public static class RankingText
             : string.Create(CultureInfo.InvariantCulture, $"{entry.Nanoseconds / 1000:0.00} µs ±{entry.Noise / 1000:0.00}");
     }
 
-    /// <summary>A time without its noise.</summary>
+    /// <summary>Returns a time without its noise.</summary>
     public static string ShortTime(double nanoseconds) => nanoseconds < Microseconds
         ? string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:0.00} ns")
         : string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1000:0.00} µs");
 
-    /// <summary>Breaks a text at blanks into lines of at most <paramref name="width"/> characters, each after an indent. A longer word is alone on its line.</summary>
+    /// <summary>
+    /// Breaks a text at blanks into indented lines of at most <paramref name="width"/> characters. A longer word has a line to itself.
+    /// </summary>
     public static IReadOnlyList<string> Wrap(string text, int width, string indent = "")
     {
         ArgumentNullException.ThrowIfNull(text);

@@ -5,25 +5,25 @@ using System.Linq;
 namespace Codec.Bench.Reports;
 
 /// <summary>
-/// What a message takes from one program to the other over a network: computed from what the serializers took and wrote. It is the time
-/// to write the message, to send its packet at the network's rate, and to read it; latency and the network's own headers are left out.
+/// The time of a message from one program to another over a network, computed from the times and sizes of the serializers. It is the time
+/// to write the message, to send its packet at the network's rate, and to read it, without latency and the network's own headers.
 /// </summary>
 public static class EndToEnd
 {
-    /// <summary>The section that the times and sizes are taken from.</summary>
+    /// <summary>The section that provides the times and sizes.</summary>
     internal const string Source = "serializers";
 
-    /// <summary>What the name of a way ends with if its times are computed from ratios of another machine.</summary>
+    /// <summary>The suffix of the name of a way whose times are computed from ratios of another machine.</summary>
     internal const string ByReference = " (by reference)";
 
     /// <summary>The rates, in bits per second.</summary>
     private static readonly (string Name, double BitsPerSecond)[] Rates = [("10 Mbit/s", 10e6), ("1 Gbit/s", 1e9)];
 
-    /// <summary>The computed time of one packet, in nanoseconds.</summary>
+    /// <summary>Returns the computed time of one packet, in nanoseconds.</summary>
     public static double Nanoseconds(double write, double read, long packetBytes, double bitsPerSecond) =>
         write + read + (packetBytes * 8 / bitsPerSecond * 1e9);
 
-    /// <summary>The section that is computed from the serializers' tables, which come in pairs: written, then read.</summary>
+    /// <summary>Returns the section that is computed from the serializers' tables, which are in pairs: written, then read.</summary>
     internal static ReportSection Section(ReportSection serializers)
     {
         ArgumentNullException.ThrowIfNull(serializers);

@@ -3,10 +3,10 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Says from nothing but the figures which way to take, and where ours is not the fastest.</summary>
+/// <summary>Recommends a way, based only on the figures, and names cases in which the library is not the fastest.</summary>
 public static class ReportAdvice
 {
-    /// <summary>One sentence about one table.</summary>
+    /// <summary>Returns one sentence about one table.</summary>
     public static string Sentence(ReportTable table)
     {
         ArgumentNullException.ThrowIfNull(table);

@@ -6,7 +6,7 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>What was measured already, a file for each unit, below artifacts/report in a folder for the commit and the machine.</summary>
+/// <summary>The cache of measurements: a file for each unit, below artifacts/report in a folder for the commit and the machine.</summary>
 internal sealed class ReportCache
 {
     private readonly string _folder;
@@ -22,8 +22,8 @@ internal sealed class ReportCache
     internal string Folder => _folder;
 
     /// <summary>
-    /// Returns what was measured, or <see langword="null"/> if it has to be measured: also if the file is damaged, or if something in it had
-    /// not settled. What this run measured is not measured again for the next table.
+    /// Returns the measurement, or <see langword="null"/> if it must be made: also if the file is damaged, or if a part of it had
+    /// not settled. A measurement of this run is reused for other tables.
     /// </summary>
     internal List<List<RowSample>>? Read(string unit)
     {
@@ -51,7 +51,7 @@ internal sealed class ReportCache
 
     internal string? ReadText(string name) => File.Exists(FileOf(name)) ? File.ReadAllText(FileOf(name)) : null;
 
-    /// <summary>Writes to another file first, so that a run that is stopped leaves no half of one.</summary>
+    /// <summary>Writes to another file first, so that a run that is interrupted leaves no incomplete file.</summary>
     internal void WriteText(string name, string text)
     {
         string temporary = FileOf(name) + ".new";

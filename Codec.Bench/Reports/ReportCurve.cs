@@ -3,24 +3,24 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>How figures grow with a count: a chart of lines, and a table with a row for each count.</summary>
+/// <summary>The growth of figures with a count: a chart of lines, and a table with a row for each count.</summary>
 /// <param name="Id">The name of its chart and of its saved figures.</param>
-/// <param name="Title">What is measured.</param>
-/// <param name="Across">What the horizontal axis counts.</param>
-/// <param name="Unit">What the figures are.</param>
+/// <param name="Title">The title.</param>
+/// <param name="Across">The label of the horizontal axis.</param>
+/// <param name="Unit">The unit of the figures.</param>
 /// <param name="Series">The lines; the plan has none.</param>
 public sealed record ReportCurve(string Id, string Title, string Across, ReportCurveUnit Unit, IReadOnlyList<ReportSeries> Series)
 {
-    /// <summary>The line of this library that is compared with <see cref="Baseline"/>, or <see langword="null"/>.</summary>
+    /// <summary>Gets the line of this library that is compared with <see cref="Baseline"/>, or <see langword="null"/>.</summary>
     public string? Ours { get; init; }
 
-    /// <summary>The line that it is compared with.</summary>
+    /// <summary>Gets the line that it is compared with.</summary>
     public string? Baseline { get; init; }
 
-    /// <summary>What the figures mean, in a sentence or two.</summary>
+    /// <summary>Gets the meaning of the figures, in one or two sentences.</summary>
     public string Remark { get; init; } = "";
 
-    /// <summary>Whether the axis along the counts has bytes.</summary>
+    /// <summary>Gets whether the axis along the counts has bytes.</summary>
     public bool IsAcrossBytes { get; init; }
 
     /// <summary>The counts of all lines, in order.</summary>
@@ -33,7 +33,7 @@ public sealed record ReportCurve(string Id, string Title, string Across, ReportC
     /// <summary>Returns the figure of this library as a multiple of the baseline's, or <see langword="null"/>.</summary>
     public double? Ratio(double count) => Figure(Ours, count) / Figure(Baseline, count);
 
-    /// <summary>Returns a count in words.</summary>
+    /// <summary>Returns a count as text.</summary>
     public string Count(double count) => IsAcrossBytes ? ReportCurveText.Bytes(count) : ReportCurveText.Number(count);
 
     /// <summary>Returns a figure with its unit.</summary>

@@ -7,7 +7,7 @@ namespace Codec.Bench.Reports;
 /// <param name="Sections">The topics, in the order of the front page.</param>
 public sealed record ReportData(IReadOnlyList<ReportSection> Sections)
 {
-    /// <summary>Whether some figures are those of a quick run; pages say so.</summary>
+    /// <summary>Gets whether some figures are those of a quick run; pages say so.</summary>
     public bool IsRough => Sections.Any(section => section.Provenance is { IsRough: true });
 
     /// <summary>The report of saved results, in the order of the plan, with what is computed from them.</summary>

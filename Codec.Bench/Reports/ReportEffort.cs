@@ -3,10 +3,10 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>How thoroughly a report measures.</summary>
+/// <summary>The effort of the measurements of a report.</summary>
 /// <param name="Name">A word for arguments and file names.</param>
-/// <param name="Processes">Processes for each benchmark class.</param>
-/// <param name="Plan">How each process measures.</param>
+/// <param name="Processes">The number of processes for each benchmark class.</param>
+/// <param name="Plan">The plan of each process.</param>
 internal sealed record ReportEffort(string Name, int Processes, MeasurePlan Plan)
 {
     /// <summary>Three processes, as one that was laid out badly by chance does not decide alone.</summary>
@@ -18,7 +18,7 @@ internal sealed record ReportEffort(string Name, int Processes, MeasurePlan Plan
     /// <summary>The ranking's: enough processes for a spread, in under a minute for all of its questions.</summary>
     internal static ReportEffort Ranking { get; } = new("ranking", 3, Rounds(51, fewest: 5, limitSeconds: 8));
 
-    /// <exception cref="ArgumentException">There is no such effort.</exception>
+    /// <exception cref="ArgumentException">The effort is unknown.</exception>
     internal static ReportEffort Named(string name) => name == Full.Name ? Full
         : name == Quick.Name ? Quick
         : name == Ranking.Name ? Ranking

@@ -10,8 +10,8 @@ internal static class ReportFiles
 {
     /// <summary>Writes the files whose text has changed, and deletes pages and charts that the report no longer has.</summary>
     /// <param name="root">The checkout.</param>
-    /// <param name="data">What the report says.</param>
-    /// <returns>How many files were changed or deleted.</returns>
+    /// <param name="data">The report.</param>
+    /// <returns>The number of files that were changed or deleted.</returns>
     internal static int Write(string root, ReportData data)
     {
         IReadOnlyDictionary<string, string> pages = ReportPages.All(data);

@@ -10,7 +10,7 @@ using Codec.Bench.Scale;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Measures what the cache does not have yet, and prints its progress.</summary>
+/// <summary>Measures units that are not in the cache, and prints its progress.</summary>
 internal sealed class ReportMeasurer
 {
     private readonly ReportCache _cache;
@@ -21,9 +21,9 @@ internal sealed class ReportMeasurer
     private string? _packageFailure;
     private bool _packageIsBuilt;
 
-    /// <summary>Makes the measurer; nothing is measured yet.</summary>
-    /// <param name="cache">What is measured already; new measurements are added.</param>
-    /// <param name="effort">How thoroughly.</param>
+    /// <summary>Creates the measurer, without measuring.</summary>
+    /// <param name="cache">The cache. New measurements are added.</param>
+    /// <param name="effort">The effort.</param>
     /// <param name="topics">The topics to measure.</param>
     internal ReportMeasurer(ReportCache cache, ReportEffort effort, IReadOnlyList<ReportTopic> topics)
     {
@@ -33,8 +33,8 @@ internal sealed class ReportMeasurer
 
     /// <summary>Returns the steps that measure the topics, each with the seconds that it is expected to take.</summary>
     /// <param name="topics">The topics.</param>
-    /// <param name="effort">How thoroughly.</param>
-    /// <param name="cache">What is measured already, or <see langword="null"/> for nothing.</param>
+    /// <param name="effort">The effort.</param>
+    /// <param name="cache">The cache, or <see langword="null"/> if nothing was measured.</param>
     internal static Dictionary<string, double> Steps(IReadOnlyList<ReportTopic> topics, ReportEffort effort, ReportCache? cache)
     {
         Dictionary<string, double> steps = [];

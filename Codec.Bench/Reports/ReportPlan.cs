@@ -157,7 +157,7 @@ internal static class ReportPlan
     private static IEnumerable<(string Method, string Name)> StreamPeerMethods =>
         [("Recyclable", "RecyclableMemoryStream"), ("K4osResizing", "K4os.Streams, resizing"), ("K4osChunked", "K4os.Streams, chunked")];
 
-    /// <summary>Whether other libraries' streams and serializers are in the build.</summary>
+    /// <summary>Gets whether other libraries' streams and serializers are in the build.</summary>
     internal static bool HasPeers { get; } = System.Type.GetType("Codec.Bench.Streams.MemoryStreamBenchmarks")?.GetMethod("Recyclable") is not null;
 
     private static IEnumerable<ReportSource> Overloads() =>

@@ -6,11 +6,11 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Says what a run of the report will take, what it does and what is left.</summary>
+/// <summary>Prints the expected duration of a run of the report, the current step and the remaining time.</summary>
 /// <param name="steps">The steps, with the seconds that each is expected to take.</param>
 internal sealed class ReportProgress(IReadOnlyDictionary<string, double> steps)
 {
-    /// <summary>Before this much is done, what was expected says more than what was seen.</summary>
+    /// <summary>The completed work, in expected seconds, from which the measured durations are more reliable than the expected ones.</summary>
     private const double Enough = 20;
 
     private readonly Stopwatch _watch = Stopwatch.StartNew();
@@ -18,12 +18,12 @@ internal sealed class ReportProgress(IReadOnlyDictionary<string, double> steps)
     private string? _current;
     private double _expected;
 
-    /// <summary>Prints what all of it is expected to take.</summary>
+    /// <summary>Prints the expected total duration.</summary>
     internal void Begin() => Console.Out.WriteLine(steps.Count == 0
         ? "Everything is measured already."
         : $"{steps.Count} steps to measure, about {Text(steps.Values.Sum())}.");
 
-    /// <summary>Prints that a step begins, once for each.</summary>
+    /// <summary>Prints the start of a step, once for each step.</summary>
     internal void Step(string name)
     {
         if (!steps.ContainsKey(name) || !_begun.Add(name))
@@ -38,7 +38,7 @@ internal sealed class ReportProgress(IReadOnlyDictionary<string, double> steps)
         Console.Out.WriteLine($"[{_begun.Count}/{steps.Count}] {name}, about {Text(left * pace)} left");
     }
 
-    /// <summary>Prints what it took.</summary>
+    /// <summary>Prints the total duration.</summary>
     internal void Finish()
     {
         End();

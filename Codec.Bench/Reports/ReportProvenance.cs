@@ -2,13 +2,13 @@ using System.Collections.Generic;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Where figures come from.</summary>
+/// <summary>The origin of figures.</summary>
 /// <param name="Commit">The commit that was measured.</param>
 /// <param name="Machine">The processor, the cores and the system.</param>
-/// <param name="Date">The day of the measurement, as <c>2026-11-22</c>.</param>
+/// <param name="Date">The date of the measurement, as <c>2026-11-22</c>.</param>
 /// <param name="Versions">The runtimes.</param>
 /// <param name="Processes">The number of processes behind each figure.</param>
-/// <param name="Samples">The most samples that a process took.</param>
+/// <param name="Samples">The largest number of samples of a process.</param>
 /// <param name="IsRough">Whether the figures are those of a quick run.</param>
 public sealed record ReportProvenance(
     string Commit, string Machine, string Date, IReadOnlyList<string> Versions, int Processes, int Samples, bool IsRough);

@@ -4,8 +4,10 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Figures of the same job from another machine. Times are ratios to a baseline of the same run: times of two machines cannot be compared.</summary>
-/// <param name="Baseline">The way that the ratios are to; a row's shown name if the table has it.</param>
+/// <summary>
+/// Figures of the same job from another machine. Times are ratios to a baseline of the same run, because times of two machines are not comparable.
+/// </summary>
+/// <param name="Baseline">The baseline of the ratios: the shown name of a row, if the table has it.</param>
 /// <param name="Ways">The figures, by the rows' shown names.</param>
 public sealed record ReportReference(string Baseline, IReadOnlyList<ReportReferenceWay> Ways)
 {

@@ -25,7 +25,7 @@ internal static class ReportReferences
         _ => "Bedrock at 587e46d, SuperSocket at f15e45e, DotNetty at 78c5757, NetCoreServer at b7fcaf7",
     };
 
-    /// <summary>Whether this project can measure the section's other libraries.</summary>
+    /// <summary>Returns whether this project can measure the section's other libraries.</summary>
     internal static bool CanMeasure(string section) => section is "serializers" or "sizes" or "streams";
 
     private const string Generated = "generated packet";

@@ -2,9 +2,9 @@ using System.Collections.Generic;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The measured part of one section, as it is saved: pages are written from it again without measuring.</summary>
+/// <summary>The measured part of one section in its saved form. Pages can be written from it without measuring again.</summary>
 /// <param name="Section">The section's id in the plan.</param>
-/// <param name="Provenance">Where the figures come from.</param>
+/// <param name="Provenance">The origin of the figures.</param>
 /// <param name="Tables">The figures, by table.</param>
 /// <param name="Missing">The tables that could not be measured, with the reason.</param>
 public sealed record ReportResult(

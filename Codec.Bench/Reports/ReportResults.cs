@@ -38,8 +38,8 @@ public static class ReportResults
         return text.Append("\"missing\":").Append(Json(result.Missing)).Append("}\n").ToString();
     }
 
-    /// <summary>Reads what <see cref="ToJson"/> wrote.</summary>
-    /// <exception cref="InvalidDataException">The text is no saved result.</exception>
+    /// <summary>Reads the output of <see cref="ToJson"/>.</summary>
+    /// <exception cref="InvalidDataException">The text is not a saved result.</exception>
     public static ReportResult FromJson(string text, string file)
     {
         try

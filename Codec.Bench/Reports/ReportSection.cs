@@ -6,9 +6,9 @@ namespace Codec.Bench.Reports;
 /// <summary>One topic with its figures.</summary>
 /// <param name="Id">The name of its page and its chart.</param>
 /// <param name="Title">The title of its page.</param>
-/// <param name="Conditions">One sentence: the conditions under which the answer holds.</param>
+/// <param name="Conditions">One sentence with the conditions under which the answer is valid.</param>
 /// <param name="Tables">The measurements.</param>
-/// <param name="Missing">What the section would have and was not measured, with the reason.</param>
+/// <param name="Missing">The parts of the section that were not measured, with the reason.</param>
 public sealed record ReportSection(string Id, string Title, string Conditions, IReadOnlyList<ReportTable> Tables, IReadOnlyList<string> Missing)
 {
     /// <summary>The question on the front page.</summary>
@@ -17,13 +17,13 @@ public sealed record ReportSection(string Id, string Title, string Conditions, I
     /// <summary>The curves, of a section that shows how figures grow.</summary>
     public IReadOnlyList<ReportCurve> Curves { get; init; } = [];
 
-    /// <summary>Where the figures come from; <see langword="null"/> if there are none.</summary>
+    /// <summary>Gets the origin of the figures; <see langword="null"/> if there are none.</summary>
     public ReportProvenance? Provenance { get; init; }
 
     /// <summary>The blocks that the front page draws and sums up; the empty list stands for all.</summary>
     public IReadOnlyList<string> Front { get; init; } = [];
 
-    /// <summary>Whether the columns of a block are runtimes, and its tables are shown as one.</summary>
+    /// <summary>Gets whether the columns of a block are runtimes, and its tables are shown as one.</summary>
     public bool IsByRuntime { get; init; }
 
     /// <summary>The tables of the front page.</summary>

@@ -6,14 +6,14 @@ using Codec.Packets;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>A table and where its rows come from.</summary>
+/// <summary>A table and the source of its rows.</summary>
 /// <param name="Id">The name of the table's chart.</param>
 /// <param name="Title">The table's title.</param>
 /// <param name="Benchmarks">The benchmark class, by name.</param>
 /// <param name="Parameters">Values of its [Params] members, as in budgets.</param>
-/// <param name="Names">The methods that are shown, with the names to show; the empty list shows all under their own names.</param>
-/// <param name="Ours">The shown name of what the library does.</param>
-/// <param name="Limit">The shown name of the limit, which is no choice.</param>
+/// <param name="Names">The methods to show, with the names to show. An empty list shows all methods under their names.</param>
+/// <param name="Ours">The shown name of the library's way.</param>
+/// <param name="Limit">The shown name of the limit, which is not a choice.</param>
 internal sealed record ReportSource(
     string Id,
     string Title,
@@ -53,7 +53,7 @@ internal sealed record ReportSource(
     /// <summary>Ratios from elsewhere, or <see langword="null"/>.</summary>
     internal ReportReference? Reference { get; init; }
 
-    /// <summary>Whether the table stands for its section in the README.</summary>
+    /// <summary>Gets whether the table stands for its section in the README.</summary>
     internal bool IsHeadline { get; init; }
 
     /// <summary>A sentence that holds for this table alone.</summary>
@@ -80,8 +80,8 @@ internal sealed record ReportSource(
     }
 
     /// <summary>The figures of what several processes measured.</summary>
-    /// <param name="processes">What each process of the class measured.</param>
-    /// <param name="companions">What each process of each companion measured, or why there is nothing.</param>
+    /// <param name="processes">The measurements of each process of the class.</param>
+    /// <param name="companions">The measurements of each process of each companion, or the reason why there are none.</param>
     internal ReportFigures Figures(
         IReadOnlyList<IReadOnlyList<RowSample>> processes,
         params IReadOnlyList<(ReportCompanion Companion, IReadOnlyList<IReadOnlyList<RowSample>> Processes, string Missing)> companions)
@@ -120,7 +120,7 @@ internal sealed record ReportSource(
             }
         }
 
-        // What is left without a choice answers nothing.
+        // A table that contains only a limit answers no question.
         if (rows.TrueForAll(row => row.Name == Limit))
         {
             throw new InvalidOperationException(string.Join("; ", absent.Select(absence => $"{absence.Name}: {absence.Reason}")));
@@ -128,7 +128,7 @@ internal sealed record ReportSource(
 
         return new ReportFigures(Id, rows, absent);
 
-        // Times of code that had not settled are not shown: their rank would be that of the JIT.
+        // Times of code that had not settled are not shown, because their rank would depend on the JIT.
         void Add(string name, string method, IReadOnlyList<IReadOnlyList<RowSample>> samples)
         {
             Settling settling = Samples(method, samples).Select(sample => sample.Settling).FirstOrDefault(one => one != Settling.Settled);

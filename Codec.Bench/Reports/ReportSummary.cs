@@ -4,10 +4,10 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Sums up a section in one sentence, from nothing but the figures.</summary>
+/// <summary>Summarizes a section in one sentence, based only on the figures.</summary>
 public static class ReportSummary
 {
-    /// <summary>The sentence for the tables of the front page, or for the curves.</summary>
+    /// <summary>Returns the sentence for the tables of the front page, or for the curves.</summary>
     public static string Sentence(ReportSection section)
     {
         ArgumentNullException.ThrowIfNull(section);

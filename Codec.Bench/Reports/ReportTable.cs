@@ -4,12 +4,12 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The ways of doing one job, beside each other.</summary>
+/// <summary>A comparison of the ways of doing one job.</summary>
 /// <param name="Id">A name for saved results.</param>
-/// <param name="Title">What is measured, over the table.</param>
+/// <param name="Title">The title of the table.</param>
 /// <param name="Rows">The ways, in any order.</param>
-/// <param name="Ours">The way that the library itself takes, or that it offers for the job.</param>
-/// <param name="Limit">The row that is what the machine can do at best, and no choice.</param>
+/// <param name="Ours">The way that the library uses, or that it offers for the job.</param>
+/// <param name="Limit">The row with the limit of the machine, which is not a choice.</param>
 public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRow> Rows, string? Ours = null, string? Limit = null)
 {
     /// <summary>Other ways that are the library's.</summary>
@@ -21,7 +21,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>The same ways' ratios from elsewhere, or <see langword="null"/>.</summary>
     public ReportReference? Reference { get; init; }
 
-    /// <summary>Whether the table stands for its section in the README.</summary>
+    /// <summary>Gets whether the table stands for its section in the README.</summary>
     public bool IsHeadline { get; init; }
 
     /// <summary>A sentence that holds for this table alone, or the empty string.</summary>
@@ -36,7 +36,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>The table's column in its block; the empty string if it is the only one.</summary>
     public string Column { get; init; } = "";
 
-    /// <summary>Whether a row is what the library does or offers.</summary>
+    /// <summary>Returns whether a row is what the library does or offers.</summary>
     public bool IsOurs(ReportRow row)
     {
         ArgumentNullException.ThrowIfNull(row);
@@ -55,7 +55,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
         foreach ((int index, ReportRow row) in Rows.Where(row => row.Name != Limit)
             .OrderBy(row => row.Nanoseconds).ThenBy(row => row.Name, StringComparer.Ordinal).Index())
         {
-            // Ways share a rank if each overlaps with every other: one wide interval does not tie the ways on its two sides.
+            // Ways share a rank only if all of their intervals overlap with each other: one wide interval does not tie the ways on its two sides.
             (rank, leastHigh) = row.Low > leastHigh ? (index + 1, row.High) : (rank, Math.Min(leastHigh, row.High));
             ranked.Add(new RankedRow(rank, row));
         }

@@ -3,10 +3,10 @@ using System.Globalization;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Figures in words: three digits, and units that fit.</summary>
+/// <summary>Formats figures with three digits and suitable units.</summary>
 public static class ReportText
 {
-    /// <summary>A time with its unit: <c>0.41 ns</c>, <c>12.3 µs</c>.</summary>
+    /// <summary>Returns a time with its unit: <c>0.41 ns</c>, <c>12.3 µs</c>.</summary>
     public static string Time(double nanoseconds) => nanoseconds switch
     {
         >= 1e6 => Digits(nanoseconds / 1e6) + " ms",
@@ -14,13 +14,13 @@ public static class ReportText
         _ => Digits(nanoseconds) + " ns",
     };
 
-    /// <summary>A range of times with one unit.</summary>
+    /// <summary>Returns a range of times with one unit.</summary>
     public static string Interval(double low, double high) => $"{Time(low)} – {Time(high)}";
 
     /// <summary>How many times as long, or as much.</summary>
     public static string Times(double ratio) => Digits(ratio) + "x";
 
-    /// <summary>A number of bytes, without a fraction that no operation allocates.</summary>
+    /// <summary>Returns a number of bytes, without fractions, which no operation allocates.</summary>
     public static string Bytes(double bytes) => Math.Round(bytes).ToString("N0", CultureInfo.InvariantCulture) + " B";
 
     /// <summary>A name as Markdown shows it: of <c>List&lt;T&gt;</c> it would drop what it takes for a tag.</summary>
@@ -30,7 +30,7 @@ public static class ReportText
         return name.Replace("<", "&lt;", StringComparison.Ordinal);
     }
 
-    /// <summary>Names in a sentence: <c>a, b and c</c>.</summary>
+    /// <summary>Returns names as a list in a sentence: <c>a, b and c</c>.</summary>
     internal static string Listed(string[] names) => names.Length == 1 ? names[0] : $"{string.Join(", ", names[..^1])} and {names[^1]}";
 
     private static string Digits(double value) => value switch

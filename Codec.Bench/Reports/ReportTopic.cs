@@ -17,7 +17,7 @@ internal sealed record ReportTopic(string Id, string Title, string Question, str
     /// <summary>What the topic would have and no run measures, with the reason.</summary>
     internal IReadOnlyList<string> Missing { get; init; } = [];
 
-    /// <summary>Whether the columns of a block are runtimes, and its tables are shown as one.</summary>
+    /// <summary>Gets whether the columns of a block are runtimes, and its tables are shown as one.</summary>
     internal bool IsByRuntime { get; init; }
 
     /// <summary>What is measured as curves.</summary>

@@ -7,35 +7,37 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>What one process measures: a benchmark class with its parameters. Several tables can show parts of it.</summary>
+/// <summary>The unit of measurement of one process: a benchmark class with its parameters. Several tables can show parts of it.</summary>
 /// <param name="Benchmarks">The class, by name.</param>
 /// <param name="Parameters">Values of its [Params] members.</param>
 /// <param name="Package">Whether it runs in the program that was built with the published FlatBuffers package.</param>
 /// <param name="Host">The runtime that runs it, or <see langword="null"/> for that of this program.</param>
 internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package = false, RuntimeHost? Host = null)
 {
-    /// <summary>What each method adds until the JIT has compiled nothing new for <see cref="Measurer.Quiet"/>, and until its turn's length is known.</summary>
+    /// <summary>
+    /// The time per method until the JIT has compiled nothing new for <see cref="Measurer.Quiet"/>, and until the length of its turn is known.
+    /// </summary>
     private const double SecondsToSettle = 0.15;
 
-    /// <summary>The first two tiers of the JIT, each 100 ms after the last compiled method.</summary>
+    /// <summary>The time for the first two tiers of the JIT, each 100 ms after the last compiled method.</summary>
     private const double SecondsToCompile = 0.4;
 
-    /// <summary>A sample takes one to two milliseconds.</summary>
+    /// <summary>The time of a sample, which is one to two milliseconds.</summary>
     private const double SecondsASample = 0.0015;
 
-    /// <summary>The process, its JIT and what its benchmarks prepare.</summary>
+    /// <summary>The time to start the process and its JIT, and to prepare the benchmarks.</summary>
     private const double SecondsToStart = 0.4;
 
     /// <summary>The unit's name in progress and cache.</summary>
     internal string Name => Host?.Id + Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
 
-    /// <summary>Whether it is a case of the FlatBuffers comparison.</summary>
+    /// <summary>Gets whether it is a case of the FlatBuffers comparison.</summary>
     internal bool IsComparison => Benchmarks == ReportSource.Comparison;
 
-    /// <summary>Whether this program has the class.</summary>
+    /// <summary>Gets whether this program has the class.</summary>
     internal bool Exists => IsComparison || Class() is not null;
 
-    /// <summary>About how long one process takes, in seconds.</summary>
+    /// <summary>Returns the approximate duration of one process, in seconds.</summary>
     internal double Seconds(ReportEffort effort)
     {
         if (IsComparison)

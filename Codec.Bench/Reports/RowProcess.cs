@@ -7,8 +7,8 @@ namespace Codec.Bench.Reports;
 /// <summary>A process that measures one benchmark class.</summary>
 internal static class RowProcess
 {
-    /// <summary>Starts the program, and returns what it measured.</summary>
-    /// <exception cref="InvalidOperationException">The program failed; the message says why.</exception>
+    /// <summary>Starts the program, and returns its measurements.</summary>
+    /// <exception cref="InvalidOperationException">The program failed, as the message explains.</exception>
     internal static List<RowSample> Run(string program, string benchmarks, string? parameters, ReportEffort effort)
     {
         string output = ReportHost.Output("dotnet", program, RowSampler.Verb, benchmarks, parameters ?? "", effort.Name);

@@ -12,10 +12,10 @@ namespace Codec.Bench.Reports;
 /// <summary>Measures all methods of a benchmark class in one process.</summary>
 internal static class RowSampler
 {
-    /// <summary>The argument that makes a program measure one benchmark class and print the samples.</summary>
+    /// <summary>The argument with which a program measures one benchmark class and prints the samples.</summary>
     internal const string Verb = "measure-rows";
 
-    /// <summary>What the process does that the report starts.</summary>
+    /// <summary>Runs the process that the report starts.</summary>
     internal static void Print(string benchmarks, string parameters, string effort) =>
         Console.Out.WriteLine(JsonSerializer.Serialize(
             Measure(benchmarks, parameters.Length == 0 ? null : parameters, ReportEffort.Named(effort))));

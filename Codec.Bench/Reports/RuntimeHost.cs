@@ -9,14 +9,14 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>One runtime that the benchmarks of <see cref="RuntimePlan"/> run on.</summary>
-/// <param name="Id">A word for file names.</param>
-/// <param name="Name">As tables show it.</param>
+/// <summary>A runtime on which the benchmarks of <see cref="RuntimePlan"/> run.</summary>
+/// <param name="Id">The word for file names.</param>
+/// <param name="Name">The name that tables show.</param>
 /// <param name="Build">The arguments of dotnet that build the program for it.</param>
 /// <param name="Command">The program and its arguments.</param>
 internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
 {
-    /// <summary>What building the program takes at most, in seconds; once it is built, a tenth.</summary>
+    /// <summary>The maximum time to build the program, in seconds. If it is up to date, a tenth of it.</summary>
     internal const double BuildSeconds = 15;
 
     private const string Project = "tests/Codec.Bench.Runtimes";
@@ -33,9 +33,9 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
         new("net10", ".NET 10", ["build", Project, "-c", "Release", "-f", "net10.0", "-v", "q"], ["dotnet", Output("net10.0/Codec.Bench.Runtimes.dll")]),
     ];
 
-    /// <summary>Builds the program and runs it once per process of the effort.</summary>
-    /// <returns>What each process measured, by benchmark class; the runtime's own version.</returns>
-    /// <exception cref="InvalidOperationException">It does not build or run here; the message says why.</exception>
+    /// <summary>Builds the program, and runs it once for each process of the effort.</summary>
+    /// <returns>The measurements of each process, by benchmark class, and the version of the runtime.</returns>
+    /// <exception cref="InvalidOperationException">The program does not build or run here, as the message explains.</exception>
     internal (string Version, Dictionary<string, List<List<RowSample>>> Units) Measure(ReportEffort effort)
     {
         ReportHost.Output("dotnet", Build);

@@ -13,7 +13,7 @@ public class RuntimeFileBenchmarks
 {
     private const int Records = 1000;
 
-    /// <summary>FileStream takes 1, not 0, for no buffer on each of the runtimes.</summary>
+    /// <summary>The buffer size for no buffer. Every runtime's FileStream accepts 1, but not 0.</summary>
     private const int NoBuffer = 1;
 
     private const int Buffer = 4096;

@@ -8,7 +8,7 @@ namespace Codec.Bench.Runtimes;
 /// <summary>Array or span? The same work through either form. Compiled for each runtime that the report compares.</summary>
 public sealed class RuntimeOverloadBenchmarks : IDisposable
 {
-    /// <summary>Copies and writes per call: one takes a few nanoseconds.</summary>
+    /// <summary>The number of copies and writes per call, because one takes only a few nanoseconds.</summary>
     internal const int Count = 64;
 
     private readonly byte[] _bytes = new byte[1024];
@@ -71,7 +71,7 @@ public sealed class RuntimeOverloadBenchmarks : IDisposable
         }
     }
 
-    /// <summary>A runtime without this overload copies the span to a pooled array first, as programs for it must.</summary>
+    /// <summary>Without this overload, a runtime first copies the span to a pooled array, as programs for it must do.</summary>
     [Benchmark(OperationsPerInvoke = Count)]
     public void WriteSpan()
     {

@@ -9,7 +9,7 @@ namespace Codec.Bench.Runtimes;
 /// <summary>What does a generated packet cost to write, to read and to verify? Compiled for each runtime that the report compares.</summary>
 public class RuntimePacketBenchmarks
 {
-    /// <summary>Messages per call: the call of the benchmark itself takes as long as one on a slow runtime.</summary>
+    /// <summary>The number of messages per call, because on a slow runtime the benchmark's call takes as long as one message.</summary>
     internal const int Count = 64;
 
     private readonly byte[] _buffer = new byte[1024];

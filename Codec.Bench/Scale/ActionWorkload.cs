@@ -5,8 +5,8 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>A workload that is one delegate, whose size is known only when it is made.</summary>
-/// <param name="operations">How many operations a call stands for.</param>
+/// <summary>A workload of one delegate, whose number of operations is known only at run time.</summary>
+/// <param name="operations">The number of operations per call.</param>
 /// <param name="action">The call.</param>
 internal sealed class ActionWorkload(int operations, Action action) : IWorkload
 {
@@ -20,7 +20,7 @@ internal sealed class ActionWorkload(int operations, Action action) : IWorkload
     /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
 
-    /// <summary>Measures workloads side by side, and returns the nanoseconds of an operation of each.</summary>
+    /// <summary>Measures workloads together, and returns the nanoseconds per operation of each.</summary>
     internal static double[] Measure(params ActionWorkload[] workloads) =>
         Array.ConvertAll(Measurer.Measure(workloads, SmokeRun.IsActive ? Smoke : Full), measurement => measurement.Median);
 

@@ -3,7 +3,7 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What grows with the connections that one message is sent to.</summary>
+/// <summary>Measures growth with the number of receivers of a broadcast.</summary>
 internal static class BroadcastScale
 {
     internal static void Fill(CurvePoints points)

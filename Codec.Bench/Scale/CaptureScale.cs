@@ -7,7 +7,7 @@ using Codec.Capture;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What grows with the length of a capture.</summary>
+/// <summary>Measures growth with the length of a capture.</summary>
 internal static class CaptureScale
 {
     private const int PacketSize = 1024;

@@ -3,7 +3,7 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What grows with the connections of a server.</summary>
+/// <summary>Measures growth with the connections of a server.</summary>
 internal static class ConnectionScale
 {
     internal const int PacketSize = 64;
@@ -27,7 +27,7 @@ internal static class ConnectionScale
             IdleFigures codec = IdleFigures.Measure(ServerKind.Codec, count, PacketSize);
             Add("accept", count, raw.Accept, codec.Accept);
 
-            // What the process allocates for itself meanwhile is more than a few connections have.
+            // The process's own allocations during the measurement exceed the memory of a few connections.
             if (count >= 100 || SmokeRun.IsActive)
             {
                 points.Add("connections-memory", ReportGrowth.RawSockets, count, raw.Managed);

@@ -7,14 +7,14 @@ using Codec.Bench.Transport;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>One connection of the load, a plain socket: the same for both kinds of server.</summary>
+/// <summary>A connection of the load: a plain socket, the same for both kinds of server.</summary>
 internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable
 {
     private readonly byte[] _buffer = new byte[packetSize];
 
     internal Socket Socket { get; } = LoopbackPair.Connect(server);
 
-    /// <summary>Sends a packet and waits for its answer, so many times.</summary>
+    /// <summary>Sends a packet and waits for its answer, a number of times.</summary>
     internal async Task AskAsync(byte[] packet, long times)
     {
         for (; times > 0; times--)
@@ -24,7 +24,7 @@ internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable
         }
     }
 
-    /// <summary>Receives so many packets.</summary>
+    /// <summary>Receives a number of packets.</summary>
     internal async Task ReceiveAsync(long times)
     {
         for (; times > 0; times--)
@@ -33,7 +33,7 @@ internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable
         }
     }
 
-    /// <summary>Closes the connection with a reset, as the system does for a process that was killed before it has read everything.</summary>
+    /// <summary>Closes the connection with a reset, as the system does for a process that is killed before it has read everything.</summary>
     internal void Reset()
     {
         Socket.LingerState = new LingerOption(true, 0);

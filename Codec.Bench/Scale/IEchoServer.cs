@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>The side that is measured: accepts connections, and answers each packet with the same packet.</summary>
+/// <summary>The server that is measured. It accepts connections and answers each packet with the same packet.</summary>
 internal interface IEchoServer : IDisposable
 {
     /// <summary>Gets the address that the server listens on.</summary>
@@ -16,7 +16,7 @@ internal interface IEchoServer : IDisposable
     /// <summary>Accepts connections until the server is disposed.</summary>
     Task AcceptAsync();
 
-    /// <summary>Sends a packet to every connection, so many times.</summary>
+    /// <summary>Sends a packet to every connection, a number of times.</summary>
     Task BroadcastAsync(long times);
 
     /// <summary>Closes every connection.</summary>

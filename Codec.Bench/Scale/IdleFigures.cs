@@ -2,29 +2,31 @@ using System;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What connections take of a server while nothing is sent, and what is left after all of them were reset at once.</summary>
-/// <param name="Accept">The time to connect and accept all, in nanoseconds.</param>
-/// <param name="Managed">Managed memory of a connection that was never used, in bytes.</param>
+/// <summary>
+/// The memory that connections of a server use while nothing is sent, and the memory that remains after all of them were reset at once.
+/// </summary>
+/// <param name="Accept">The time to connect and accept all connections, in nanoseconds.</param>
+/// <param name="Managed">The managed memory of a connection that was never used, in bytes.</param>
 /// <param name="Rented">The part of it that is rented from the pool, in bytes.</param>
-/// <param name="UsedManaged">Managed memory of a connection that has answered packets and is idle now, in bytes.</param>
+/// <param name="UsedManaged">The managed memory of a connection that has answered packets and is now idle, in bytes.</param>
 /// <param name="UsedRented">The part of it that is rented from the pool, in bytes.</param>
-/// <param name="Left">Managed memory that is left of a connection after the reset, in bytes.</param>
+/// <param name="Left">The managed memory of a connection that remains after the reset, in bytes.</param>
 /// <param name="LeftRented">The part of it that is rented from the pool, in bytes.</param>
 internal sealed record IdleFigures(
     double Accept, double Managed, double Rented, double UsedManaged, double UsedRented, double Left, double LeftRented)
 {
     private const int WarmConnections = 16;
 
-    /// <summary>The runtime itself opens a few descriptors now and then.</summary>
+    /// <summary>The tolerance of open descriptors, because the runtime itself opens a few of them.</summary>
     private const int MostDescriptors = 4;
 
     /// <summary>Starts a server, and measures it.</summary>
-    /// <exception cref="InvalidOperationException">Descriptors are open after the reset.</exception>
+    /// <exception cref="InvalidOperationException">Descriptors are still open after the reset.</exception>
     internal static IdleFigures Measure(ServerKind kind, int connections, int packetSize)
     {
         using ScaleLoad load = new(kind, packetSize, countsRents: true);
 
-        // What the first connections make once is not theirs.
+        // Objects that are created once, by the first connections, do not count.
         load.Connect(WarmConnections);
         load.Run(calls: 1);
         load.Drop();

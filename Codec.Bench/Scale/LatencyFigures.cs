@@ -12,24 +12,25 @@ using Codec.Packets;
 namespace Codec.Bench.Scale;
 
 /// <summary>
-/// The 99.9th percentile of the time from sending a packet to its answer, if packets are sent at half of the rate that both servers can answer,
-/// whether or not the answers have come.
+/// The 99.9th percentile of the time from sending a packet to receiving its answer. Packets are sent at half of the rate that both servers can
+/// answer,
+/// whether or not earlier answers have arrived.
 /// </summary>
 /// <param name="Raw">The median of the runs with raw sockets, in nanoseconds.</param>
 /// <param name="Codec">The median of the runs with this library, in nanoseconds.</param>
-/// <param name="Ratio">The median of the ratios of a run and the one beside it.</param>
+/// <param name="Ratio">The median of the ratios of the runs of a pair.</param>
 internal sealed record LatencyFigures(double Raw, double Codec, double Ratio)
 {
-    /// <summary>Pairs of runs. Odd, so that there is a middle one.</summary>
+    /// <summary>The number of pairs of runs. It is odd, so that the median is one of them.</summary>
     private const int Pairs = 7;
 
     private const int PacketSize = 64;
     private const double Percentile = 0.999;
 
-    /// <summary>Long enough for some ten packets beyond the percentile at 10,000 packets per second.</summary>
+    /// <summary>The duration of a run: long enough for some ten packets beyond the percentile at 10,000 packets per second.</summary>
     private static readonly TimeSpan Run = TimeSpan.FromSeconds(1);
 
-    /// <summary>Measures both kinds of server with so many connections each.</summary>
+    /// <summary>Measures both kinds of server with a number of connections each.</summary>
     internal static LatencyFigures Measure(int connections)
     {
         using ScaleLoad raw = new(ServerKind.Raw, PacketSize);
@@ -43,7 +44,7 @@ internal sealed record LatencyFigures(double Raw, double Codec, double Ratio)
         List<double> codecs = [];
         while (raws.Count < (SmokeRun.IsActive ? 1 : Pairs))
         {
-            // First one goes first, then the other.
+            // The order of the two alternates.
             if (raws.Count % 2 == 0)
             {
                 raws.Add(MeasureRun(raw, rate, time));
@@ -76,7 +77,7 @@ internal sealed record LatencyFigures(double Raw, double Codec, double Ratio)
                 load.Clients[(int)(sent % load.Clients.Count)].Socket.Send(packet, SocketFlags.None);
             }
 
-            // A thread that spins would take a core from the servers.
+            // A spinning thread would take a core from the servers.
             Thread.Sleep(1);
         }
 

@@ -4,15 +4,15 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What a load took of each kind of server, in rounds that took turns.</summary>
-/// <param name="Raw">The time of a packet with raw sockets, in nanoseconds.</param>
-/// <param name="Codec">The time of a packet with this library, in nanoseconds.</param>
-/// <param name="Ratio">The median of the rounds' ratios of the two.</param>
-/// <param name="RawProcessor">The server's processor time for a packet with raw sockets, in nanoseconds.</param>
-/// <param name="CodecProcessor">The server's processor time for a packet with this library, in nanoseconds.</param>
-/// <param name="ProcessorRatio">The median of the rounds' ratios of the two.</param>
-/// <param name="RawClose">The time in which the server with raw sockets closed all connections, in nanoseconds.</param>
-/// <param name="CodecClose">The time in which the server with this library closed all connections, in nanoseconds.</param>
+/// <summary>The times of a load with each kind of server, measured in alternating rounds.</summary>
+/// <param name="Raw">The time per packet with raw sockets, in nanoseconds.</param>
+/// <param name="Codec">The time per packet with this library, in nanoseconds.</param>
+/// <param name="Ratio">The median of the rounds' ratios of these times.</param>
+/// <param name="RawProcessor">The server's processor time per packet with raw sockets, in nanoseconds.</param>
+/// <param name="CodecProcessor">The server's processor time per packet with this library, in nanoseconds.</param>
+/// <param name="ProcessorRatio">The median of the rounds' ratios of these processor times.</param>
+/// <param name="RawClose">The time in which the server with raw sockets closes all connections, in nanoseconds.</param>
+/// <param name="CodecClose">The time in which the server with this library closes all connections, in nanoseconds.</param>
 /// <param name="Settling">Whether the figures can be used.</param>
 internal sealed record LoadFigures(
     double Raw,
@@ -26,8 +26,8 @@ internal sealed record LoadFigures(
     Settling Settling)
 {
     /// <summary>
-    /// Turns of 150 ms: beside a turn, the question for the processor time is nothing, and a call on thousands of connections takes as long by
-    /// itself.
+    /// The length of a turn: 150 ms. The query of the processor time is negligible compared with it, and a call on thousands of connections takes
+    /// this long anyway.
     /// </summary>
     private static readonly MeasurePlan Full = new(Samples: 11, Time: TimeSpan.FromSeconds(4), FewestSamples: 5, Limit: TimeSpan.FromSeconds(10))
     {
@@ -38,7 +38,7 @@ internal sealed record LoadFigures(
 
     private static readonly MeasurePlan Smoke = new(1, TimeSpan.Zero, 1, TimeSpan.Zero) { Reference = 0, FewestLongSamples = 1 };
 
-    /// <summary>Measures both kinds of server with so many connections each.</summary>
+    /// <summary>Measures both kinds of server with a number of connections each.</summary>
     /// <param name="connections">The connections to each server.</param>
     /// <param name="packetSize">The size of the packets in bytes.</param>
     /// <param name="isBroadcast">Whether the servers send each packet to all connections, instead of answering the packet of each.</param>
@@ -69,9 +69,9 @@ internal sealed record LoadFigures(
             both[1].Settling);
     }
 
-    /// <summary>Returns the median of values in any order.</summary>
+    /// <summary>Returns the median of unsorted values.</summary>
     internal static double Median(double[] values) => Measurement.MedianOf([.. values.Order()]);
 
-    /// <summary>The processor times of the rounds that count: the measurer drops the first ones.</summary>
+    /// <summary>Returns the processor times of the rounds that count. The measurer drops the first ones.</summary>
     private static double[] Last(ScaleLoad load, Measurement measurement) => [.. load.ProcessorTimes.TakeLast(measurement.Times.Count)];
 }

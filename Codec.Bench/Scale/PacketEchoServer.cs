@@ -9,7 +9,7 @@ using Codec.Transport;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>The server that is written with this library.</summary>
+/// <summary>The server that uses this library.</summary>
 internal sealed class PacketEchoServer(int packetSize) : IEchoServer
 {
     private readonly PacketListener _listener = new(new IPEndPoint(IPAddress.Loopback, 0));

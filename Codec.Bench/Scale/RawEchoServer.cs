@@ -9,8 +9,8 @@ using Codec.Packets;
 namespace Codec.Bench.Scale;
 
 /// <summary>
-/// A server that is written by hand for this traffic: asynchronous sockets, one array for each connection that is just large enough, and the
-/// header read in it. It validates nothing, has no deadlines, and cannot send from two threads.
+/// A server that is hand-written for this traffic. It uses asynchronous sockets and one array per connection that is just large enough, and reads
+/// the header in place. It validates nothing, has no deadlines, and cannot send from two threads.
 /// </summary>
 internal sealed class RawEchoServer : IEchoServer
 {

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>Counts the bytes of the arrays that are rented from <see cref="ArrayPool{T}.Shared"/> since it was made.</summary>
+/// <summary>Counts the bytes of the arrays that were rented from <see cref="ArrayPool{T}.Shared"/> after this object was created.</summary>
 internal sealed class RentedBytes : EventListener
 {
     private const int Rented = 1;

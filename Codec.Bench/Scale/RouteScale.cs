@@ -9,7 +9,7 @@ using Codec.Packets;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What grows with the routes of a dispatcher.</summary>
+/// <summary>Measures growth with the routes of a dispatcher.</summary>
 internal static class RouteScale
 {
     private const int Packets = 1000;

@@ -6,25 +6,25 @@ using Codec.Bench.Budgets;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>Figures for the budgets of growth. Budgets of the same connections share their runs.</summary>
+/// <summary>Provides figures for the budgets of growth. Budgets with the same number of connections share their runs.</summary>
 internal sealed class ScaleFigures
 {
-    /// <summary>Packets per second, as the inverse of the time of a packet.</summary>
+    /// <summary>The case of packets per second, measured as the time per packet.</summary>
     internal const string Throughput = "throughput";
 
-    /// <summary>The server's processor time for a packet.</summary>
+    /// <summary>The case of the server's processor time per packet.</summary>
     internal const string Processor = "cpu";
 
-    /// <summary>The 99.9th percentile of the time to the answer.</summary>
+    /// <summary>The case of the 99.9th percentile of the time until the answer.</summary>
     internal const string Latency = "latency";
 
-    /// <summary>Managed memory of a connection that was never used, beyond that of a raw socket.</summary>
+    /// <summary>The case of managed memory of a connection that was never used, in addition to that of a raw socket.</summary>
     internal const string Unused = "memory-unused";
 
-    /// <summary>Managed memory of a connection that is idle after traffic, beyond that of a raw socket.</summary>
+    /// <summary>The case of managed memory of a connection that is idle after traffic, in addition to that of a raw socket.</summary>
     internal const string Used = "memory-used";
 
-    /// <summary>Managed memory that is left of a connection that its peer has reset, beyond that of a raw socket.</summary>
+    /// <summary>The case of managed memory of a connection that remains after a reset by its peer, in addition to that of a raw socket.</summary>
     internal const string Left = "memory-left";
 
     private static readonly string[] Cases = [Throughput, Processor, Latency, Unused, Used, Left];
@@ -39,7 +39,7 @@ internal sealed class ScaleFigures
     /// <summary>Returns whether a case can be measured.</summary>
     internal static bool Knows(string name) => name.Split('/') is [var what, var connections] && Cases.Contains(what) && int.TryParse(connections, out _);
 
-    /// <summary>The figures of so many runs of the budget; only those that are not there yet are made.</summary>
+    /// <summary>Returns the figures of a number of runs of the budget. Only runs that have not been made yet are made.</summary>
     internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
     {
         string[] words = budget.ScaleCase!.Split('/');

@@ -8,10 +8,12 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>A server in its own process, and the connections of this process to it. A call is one packet on each connection.</summary>
+/// <summary>A server in another process, and the connections of this process to it. A call sends one packet on each connection.</summary>
 internal sealed class ScaleLoad : IWorkload, IDisposable
 {
-    /// <summary>Far below the system's limit of connections that wait to be accepted, 4,096 on Linux: above it, connecting takes a second.</summary>
+    /// <summary>
+    /// The number of pending connections: far below the system's limit, 4,096 on Linux. Above the limit, connecting takes a second.
+    /// </summary>
     private const int ConnectionsAtOnce = 500;
 
     private readonly byte[] _packet;
@@ -38,7 +40,7 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     /// <summary>Gets the connections.</summary>
     internal IReadOnlyList<EchoClient> Clients => _clients;
 
-    /// <summary>Gets the processor time that the server took for a packet, in nanoseconds, for each <see cref="Run"/>.</summary>
+    /// <summary>Gets the server's processor time per packet, in nanoseconds, for each call of <see cref="Run"/>.</summary>
     internal IReadOnlyList<double> ProcessorTimes => _processorTimes;
 
     /// <inheritdoc/>
@@ -47,8 +49,8 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     /// <inheritdoc/>
     public long CompiledMethods => _serverMethods + JitCounter.CompiledMethods;
 
-    /// <summary>Connects, and waits until the server has accepted everything.</summary>
-    /// <returns>The time in nanoseconds.</returns>
+    /// <summary>Connects, and waits until the server has accepted all connections.</summary>
+    /// <returns>The elapsed time in nanoseconds.</returns>
     internal double Connect(int connections)
     {
         long start = Stopwatch.GetTimestamp();

@@ -1,11 +1,11 @@
 namespace Codec.Bench.Scale;
 
-/// <summary>How the server that is measured is written.</summary>
+/// <summary>The implementation of the measured server.</summary>
 internal enum ServerKind
 {
-    /// <summary>With sockets alone.</summary>
+    /// <summary>Only sockets.</summary>
     Raw,
 
-    /// <summary>With this library.</summary>
+    /// <summary>This library.</summary>
     Codec,
 }

@@ -25,7 +25,7 @@ internal sealed class ServerProcess : IDisposable
 
     internal IPEndPoint EndPoint { get; }
 
-    /// <summary>Asks a question, and returns the numbers of the answer.</summary>
+    /// <summary>Sends a command, and returns the numbers of the answer.</summary>
     /// <exception cref="InvalidDataException">The process ended.</exception>
     internal double[] Ask(string question)
     {

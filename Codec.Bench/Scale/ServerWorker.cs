@@ -8,20 +8,20 @@ using Codec.Bench.Compat;
 namespace Codec.Bench.Scale;
 
 /// <summary>
-/// The process of a server. It prints its port, and then answers each line of its standard input with numbers: <c>cpu</c> with the nanoseconds of
-/// processor time that it has used and how many methods the JIT has compiled; <c>wait N</c> with the nanoseconds until N connections are open;
+/// The process of a server. It prints its port, and then answers each line of its standard input with numbers: <c>cpu</c> with its processor time in
+/// nanoseconds and the number of methods that the JIT has compiled; <c>wait N</c> with the nanoseconds until N connections are open;
 /// <c>memory</c> with the bytes of managed memory, the bytes that are rented from the shared pool, and the open descriptors; <c>broadcast N</c> and
 /// <c>close</c> with the nanoseconds that they took.
 /// </summary>
 internal static class ServerWorker
 {
-    /// <summary>The argument that makes this program a server.</summary>
+    /// <summary>The argument with which this program runs as a server.</summary>
     internal const string Verb = "scale-server";
 
-    /// <summary>Answers until the input ends.</summary>
+    /// <summary>Answers commands until the end of the input.</summary>
     /// <param name="kind">The kind of the server.</param>
     /// <param name="packetSize">The size of the packets in bytes.</param>
-    /// <param name="countsRents">Whether rented bytes are counted, which costs time for each packet.</param>
+    /// <param name="countsRents">Whether rented bytes are counted, which takes time for each packet.</param>
     internal static void Run(ServerKind kind, int packetSize, bool countsRents)
     {
         using RentedBytes? rented = countsRents ? new RentedBytes() : null;
@@ -66,7 +66,7 @@ internal static class ServerWorker
         }
     }
 
-    /// <summary>The open descriptors of the process; 0 if the system does not list them.</summary>
+    /// <summary>Returns the number of open descriptors of the process; 0 if the system does not list them.</summary>
     private static int Descriptors() => Directory.Exists("/proc/self/fd") ? Directory.GetFileSystemEntries("/proc/self/fd").Length : 0;
 
     private static void AnswerTime(Action action)

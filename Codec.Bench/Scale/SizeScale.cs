@@ -4,12 +4,12 @@ using Codec.Packets;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>What grows with the size of the packets.</summary>
+/// <summary>Measures growth with the size of the packets.</summary>
 internal static class SizeScale
 {
     private const int Connections = 100;
 
-    /// <summary>The sizes with the header, in bytes. The largest has the largest payload of the default format.</summary>
+    /// <summary>The packet sizes including the header, in bytes. The largest packet has the maximum payload of the default format.</summary>
     private static readonly int[] Sizes = [16, 64, 256, 1024, 4096, 16 * 1024, ushort.MaxValue + PacketHeader.ByteCount];
 
     internal static void Fill(CurvePoints points)

@@ -8,7 +8,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>The FlatBuffers runtime as flatc's code uses it: its builder, which is kept, and its accessors.</summary>
+/// <summary>The FlatBuffers runtime as flatc's code uses it: its builder, which is reused, and its accessors.</summary>
 public sealed class FlatBuffersSerializer : IGameSerializer
 {
     private readonly FlatBufferBuilder _builder = new(SerializerBuffer.Size);
@@ -121,7 +121,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return _builder.Offset;
     }
 
-    // Every field through flatc's accessors, texts as views of their bytes.
+    // Reads every field through flatc's accessors, and strings as views of their bytes.
 
     /// <inheritdoc/>
     public Func<double> Reader(SampleMessage message)
@@ -137,7 +137,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Returns a function that verifies the bytes that <see cref="Writer"/> writes, with one verifier for all of them.</summary>
+    /// <summary>Returns a function that verifies the output of <see cref="Writer"/>, with one verifier for all calls.</summary>
     public Func<bool> Verifier(SampleMessage message)
     {
         ByteBuffer payload = Payload(message);
@@ -152,10 +152,10 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         };
     }
 
-    /// <summary>A message as the builder writes it, in its own memory.</summary>
+    /// <summary>Returns a message as the builder writes it, in a separate array.</summary>
     internal ByteBuffer Payload(SampleMessage message) => Payload(Writer(message));
 
-    /// <summary>What this serializer writes, in its own memory.</summary>
+    /// <summary>Returns the output of this serializer, in a separate array.</summary>
     internal ByteBuffer Payload(Func<int> write)
     {
         write();
@@ -219,7 +219,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
 
     private static bool Verify(Verifier verifier, ByteBuffer payload, VerifyTableAction verify)
     {
-        // The published package's counters are the caller's to reset.
+        // The caller must reset the counters of the published package.
         verifier.Buf = payload;
         verifier.depth = 0;
         verifier.numTables = 0;

@@ -7,11 +7,11 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>What the schema compiler writes: from its plain types, and back through its views.</summary>
+/// <summary>The code of the schema compiler: writes its data types, and reads through its views.</summary>
 public sealed class GeneratedSerializer : IGameSerializer
 {
-    // From a profile the JIT inlines the delegate's one target into the benchmark, where what the reader itself is made of no longer
-    // fits into its budget for inlining: Move took five times as long as when it is called from code of an application.
+    // With a profile, the JIT inlines the delegate's only target into the benchmark, and the code of the reader then exceeds
+    // the budget for inlining: Move took five times as long as when it is called from application code.
     private const MethodImplOptions NotInTheCaller = MethodImplOptions.NoInlining;
 
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
@@ -47,13 +47,13 @@ public sealed class GeneratedSerializer : IGameSerializer
         _ => [MethodImpl(NotInTheCaller)] () => Views.ReadSnapshot(payload),
     };
 
-    /// <summary>Returns the bytes that were written last, of which there are so many.</summary>
+    /// <summary>Returns the bytes that were written last.</summary>
     internal ReadOnlySpan<byte> Written(int count) => _buffer.AsSpan(0, count);
 
-    /// <summary>Returns a copy of the bytes that <see cref="Writer"/> writes.</summary>
+    /// <summary>Returns a copy of the output of <see cref="Writer"/>.</summary>
     internal byte[] Payload(SampleMessage message) => Written(Writer(message)()).ToArray();
 
-    /// <summary>Returns a function that verifies the bytes that <see cref="Writer"/> writes.</summary>
+    /// <summary>Returns a function that verifies the output of <see cref="Writer"/>.</summary>
     public Func<bool> Verifier(SampleMessage message)
     {
         byte[] payload = Payload(message);

@@ -2,20 +2,22 @@ using System;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>One serializer with the sample messages in its own types, used the way that its documentation calls fastest.</summary>
+/// <summary>A serializer with its own types for the sample messages. It is used in the way that its documentation describes as fastest.</summary>
 /// <remarks>Not thread-safe: an instance reuses its buffer.</remarks>
 public interface IGameSerializer
 {
-    /// <summary>The name, as tables show it.</summary>
+    /// <summary>Gets the name that tables show.</summary>
     string Name { get; }
 
-    /// <summary>Gives what serializes a message, from objects that are filled already, into the serializer's buffer.</summary>
-    /// <param name="message">Which message.</param>
-    /// <returns>Serializes once and returns the size in bytes.</returns>
+    /// <summary>Returns a function that serializes a message, from existing objects, into the serializer's buffer.</summary>
+    /// <param name="message">The message.</param>
+    /// <returns>A function that serializes once and returns the size in bytes.</returns>
     Func<int> Writer(SampleMessage message);
 
-    /// <summary>Gives what reads every field of the bytes that <see cref="Writer"/> writes; texts are looked at as the serializer gives them.</summary>
-    /// <param name="message">Which message.</param>
-    /// <returns>Reads once and returns a sum over all fields, the same from every serializer.</returns>
+    /// <summary>
+    /// Returns a function that reads every field of the output of <see cref="Writer"/>, with strings in the form that the serializer returns.
+    /// </summary>
+    /// <param name="message">The message.</param>
+    /// <returns>A function that reads once and returns a checksum of all fields, which is equal for every serializer.</returns>
     Func<double> Reader(SampleMessage message);
 }

@@ -6,13 +6,15 @@ using Codec.Bench.Serializers.Json;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>System.Text.Json with generated code, as UTF-8: one writer that is reset, no validation of what it is told, parsing from a span.</summary>
+/// <summary>
+/// System.Text.Json with generated code, as UTF-8. It resets and reuses one writer, does not validate the output, and parses from a span.
+/// </summary>
 public sealed class JsonTextSerializer : IGameSerializer, IDisposable
 {
     private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
     private readonly Utf8JsonWriter _writer;
 
-    /// <summary>Makes the serializer with its own buffer.</summary>
+    /// <summary>Creates the serializer and its buffer.</summary>
     public JsonTextSerializer() => _writer = new Utf8JsonWriter(_buffer, new JsonWriterOptions { SkipValidation = true });
 
     /// <inheritdoc/>

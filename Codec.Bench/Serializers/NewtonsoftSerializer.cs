@@ -7,8 +7,8 @@ using Newtonsoft.Json;
 namespace Codec.Bench.Serializers;
 
 /// <summary>
-/// Newtonsoft.Json as its performance tips say: to and from streams instead of strings, with one serializer whose contracts are kept and an
-/// array pool; the text writer and reader are kept, too. Code that writes each token by hand is left out, as for the other serializers.
+/// Newtonsoft.Json according to its performance tips: streams instead of strings, one serializer with cached contracts, and an
+/// array pool. The text writer and reader are reused, too. As for the other serializers, code that writes each token is not used.
 /// </summary>
 public sealed class NewtonsoftSerializer : IGameSerializer, IDisposable
 {
@@ -17,7 +17,7 @@ public sealed class NewtonsoftSerializer : IGameSerializer, IDisposable
     private readonly StreamWriter _writer;
     private StreamReader _reader = StreamReader.Null;
 
-    /// <summary>Makes the serializer with its own buffer.</summary>
+    /// <summary>Creates the serializer and its buffer.</summary>
     public NewtonsoftSerializer() => _writer = new StreamWriter(_stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
 
     /// <inheritdoc/>

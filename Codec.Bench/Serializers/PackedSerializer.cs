@@ -3,7 +3,7 @@ using Codec.Payloads;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>What the schema compiler writes, packed: written to memory that is kept and packed from there; unpacked to such memory, and read in place.</summary>
+/// <summary>The code of the schema compiler, packed: writes to reused memory and packs it; unpacks to reused memory, and reads in place.</summary>
 public sealed class PackedSerializer : IGameSerializer
 {
     private readonly GeneratedSerializer _plain = new();

@@ -8,7 +8,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>Google.Protobuf: the size is calculated, then the message is written to a span of just that size, and parsed from a span.</summary>
+/// <summary>Google.Protobuf: calculates the size, writes the message to a span of this size, and parses from a span.</summary>
 public sealed class ProtobufSerializer : IGameSerializer
 {
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];

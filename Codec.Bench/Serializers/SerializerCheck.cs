@@ -7,9 +7,9 @@ namespace Codec.Bench.Serializers;
 internal static class SerializerCheck
 {
     /// <remarks>
-    /// Sums do not tell -0.0f from +0, which protobuf-net needs: it leaves out a number that equals 0, and so reads a -0.0f back as +0.
+    /// The checksums do not distinguish -0.0f from +0. protobuf-net requires this: it omits a number that equals 0, and therefore reads -0.0f as +0.
     /// </remarks>
-    /// <exception cref="InvalidOperationException">A serializer reads another sum than the first.</exception>
+    /// <exception cref="InvalidOperationException">A serializer has another checksum than the first one.</exception>
     internal static void SameSums(SampleMessage message, params (string Name, Func<double> Read)[] readers)
     {
         double expected = readers[0].Read();
@@ -23,7 +23,7 @@ internal static class SerializerCheck
         }
     }
 
-    /// <exception cref="InvalidOperationException">A serializer refuses its own bytes.</exception>
+    /// <exception cref="InvalidOperationException">A serializer rejects its own output.</exception>
     internal static void Accepted(SampleMessage message, params Func<bool>[] verifiers)
     {
         if (!verifiers.All(verify => verify()))

@@ -8,7 +8,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>Struct payloads, for the messages that are flat structs: one copy to write, and read in place.</summary>
+/// <summary>Struct payloads, for the messages that are flat structs: written with one copy, and read in place.</summary>
 public sealed class StructSerializer : IGameSerializer
 {
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];

@@ -3,7 +3,7 @@ using System.IO;
 
 namespace Codec.Bench.Streams;
 
-/// <summary>A stream in memory that overrides the array forms alone, as many older ones do.</summary>
+/// <summary>A stream in memory that overrides only the array overloads, like many older streams.</summary>
 internal sealed class ArrayOnlyStream(int capacity) : Stream
 {
     private readonly byte[] _bytes = new byte[capacity];

@@ -60,7 +60,7 @@ public class CaptureBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
     public void ReadRaw() => ReadPieces(_capture, _piece);
 
-    /// <summary>Reads a capture packet by packet, and touches each.</summary>
+    /// <summary>Reads a capture packet by packet, and accesses each packet.</summary>
     internal static long ReadPackets(string path)
     {
         using CaptureReader reader = CaptureFile.OpenRead(path);
@@ -73,7 +73,7 @@ public class CaptureBenchmarks
         return sum;
     }
 
-    /// <summary>Reads a file to its end in pieces of the array's length.</summary>
+    /// <summary>Reads a file to its end, in blocks of the array's length.</summary>
     internal static void ReadPieces(string path, byte[] piece)
     {
         using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.Read, 0);

@@ -158,7 +158,7 @@ public class LogBenchmarks
         return lines;
     }
 
-    // The reader's own buffer is the only one, and no shorter than it takes.
+    // The reader's buffer is the only one. It has at least the minimum length that the reader accepts.
     private StreamReader OpenText(FileOptions options) => new(
         new FileStream(_path, FileMode.Open, FileAccess.Read, FileShare.Read, 1, options), bufferSize: Math.Max(BufferSize, 128));
 }

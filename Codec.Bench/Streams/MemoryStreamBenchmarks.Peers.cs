@@ -4,10 +4,10 @@ using Microsoft.IO;
 
 namespace Codec.Bench.Streams;
 
-/// <content>Other libraries' streams; compiled with <c>-p:Peers=true</c> alone, because not every registry has them.</content>
+/// <content>The streams of other libraries. Compiled only with <c>-p:Peers=true</c>, because not every registry has them.</content>
 public partial class MemoryStreamBenchmarks
 {
-    // One for all streams, as its documentation asks for.
+    // One instance for all streams, as its documentation recommends.
     private readonly RecyclableMemoryStreamManager _manager = new();
 
     [Benchmark]

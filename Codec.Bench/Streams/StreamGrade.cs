@@ -1,11 +1,11 @@
 namespace Codec.Bench.Streams;
 
-/// <summary>What a stream's time is worth beside <see cref="System.IO.MemoryStream"/>'s at the same size.</summary>
+/// <summary>The grade of a stream's time, compared with that of <see cref="System.IO.MemoryStream"/> at the same size.</summary>
 public static class StreamGrade
 {
     /// <summary>
-    /// A letter for a ratio to the baseline's time. Each is about half the time of the next, which no noise makes up for; C is where
-    /// changing the stream begins to pay.
+    /// A letter for a ratio to the baseline's time. Each grade is about half the time of the next one, a difference larger than noise. From C on,
+    /// changing the stream is worthwhile.
     /// </summary>
     public static string Of(double ratio) => ratio switch
     {

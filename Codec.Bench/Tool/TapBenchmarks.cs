@@ -84,7 +84,7 @@ public sealed class TapBenchmarks : IDisposable
         return ((IPEndPoint)socket.LocalEndPoint!).Port;
     }
 
-    // The tap listens some time after it was started.
+    // The tap starts to listen some time after its process starts.
     private static Socket Connect(int port)
     {
         for (DateTime limit = DateTime.UtcNow + StartLimit; ; Thread.Sleep(50))

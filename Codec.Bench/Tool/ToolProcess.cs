@@ -9,31 +9,31 @@ namespace Codec.Bench.Tool;
 /// <summary>The tool <c>codec</c> as a process whose output is discarded.</summary>
 internal sealed class ToolProcess : IDisposable
 {
-    // How often the memory of the process is read. The system keeps its peak.
+    // The interval at which the memory of the process is read. The system keeps the peak.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
 
     private readonly Process _process;
 
     /// <summary>Starts the tool.</summary>
-    /// <param name="prefix">What runs before <c>dotnet</c>, such as <c>taskset -c 0</c>.</param>
+    /// <param name="prefix">The command before <c>dotnet</c>, such as <c>taskset -c 0</c>.</param>
     /// <param name="arguments">The arguments of the tool.</param>
     internal ToolProcess(IEnumerable<string> prefix, params IEnumerable<string> arguments)
     {
         ProcessStartInfo start = new("/bin/sh", ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments]) { RedirectStandardError = true };
 
-        // A process on one core starts its background compilation late otherwise.
+        // Otherwise, a process on one core delays its background compilation.
         start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";
         _process = Process.Start(start)!;
     }
 
-    // Built with this program, in the same configuration.
+    // The tool is built together with this program, in the same configuration.
     private static string Program => Path.Combine(
         BuildSteps.FindRepository(), "Codec.Cli", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
 
-    /// <summary>Runs the tool to its end.</summary>
-    /// <param name="maxBytes">The most memory that it may have.</param>
+    /// <summary>Runs the tool until it exits.</summary>
+    /// <param name="maxBytes">The memory limit of the process, in bytes.</param>
     /// <param name="arguments">The arguments of the tool.</param>
-    /// <exception cref="InvalidOperationException">It failed, or had more memory.</exception>
+    /// <exception cref="InvalidOperationException">The tool failed, or exceeded the memory limit.</exception>
     internal static void Run(long maxBytes, params IEnumerable<string> arguments)
     {
         using ToolProcess tool = new([], arguments);
@@ -47,7 +47,7 @@ internal sealed class ToolProcess : IDisposable
             }
             catch (InvalidOperationException)
             {
-                // It has ended since.
+                // The process has exited in the meantime.
             }
         }
 

@@ -54,7 +54,7 @@ public class ClientPollBenchmarks
         _decoder.Dispose();
     }
 
-    /// <summary>The push decoder and the dispatcher alone.</summary>
+    /// <summary>The baseline: only the push decoder and the dispatcher.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Count)]
     public double DecoderAndDispatcher()
     {
@@ -68,7 +68,7 @@ public class ClientPollBenchmarks
         return packets == Count ? _sum : throw new InvalidOperationException("A packet was refused.");
     }
 
-    /// <summary>What a game calls in each frame.</summary>
+    /// <summary>The call that a game makes in each frame.</summary>
     [Benchmark(OperationsPerInvoke = Count)]
     public double Poll()
     {

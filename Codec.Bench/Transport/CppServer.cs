@@ -7,7 +7,7 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>The echo server of cpp/examples, built below artifacts/bench if it is not up to date, and running on a free loopback port.</summary>
+/// <summary>The echo server of cpp/examples on a free loopback port. It is built below artifacts/bench if it is not up to date.</summary>
 internal sealed class CppServer : IDisposable
 {
     private const string Folder = "artifacts/bench/server";

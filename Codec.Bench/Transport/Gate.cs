@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>Lets a loop that runs for the whole benchmark go on for one round, without allocating.</summary>
+/// <summary>Releases a loop that runs for the whole benchmark for one round, without allocating.</summary>
 internal sealed class Gate : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _source;

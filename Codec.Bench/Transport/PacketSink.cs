@@ -6,7 +6,7 @@ using Codec.Transport;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>Reads a connection's packets, and says each time that as many came as were to come.</summary>
+/// <summary>Reads the packets of a connection, and signals each time the expected number has been received.</summary>
 internal sealed class PacketSink : IDisposable
 {
     private readonly SemaphoreSlim _done = new(0);
@@ -14,7 +14,7 @@ internal sealed class PacketSink : IDisposable
 
     internal PacketSink(PacketConnection connection, int expected) => _ = Task.Run(() => ReadAsync(connection, expected));
 
-    /// <summary>What the packets' ids and first bytes amount to.</summary>
+    /// <summary>Gets the checksum of the packets' ids and first bytes.</summary>
     internal long Sum => Volatile.Read(ref _sum);
 
     public void Dispose() => _done.Dispose();

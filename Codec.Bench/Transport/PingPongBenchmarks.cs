@@ -16,7 +16,7 @@ namespace Codec.Bench.Transport;
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 public class PingPongBenchmarks
 {
-    // The system wakes threads fast for a while, and then slowly: short turns give both sides both.
+    // The system wakes threads fast for some time, and then slowly. With short turns, both sides have both phases.
     private const int Rounds = 200;
     private const int ManyRounds = 50 * Rounds;
     private const int PayloadSize = 64;
@@ -68,7 +68,7 @@ public class PingPongBenchmarks
         _done.Wait();
     }
 
-    /// <summary>So many that what the process allocates besides does not count.</summary>
+    /// <summary>Makes so many round trips that other allocations of the process are negligible.</summary>
     [Benchmark(OperationsPerInvoke = ManyRounds)]
     public void ConnectionForLong()
     {

@@ -4,7 +4,7 @@ using System.Threading;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>A thread that reads 64 KB at a time, and says each time that as many bytes came as were to come.</summary>
+/// <summary>A thread that reads 64 KB at a time, and signals each time the expected number of bytes has been received.</summary>
 internal sealed class RawSink : IDisposable
 {
     private readonly Socket _socket;

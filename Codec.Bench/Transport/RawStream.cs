@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>The bytes of many equal packets in 64 KB writes, wherever that cuts them: what the raw loops send.</summary>
+/// <summary>The bytes of many equal packets in 64 KB writes, split at any position, which the raw loops send.</summary>
 internal sealed class RawStream
 {
     internal const int WriteSize = 64 * 1024;
@@ -21,7 +21,7 @@ internal sealed class RawStream
         _packetSize = 4 + payloadSize;
         _length = (long)_packetSize * packets;
 
-        // From each byte of a packet at which a write can begin, 64 KB follow.
+        // 64 KB follow from each byte of a packet at which a write can start.
         _bytes = new byte[WriteSize + (2 * _packetSize)];
         byte[] packet = new byte[_packetSize];
         BinaryPrimitives.WriteUInt16LittleEndian(packet, (ushort)payloadSize);
@@ -35,7 +35,7 @@ internal sealed class RawStream
 
     internal byte[] Payload { get; }
 
-    /// <summary>All bytes of the packets.</summary>
+    /// <summary>Gets the size of all packets, in bytes.</summary>
     internal long Length => _length;
 
     internal void SendOn(Socket socket)

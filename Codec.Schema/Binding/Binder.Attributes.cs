@@ -9,7 +9,7 @@ namespace Codec.Schema.Binding;
 
 internal sealed partial class Binder
 {
-    // What flatc 25.12 knows without a declaration.
+    // The attributes that flatc 25.12 accepts without a declaration.
     private static readonly HashSet<string> BuiltInAttributes =
     [
         "bit_flags", "cpp_ptr_type", "cpp_ptr_type_get", "cpp_str_flex_ctor", "cpp_str_type", "cpp_type", "csharp_partial", "deprecated",
@@ -18,7 +18,7 @@ internal sealed partial class Binder
         "streaming", "vector64",
     ];
 
-    // Asks for value equality in C#; declared in packets.fbs.
+    // Requests value equality in C#; declared in packets.fbs.
     private const string EqualityAttribute = "csharp_equality";
 
     private AttributeSet Attributes(IReadOnlyList<AttributeSyntax> attributes)
@@ -57,7 +57,9 @@ internal sealed partial class Binder
         }
     }
 
-    /// <summary>The number that an attribute gives, as an integer or in quotes; 0 when it gives no value, null when it is none of these.</summary>
+    /// <summary>
+    /// Returns the number of an attribute, written as an integer or in quotes; 0 if it has no value, null if the value is not an int.
+    /// </summary>
     private static long? NumberOf(AttributeSyntax attribute)
     {
         if (attribute.Value is not { } value)

@@ -108,7 +108,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    /// <summary>A function of a real; the parser has bounded how deep they nest.</summary>
+    /// <summary>Evaluates a function of a real number. The parser has limited how deep functions nest.</summary>
     private double? Call(LiteralSyntax literal)
     {
         LiteralSyntax argument = literal.Argument!;
@@ -134,7 +134,7 @@ internal sealed partial class Binder
         }
     }
 
-    /// <summary>Names of an enum's values with spaces between, combined bit by bit.</summary>
+    /// <summary>Reads names of an enum's values, separated by spaces, and combines their bits.</summary>
     private ScalarValue? EnumNames(LiteralSyntax literal, EnumSymbol symbol, ScalarKind kind)
     {
         ulong bits = 0;
@@ -152,7 +152,7 @@ internal sealed partial class Binder
         return new ScalarValue(kind, bits);
     }
 
-    /// <summary>Names like <c>Color.Red</c> with spaces between, as the default of a plain integer.</summary>
+    /// <summary>Reads names such as <c>Color.Red</c>, separated by spaces, as the default of a plain integer.</summary>
     private ScalarValue? QualifiedNames(LiteralSyntax literal, ScalarKind kind)
     {
         ulong bits = 0;

@@ -91,7 +91,7 @@ internal sealed partial class Binder
             Report(SchemaRule.DuplicateEnumNumber, syntax.Name, $"'{name}' has the number of '{taken.Name}'; expected one of its own.");
         }
 
-        // After an error the count goes on as if this value were not there.
+        // After an error, the numbering continues as if this value did not exist.
         ScalarValue number = bound ?? (symbol.Values.Count > 0 ? symbol.Values[symbol.Values.Count - 1].Number : ScalarValue.OfWhole(symbol.Underlying, 0));
         symbol.Add(new EnumValueSymbol(name, number, syntax, syntax.Type is { } type ? UnionType(type, syntax.Alias) : null));
     }
@@ -113,7 +113,7 @@ internal sealed partial class Binder
         return new BoundType(_symbols.Refer(_scope, syntax.Name, _source));
     }
 
-    /// <summary>A value's number, for a bit flag its bit; null after an error.</summary>
+    /// <summary>Returns the number of a value, or the bit if it is a bit flag; null after an error.</summary>
     private ScalarValue? Number(EnumSymbol symbol, EnumValueSyntax syntax)
     {
         ScalarKind kind = symbol.Underlying;
@@ -136,7 +136,7 @@ internal sealed partial class Binder
 
         if (symbol.IsBitFlags)
         {
-            // The sign is no flag.
+            // The sign bit is not a flag.
             int bits = (8 * ScalarKinds.SizeOf(kind)) - (ScalarKinds.IsSigned(kind) ? 1 : 0);
             if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
             {
@@ -210,7 +210,7 @@ internal sealed partial class Binder
         Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
     };
 
-    /// <summary>A value. The NONE of an empty enum has no syntax.</summary>
+    /// <summary>Creates a value. The NONE of an empty enum has no syntax.</summary>
     private static EnumValue Value(EnumSymbol symbol, EnumValueSymbol value) => new()
     {
         Name = value.Name,

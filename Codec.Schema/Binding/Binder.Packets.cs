@@ -25,7 +25,7 @@ internal sealed partial class Binder
             return null;
         }
 
-        // flatc accepts no integer above int.MaxValue as an attribute, but any text.
+        // As an attribute, flatc accepts no integer above int.MaxValue, but accepts any text.
         bool isTooLarge = false;
         if (id.Value is not { } value || !NumberText.TryInteger(value.Text, out bool isNegative, out ulong number, out isTooLarge))
         {

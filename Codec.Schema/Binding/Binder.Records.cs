@@ -33,7 +33,9 @@ internal sealed partial class Binder
         }
     }
 
-    /// <summary>A type; null after an error. A struct's field wants what is complete, a table's takes what comes later too.</summary>
+    /// <summary>
+    /// Binds a type; null after an error. The field of a struct requires a complete type; that of a table also accepts a type declared later.
+    /// </summary>
     private BoundType? BindType(TypeSyntax syntax, bool isInStruct)
     {
         BoundType? element = BindName(syntax.Name, isInStruct);
@@ -117,7 +119,7 @@ internal sealed partial class Binder
         hasKey = true;
     }
 
-    /// <summary>Whether an enum's field that is not given has a value of the enum.</summary>
+    /// <summary>Reports a field of an enum type whose implicit default is not a value of the enum.</summary>
     private void CheckDefaultIsInEnum(FieldSyntax field, EnumSymbol symbol, ScalarValue value)
     {
         if (!symbol.IsBitFlags && symbol.Find(value) is null)

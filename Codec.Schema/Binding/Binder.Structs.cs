@@ -7,7 +7,7 @@ namespace Codec.Schema.Binding;
 
 internal sealed partial class Binder
 {
-    /// <summary>The largest alignment that flatc takes from force_align, in bytes.</summary>
+    /// <summary>The largest alignment that flatc accepts for force_align, in bytes.</summary>
     private const int MaxForceAlign = 32;
 
     private void BindStruct(RecordSymbol record, AttributeSet attributes)
@@ -93,7 +93,7 @@ internal sealed partial class Binder
         CheckFieldAttributes(field, attributes, type);
     }
 
-    /// <summary>A struct's field has no default; flatc lets pass what comes to the text 0.</summary>
+    /// <summary>Returns whether a default is zero. A struct's field has no default, but flatc accepts one whose text is 0.</summary>
     private bool IsZero(LiteralSyntax value, BoundType type)
     {
         if (type.IsScalar && type.Scalar is not (ScalarKind.Float or ScalarKind.Double))
@@ -117,7 +117,7 @@ internal sealed partial class Binder
         return false;
     }
 
-    /// <summary>Places a field after the others. A struct beyond the limit is reported when it is complete.</summary>
+    /// <summary>Places a field after the others. A struct that exceeds the size limit is reported when it is complete.</summary>
     private long AddField(RecordSymbol record, FieldSyntax field, AttributeSet attributes, BoundType type, long size)
     {
         long padding = -size & (type.Alignment - 1);

@@ -8,7 +8,7 @@ namespace Codec.Schema.Binding;
 
 internal sealed partial class Binder
 {
-    /// <summary>The size of a vtable has 16 bits: 4 bytes, and 2 for each field.</summary>
+    /// <summary>The maximum number of fields. The size of a vtable has 16 bits: 4 bytes, and 2 bytes for each field.</summary>
     private const int MaxFields = (ushort.MaxValue - 4) / 2;
 
     private void BindTable(RecordSymbol record)
@@ -62,7 +62,7 @@ internal sealed partial class Binder
             CheckKey(key, type, isOptional, ref hasKey);
         }
 
-        // A vector sorted by strings has no place for one that is missing.
+        // In a vector that is sorted by strings, an element without the string has no position.
         bool isRequired = required is not null || (type.Kind == TypeKind.String && attributes.Has("key"));
         bool isVector64 = attributes.Has("vector64");
         TableField result = new()
@@ -105,7 +105,9 @@ internal sealed partial class Binder
         return null;
     }
 
-    /// <summary>What a vector's elements are aligned to beyond their own alignment; flatc takes any number, of which some say nothing.</summary>
+    /// <summary>
+    /// Returns the alignment of a vector's elements, in bytes; 0 if none is declared. flatc accepts any number, although some have no effect.
+    /// </summary>
     private int ForceAlign(AttributeSet attributes, BoundType type)
     {
         if (attributes.Find("force_align") is not { } force)

@@ -8,8 +8,8 @@ using Codec.Schema.Syntax;
 namespace Codec.Schema.Binding;
 
 /// <summary>
-/// Gives the declarations of one root file and of what it includes their meaning, in order, as flatc does: tables and structs may be used
-/// before they are declared, except a struct in a struct; enums and unions may not.
+/// Binds the declarations of one root file and of its included files, in order and with flatc's rules: tables and structs may be used
+/// before they are declared, except for a struct in a struct; enums and unions may not.
 /// </summary>
 internal sealed partial class Binder(DiagnosticBag diagnostics)
 {
@@ -21,7 +21,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     private SourceText _source = null!;
     private string _scope = string.Empty;
 
-    /// <summary>Binds a file; those that it includes were bound before.</summary>
+    /// <summary>Binds a file. Its included files must have been bound before.</summary>
     internal SchemaFile Bind(FileSyntax file, bool isRoot, IReadOnlyList<string> includes)
     {
         _source = file.Source;
@@ -45,7 +45,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         return result;
     }
 
-    /// <summary>Reports what was used and never declared; then puts everything into the model.</summary>
+    /// <summary>Reports types that were used and never declared, and then adds all declarations to the model.</summary>
     internal void Finish(ModelBuilder model)
     {
         foreach (KeyValuePair<string, RecordSymbol> pending in _symbols.Pending)
@@ -62,7 +62,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
             }
         }
 
-        // Names and ids are checked even if there is no model to come: one run reports errors of every kind.
+        // Names and ids are checked even if there will be no model, so that one run reports errors of every kind.
         _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name)));
         foreach (RecordSymbol record in _records)
         {

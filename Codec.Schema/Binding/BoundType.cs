@@ -48,7 +48,7 @@ internal sealed class BoundType
 
     internal bool IsScalar => Kind is TypeKind.Scalar or TypeKind.Enum;
 
-    /// <summary>Whether it may stand in a struct, its layout being known.</summary>
+    /// <summary>Gets whether the layout is known and fixed, so that a struct may contain the type.</summary>
     internal bool IsFixed => Kind switch
     {
         TypeKind.Scalar or TypeKind.Enum => true,

@@ -4,7 +4,7 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>An enum or a union on its way into the model.</summary>
+/// <summary>An enum or a union before it is added to the model.</summary>
 internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax syntax, SourceText source)
 {
     private readonly List<EnumValueSymbol> _values = [];
@@ -25,7 +25,7 @@ internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax synta
 
     internal bool IsBitFlags { get; init; }
 
-    /// <summary>The values in the order written; a union's NONE is first and has no syntax.</summary>
+    /// <summary>Gets the values in the order of the schema. The NONE of a union is the first and has no syntax.</summary>
     internal IReadOnlyList<EnumValueSymbol> Values => _values;
 
     internal void Add(EnumValueSymbol value)

@@ -3,5 +3,5 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>A value of an enum or a member of a union, bound.</summary>
+/// <summary>A bound value of an enum or a bound member of a union.</summary>
 internal sealed record EnumValueSymbol(string Name, ScalarValue Number, EnumValueSyntax? Syntax, BoundType? Type);

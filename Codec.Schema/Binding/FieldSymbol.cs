@@ -2,7 +2,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>A table's field; its type is only final when every declaration has been seen.</summary>
+/// <summary>A field of a table. Its type is final only after all declarations have been read.</summary>
 internal sealed class FieldSymbol(TableField field, BoundType type, RecordSymbol? nested)
 {
     internal TableField Field { get; set; } = field;

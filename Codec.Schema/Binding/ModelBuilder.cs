@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>Joins what the root files declare: what two of them include counts once.</summary>
+/// <summary>Combines the declarations of the root files. A file that two of them include counts once.</summary>
 internal sealed class ModelBuilder(DiagnosticBag diagnostics)
 {
     private readonly Dictionary<string, Definition> _definitions = [];
@@ -37,7 +37,8 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         }
         else if (!other.Equals(definition))
         {
-            // What a root declares or includes before, and where its folder is, can change what a name in an included file stands for.
+            // A name in an included file can refer to different types, depending on what the root declares or includes first and on the root's
+            // folder.
             diagnostics.Report(
                 SchemaRule.DuplicateName,
                 definition.Span,
@@ -45,13 +46,13 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         }
     }
 
-    /// <summary>Reports a type of another file that has the name.</summary>
+    /// <summary>Reports a type of another file with the same name.</summary>
     internal void Declare(string fullName, SourceSpan span) => Declare(_names, fullName, span);
 
-    /// <summary>Reports a service of another file that has the name; a type may have it too.</summary>
+    /// <summary>Reports a service of another file with the same name. A type may have the name of a service.</summary>
     internal void DeclareService(string fullName, SourceSpan span) => Declare(_serviceNames, fullName, span);
 
-    /// <summary>Reports another packet that has the id.</summary>
+    /// <summary>Reports another packet with the same id.</summary>
     internal void Declare(PacketDefinition packet)
     {
         if (!_packets.TryGetValue(packet.Id, out PacketDefinition? other))

@@ -4,11 +4,11 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>Reads the schema language's numbers.</summary>
+/// <summary>Parses the numbers of the schema language.</summary>
 internal static class NumberText
 {
-    /// <summary>Reads an integer, decimal or hexadecimal, with a sign or without; spaces around it are allowed.</summary>
-    /// <returns>False when the text is not an integer.</returns>
+    /// <summary>Parses a decimal or hexadecimal integer with an optional sign. Leading and trailing spaces are allowed.</summary>
+    /// <returns>False if the text is not an integer.</returns>
     internal static bool TryInteger(string text, out bool isNegative, out ulong magnitude, out bool isTooLarge)
     {
         text = text.Trim(' ');
@@ -34,8 +34,8 @@ internal static class NumberText
         return digits.Length > 0;
     }
 
-    /// <summary>The integer as a constant of an integer type or Bool; a bool takes 0 to 255, and all but 0 is true.</summary>
-    /// <returns>False when the type cannot hold it.</returns>
+    /// <summary>Converts an integer to a constant of an integer type or Bool. Bool accepts 0 to 255, and all values except 0 are true.</summary>
+    /// <returns>False if the integer is out of range of the type.</returns>
     internal static bool TryFit(ScalarKind kind, bool isNegative, ulong magnitude, out ScalarValue value)
     {
         int bits = 8 * ScalarKinds.SizeOf(kind);
@@ -51,7 +51,7 @@ internal static class NumberText
         return isNegative ? magnitude <= limit : magnitude < limit;
     }
 
-    /// <summary>The range of an integer type or Bool, as a message shows it.</summary>
+    /// <summary>Returns the range of an integer type or Bool, as messages show it.</summary>
     internal static string Range(ScalarKind kind)
     {
         int bits = 8 * ScalarKinds.SizeOf(kind);
@@ -60,8 +60,8 @@ internal static class NumberText
             : FormattableString.Invariant($"0 to {ulong.MaxValue >> (64 - bits)}");
     }
 
-    /// <summary>Reads a real: decimal, hexadecimal with an exponent, nan, inf or infinity. A decimal Float is rounded once.</summary>
-    /// <returns>False when the text is not a real.</returns>
+    /// <summary>Parses a real number: decimal, hexadecimal with an exponent, nan, inf or infinity. A decimal Float is rounded once.</summary>
+    /// <returns>False if the text is not a real number.</returns>
     internal static bool TryReal(string text, ScalarKind kind, out double value)
     {
         text = text.Trim(' ');
@@ -102,7 +102,7 @@ internal static class NumberText
             return false;
         }
 
-        // Older frameworks refuse what is too large instead of answering infinity.
+        // Older frameworks throw for a number that is too large, instead of returning infinity.
         const NumberStyles Styles = NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
         if (kind == ScalarKind.Float)
         {
@@ -181,7 +181,7 @@ internal static class NumberText
             }
         }
 
-        // An exponent beyond an int's range is infinity or zero as much as one at its end.
+        // An exponent out of an int's range has the same result as the limit of the range: infinity or zero.
         double exponent = double.TryParse(body.Substring(p + 1), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out double parsed) ? parsed : 0;
         value *= Math.Pow(2, exponent + scale);
         return hasDigit;

@@ -4,7 +4,9 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>A table or a struct on its way into the model; at first perhaps only its name, from a use before the declaration.</summary>
+/// <summary>
+/// A table or a struct before it is added to the model. Until its declaration is read, only its name may be known, from an earlier use.
+/// </summary>
 internal sealed class RecordSymbol(string fullName)
 {
     internal string FullName { get; set; } = fullName;
@@ -19,7 +21,7 @@ internal sealed class RecordSymbol(string fullName)
 
     internal bool IsStruct { get; set; }
 
-    /// <summary>Whether a struct's layout is known: it may stand in another struct.</summary>
+    /// <summary>Gets whether the layout of the struct is known, so that another struct may contain it.</summary>
     internal bool IsComplete { get; set; }
 
     internal int Size { get; set; }

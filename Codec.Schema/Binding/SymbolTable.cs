@@ -4,13 +4,13 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>The names that one root file sees: its own and those of the files that it includes.</summary>
+/// <summary>The names that are visible in one root file: its own and those of the files that it includes.</summary>
 internal sealed class SymbolTable
 {
     private readonly Dictionary<string, EnumSymbol> _enums = [];
     private readonly Dictionary<string, RecordSymbol> _records = [];
 
-    // Tables and structs used before their declaration, under the name as it was written.
+    // Tables and structs that were used before their declaration, by the name as it was written.
     private readonly Dictionary<string, RecordSymbol> _pending = [];
     private readonly Dictionary<RecordSymbol, List<SourceSpan>> _uses = [];
 
@@ -20,13 +20,13 @@ internal sealed class SymbolTable
 
     internal IReadOnlyList<SourceSpan> UsesOf(RecordSymbol symbol) => _uses[symbol];
 
-    /// <summary>An enum or union that is already declared; enclosing namespaces are searched from the inside out.</summary>
+    /// <summary>Finds an enum or union that is already declared. Enclosing namespaces are searched from the inside out.</summary>
     internal EnumSymbol? FindEnum(string scope, string name) => Find(_enums, scope, name);
 
-    /// <summary>A table or struct that is declared, or was used under this name as it is seen from the scope.</summary>
+    /// <summary>Finds a table or struct that is visible from the scope and was declared, or was used under this name.</summary>
     internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name, _pending);
 
-    /// <summary>The same of the scope itself, or whose full name this is.</summary>
+    /// <summary>Finds a table or struct in the scope itself, or by its full name.</summary>
     internal RecordSymbol? FindRecordHere(string scope, string name)
     {
         string fullName = Qualify(scope, name);
@@ -34,10 +34,10 @@ internal sealed class SymbolTable
             || _records.TryGetValue(name, out found) || _pending.TryGetValue(name, out found) ? found : null;
     }
 
-    /// <summary>Whether a table or struct of this full name is declared.</summary>
+    /// <summary>Returns whether a table or struct with this full name is declared.</summary>
     internal bool IsDeclared(string fullName) => _records.ContainsKey(fullName);
 
-    /// <summary>A table or struct that is declared, or will have to be.</summary>
+    /// <summary>Returns a table or struct that is declared, or registers a use before its declaration.</summary>
     internal RecordSymbol Refer(string scope, SyntaxName name, SourceText source)
     {
         if (!_pending.TryGetValue(name.Text, out RecordSymbol? symbol))
@@ -59,7 +59,7 @@ internal sealed class SymbolTable
         return symbol;
     }
 
-    /// <summary>Declares a table or struct: what was used under its simple name, else under its full name, now is this one.</summary>
+    /// <summary>Declares a table or struct. An earlier use of its simple name, or else of its full name, now refers to it.</summary>
     internal RecordSymbol DeclareRecord(string scope, string name)
     {
         string fullName = Qualify(scope, name);
@@ -82,7 +82,7 @@ internal sealed class SymbolTable
 
     internal void DeclareEnum(EnumSymbol symbol) => _enums[symbol.FullName] = symbol;
 
-    /// <summary>Where a full name was declared; null when it is free.</summary>
+    /// <summary>Returns the location of the declaration of a full name; null if the name is free.</summary>
     internal SourceSpan? DeclarationOf(string fullName)
     {
         if (_enums.TryGetValue(fullName, out EnumSymbol? symbol))

@@ -6,10 +6,12 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Finds what a schema may say and C# may not: names that meet, and what generated code does not do.</summary>
+/// <summary>
+/// Finds constructs that are valid in a schema but not in C#: names that collide, and features that generated code does not support.
+/// </summary>
 internal sealed class CSharpCheck
 {
-    // A type of this name would stand before a namespace of the library or the framework.
+    // A type with one of these names would hide a namespace of the library or the framework.
     private static readonly string[] Namespaces =
     [
         "System", "System.Buffers", "System.ComponentModel", "System.Runtime", "System.Runtime.CompilerServices", "System.Runtime.InteropServices",
@@ -17,7 +19,7 @@ internal sealed class CSharpCheck
         "Codec.Streams", "Codec.Transport",
     ];
 
-    // Types of the library and the framework are here, some of which generated code names; what a namespace gets later is unknown.
+    // The library and the framework have types in these namespaces, and generated code names some of them. Future types are unknown.
     private static readonly HashSet<string> Foreign = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
@@ -73,7 +75,7 @@ internal sealed class CSharpCheck
         CheckValues(definition, ["NONE"], definition.Members.Select(member => (member.Name, member.Attributes, member.Span)));
     }
 
-    // Two values may have one name in C#, if an attribute names one of them.
+    // Two values can have the same name in C# if an attribute sets the name of one of them.
     private void CheckValues(
         Definition definition, IEnumerable<string> taken, IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
     {

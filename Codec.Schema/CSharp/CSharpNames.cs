@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>How things of a schema are called in C#.</summary>
+/// <summary>Converts the names of a schema to C#.</summary>
 internal static class CSharpNames
 {
     private static readonly HashSet<string> Keywords = new(
@@ -14,17 +14,17 @@ internal static class CSharpNames
         "explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null " +
         "object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static " +
         "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while " +
-        // No keywords everywhere, and yet no names of types without the sign in front.
+        // These are not keywords in every context, but are not valid as the name of a type without '@'.
         "allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when where yield").Split(' '),
         StringComparer.Ordinal);
 
-    /// <summary>A name as an identifier.</summary>
+    /// <summary>Returns a name as an identifier, with '@' if it is a keyword.</summary>
     public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;
 
     /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
     public const string NameAttribute = "csharp_name";
 
-    /// <summary>The name of a type or a value in C#, without the sign that a keyword needs.</summary>
+    /// <summary>Returns the name of a type or a value in C#, without the '@' of a keyword.</summary>
     public static string Name(string name, EquatableArray<AttributeEntry> attributes)
     {
         foreach (AttributeEntry attribute in attributes)
@@ -38,14 +38,14 @@ internal static class CSharpNames
         return name;
     }
 
-    /// <summary>The name of a field in C#.</summary>
+    /// <summary>Returns the name of a field in C#.</summary>
     public static string Member(FieldDefinition field)
     {
         string name = Name(field.Name, field.Attributes);
         return name == field.Name ? Pascal(name) : name;
     }
 
-    /// <summary>Whether a text can be a name in C#, of the letters that a schema's names have.</summary>
+    /// <summary>Returns whether a text is a valid C# name of the characters that names in a schema have.</summary>
     public static bool IsName(string text)
     {
         for (int i = 0; i < text.Length; i++)
@@ -60,7 +60,7 @@ internal static class CSharpNames
         return text.Length > 0;
     }
 
-    /// <summary><c>first_name</c> as <c>FirstName</c>.</summary>
+    /// <summary>Returns <c>first_name</c> as <c>FirstName</c>.</summary>
     public static string Pascal(string name)
     {
         StringBuilder text = new(name.Length);
@@ -80,13 +80,13 @@ internal static class CSharpNames
         return text.Length == 0 || char.IsDigit(text[0]) ? "_" + text : text.ToString();
     }
 
-    /// <summary><c>FirstName</c> as a parameter, <c>firstName</c>.</summary>
+    /// <summary>Returns <c>FirstName</c> as the parameter name <c>firstName</c>.</summary>
     public static string Camel(string pascal) => Identifier(char.ToLowerInvariant(pascal[0]) + pascal.Substring(1));
 
-    /// <summary>A namespace as C# writes it.</summary>
+    /// <summary>Returns a namespace as C# writes it.</summary>
     public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
 
-    /// <summary>A type by its full name, with something behind its name.</summary>
+    /// <summary>Returns a type by its full name, with a suffix after the name.</summary>
     public static string Global(string fullName, string suffix = "")
     {
         string[] parts = fullName.Split('.');
@@ -105,7 +105,7 @@ internal static class CSharpNames
         return name;
     }
 
-    /// <summary>The C# keyword of a scalar.</summary>
+    /// <summary>Returns the C# keyword of a scalar type.</summary>
     public static string Keyword(ScalarKind kind) => kind switch
     {
         ScalarKind.Bool => "bool",
@@ -121,7 +121,7 @@ internal static class CSharpNames
         _ => "double",
     };
 
-    /// <summary>The bytes that a scalar takes.</summary>
+    /// <summary>Returns the size of a scalar type in bytes.</summary>
     public static int SizeOf(ScalarKind kind) => kind switch
     {
         ScalarKind.Bool or ScalarKind.Byte or ScalarKind.UByte => 1,
@@ -130,7 +130,7 @@ internal static class CSharpNames
         _ => 8,
     };
 
-    /// <summary>A constant of a scalar's own type.</summary>
+    /// <summary>Returns a C# literal of the scalar type of a value.</summary>
     public static string Literal(ScalarValue value)
     {
         switch (value.Kind)
@@ -155,11 +155,11 @@ internal static class CSharpNames
         string type = isFloat ? "float" : "double";
         if (double.IsNaN(value.Real))
         {
-            // The sign of .NET's constants is set, that of a negated one too, and a schema's NaN has none.
+            // The NaN constants of .NET have the sign bit set, also if negated. The NaN of a schema has no sign.
             return $"({type})global::System.BitConverter.Int64BitsToDouble(0x7FF8000000000000L)";
         }
 
-        // The sign is written apart, because .NET Framework, which may run the generator, formats -0.0 as 0.
+        // The sign is written separately: .NET Framework, on which the generator may run, formats -0.0 as 0.
         string sign = value.Whole < 0 ? "-" : string.Empty;
         double magnitude = Math.Abs(value.Real);
         if (double.IsInfinity(magnitude))
@@ -172,13 +172,13 @@ internal static class CSharpNames
             return sign + ((float)magnitude).ToString("R", CultureInfo.InvariantCulture) + "f";
         }
 
-        // There, too, "R" does not always give enough digits.
+        // On .NET Framework, "R" does not always return enough digits.
         string digits = magnitude.ToString("R", CultureInfo.InvariantCulture);
         bool isExact = double.Parse(digits, CultureInfo.InvariantCulture).Equals(magnitude);
         return sign + (isExact ? digits : magnitude.ToString("G17", CultureInfo.InvariantCulture)) + "d";
     }
 
-    /// <summary>A text as a C# string.</summary>
+    /// <summary>Returns a text as a C# string literal.</summary>
     public static string Quote(string text)
     {
         StringBuilder quoted = new("\"");

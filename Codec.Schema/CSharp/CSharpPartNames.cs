@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Reads lists of parts, as <c>codec gen csharp --parts</c> and the source generator take them.</summary>
+/// <summary>Parses lists of parts, as <c>codec gen csharp --parts</c> and the source generator accept them.</summary>
 public static class CSharpPartNames
 {
     private static readonly (string Name, CSharpParts Part)[] Names =
@@ -12,8 +12,8 @@ public static class CSharpPartNames
         ("types", CSharpParts.Types), ("writers", CSharpParts.Writers), ("views", CSharpParts.Views), ("verify", CSharpParts.Verify), ("json", CSharpParts.Json),
     ];
 
-    /// <summary>Reads the names of parts, in any order and case.</summary>
-    /// <param name="text">The names, with commas or semicolons between them.</param>
+    /// <summary>Parses the names of parts, in any order and case.</summary>
+    /// <param name="text">The names, separated by commas or semicolons.</param>
     /// <param name="parts">The parts, or none if the list is not valid.</param>
     /// <returns><see langword="null"/> if the list is valid; otherwise a sentence that says what is wrong and lists the names.</returns>
     /// <exception cref="ArgumentNullException">The text is null.</exception>
@@ -50,7 +50,7 @@ public static class CSharpPartNames
 
     /// <summary>Returns the names of parts as <see cref="Parse"/> reads them.</summary>
     /// <param name="parts">The parts.</param>
-    /// <returns>The names, with commas between them.</returns>
+    /// <returns>The names, separated by commas.</returns>
     public static string ToText(CSharpParts parts) => string.Join(",", NamesOf(parts));
 
     private static string All => string.Join(", ", Names.Select(entry => entry.Name));

@@ -6,7 +6,7 @@ namespace Codec.Schema.CSharp;
 [Flags]
 public enum CSharpParts
 {
-    /// <summary>No part: the enums and structs alone.</summary>
+    /// <summary>No part: only the enums and structs.</summary>
     None = 0,
 
     /// <summary>The properties of tables and the values of unions.</summary>
@@ -15,10 +15,10 @@ public enum CSharpParts
     /// <summary>Methods and types that write payloads, and the interface through which packets are sent.</summary>
     Writers = 2,
 
-    /// <summary>Views, which read a payload in place, and with <see cref="Types"/> the methods that read into objects.</summary>
+    /// <summary>Views, which read a payload in place. With <see cref="Types"/>, also the methods that read into objects.</summary>
     Views = 4,
 
-    /// <summary>Verification, and with <see cref="Views"/> the registration of packet handlers.</summary>
+    /// <summary>Verification. With <see cref="Views"/>, also the registration of packet handlers.</summary>
     Verify = 8,
 
     /// <summary>JSON in flatc's dialect; requires <see cref="Types"/>.</summary>

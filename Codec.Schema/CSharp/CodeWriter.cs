@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Text of C# code, indented by its blocks.</summary>
+/// <summary>Builds the text of C# code, indented by its blocks.</summary>
 internal sealed class CodeWriter
 {
     private readonly StringBuilder _text = new();
     private int _depth;
     private bool _isBlockStart = true;
 
-    /// <summary>Writes lines at the current depth; an empty one stays empty.</summary>
+    /// <summary>Writes lines at the current depth. An empty line is not indented.</summary>
     public void Line(string lines = "")
     {
         foreach (string line in lines.Split('\n'))
@@ -33,7 +33,7 @@ internal sealed class CodeWriter
         }
     }
 
-    /// <summary>Writes lines and an opening brace; without lines it is a scope alone.</summary>
+    /// <summary>Writes lines and an opening brace. Without lines, it opens a plain scope.</summary>
     public void Open(string lines = "")
     {
         if (lines.Length > 0)
@@ -46,7 +46,7 @@ internal sealed class CodeWriter
         _isBlockStart = true;
     }
 
-    /// <summary>Writes a line and, one step deeper, what it goes on with.</summary>
+    /// <summary>Writes a line, followed by its continuation with one more level of indentation.</summary>
     public void Continued(string head, string rest)
     {
         Line(head);
@@ -58,7 +58,7 @@ internal sealed class CodeWriter
     /// <summary>Writes a closing brace.</summary>
     public void Close()
     {
-        // What was written last may have ended with an empty line for what could have followed.
+        // The last lines may have ended with an empty line that separates them from further members.
         if (_text.Length > 1 && _text[_text.Length - 1] == '\n' && _text[_text.Length - 2] == '\n')
         {
             _text.Length--;
@@ -75,7 +75,7 @@ internal sealed class CodeWriter
         Line("};");
     }
 
-    /// <summary>Writes a block under a condition; one statement stands in the same line.</summary>
+    /// <summary>Writes a block after its head. A single statement stays on the same line.</summary>
     public void Block(string head, string body)
     {
         if (!body.Contains("\n") && !head.Contains("\n"))

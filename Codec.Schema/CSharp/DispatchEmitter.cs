@@ -2,13 +2,13 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes a packet's handler type, and the methods that register handlers under the schema's id and limits.</summary>
+/// <summary>Generates a packet's handler type, and the methods that register handlers with the schema's id and limits.</summary>
 internal sealed class DispatchEmitter
 {
     private const string Packet = "in Framing::Packet packet";
     private const string Scratch = "Wire::DispatchScratch scratch";
 
-    // No name in a schema has this letter, so no type has the name of the class. Users never write the name.
+    // No name in a schema can contain this letter, so no type has the name of the class. Users never write the name.
     private const string Suffix = "\u203FRegistration";
 
     private readonly CodeWriter _code;
@@ -19,12 +19,12 @@ internal sealed class DispatchEmitter
     private readonly string _id;
     private readonly string _handler;
 
-    /// <summary>Takes a packet.</summary>
-    /// <param name="code">Where to write.</param>
+    /// <summary>Creates an emitter for a packet.</summary>
+    /// <param name="code">The writer of the code.</param>
     /// <param name="name">The name of the table or struct in C#.</param>
     /// <param name="type">Its C# type.</param>
     /// <param name="members">The names of the members of that type.</param>
-    /// <param name="packet">What its attributes say.</param>
+    /// <param name="packet">The packet attributes of the schema.</param>
     /// <param name="definition">The table or struct.</param>
     public DispatchEmitter(CodeWriter code, string name, string type, MemberNames members, PacketDefinition packet, Definition definition)
     {
@@ -37,9 +37,9 @@ internal sealed class DispatchEmitter
         _handler = $"{type}.{members["Handler"]}";
     }
 
-    /// <summary>Writes the delegate, which is a member of the packet's type.</summary>
-    /// <param name="code">Where to write.</param>
-    /// <param name="handler">Its name.</param>
+    /// <summary>Generates the delegate, which is a member of the packet's type.</summary>
+    /// <param name="code">The writer of the code.</param>
+    /// <param name="handler">The name of the delegate.</param>
     /// <param name="parameter">The type of the message, with <c>in</c> if that is cheaper.</param>
     public static void EmitHandler(CodeWriter code, string handler, string parameter)
     {
@@ -48,9 +48,11 @@ internal sealed class DispatchEmitter
         code.Line($"public delegate void {handler}<in TState>(TState state, {parameter} message);");
     }
 
-    /// <summary>Writes the class with the extension methods.</summary>
-    /// <param name="isMessage">The C# condition that the bytes of <c>packet.Payload</c> are the message, which declares <c>message</c>.</param>
-    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether they are the message; null if there are none.</param>
+    /// <summary>Generates the class with the extension methods.</summary>
+    /// <param name="isMessage">
+    /// The C# condition that tests whether the bytes of <c>packet.Payload</c> are the message, and declares <c>message</c>.
+    /// </param>
+    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid; null if there are none.</param>
     public void Emit(string isMessage, string? read)
     {
         string size = _limit is int limit ? $"MaxPayloadSize = {limit}, " : "";

@@ -6,10 +6,12 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>A model with what the emitter works out once for all of its definitions.</summary>
+/// <summary>A model with the facts that the emitter computes once for all definitions.</summary>
 internal sealed class Emission
 {
-    /// <summary>Where the run-time helpers are. Every name in generated code starts with an alias and <c>::</c>, which no type can hide.</summary>
+    /// <summary>
+    /// The namespace of the run-time helpers. Every name in generated code starts with an alias and <c>::</c>, which no type can hide.
+    /// </summary>
     public const string Run = "Wire::";
 
     /// <summary>The namespace of the library types that are members of generated types.</summary>
@@ -18,16 +20,16 @@ internal sealed class Emission
     /// <summary>The framework's namespace.</summary>
     public const string Sys = "Sys::";
 
-    /// <summary>Loads and stores of little-endian numbers.</summary>
+    /// <summary>The class that loads and stores little-endian numbers.</summary>
     public const string Bytes = Run + "GeneratedBytes";
 
-    /// <summary>The type of a payload that is read.</summary>
+    /// <summary>The type of a payload to read.</summary>
     public const string ReadOnlyBytes = Sys + "ReadOnlySpan<byte>";
 
     /// <summary>The attribute of methods that must be inlined.</summary>
     public const string Inline = "[Jit::MethodImpl(Jit::MethodImplOptions.AggressiveInlining)]";
 
-    /// <summary>The attribute of what is public for generated code alone.</summary>
+    /// <summary>The attribute of members that are public only for generated code.</summary>
     public const string Hidden = "[Edit::EditorBrowsable(Edit::EditorBrowsableState.Never)]";
 
     // The aliases that generated files may use.
@@ -100,7 +102,7 @@ internal sealed class Emission
 
     public UnionCode Union(string fullName) => _unions[fullName];
 
-    /// <summary>The <c>using</c> directives for the aliases that a text uses.</summary>
+    /// <summary>Returns the <c>using</c> directives for the aliases that a text uses.</summary>
     public IEnumerable<string> Usings(string text)
     {
         foreach ((string alias, string scope) in Aliases.Concat(_aliases.Select(pair => (pair.Value, CSharpNames.Namespace(pair.Key)))))
@@ -112,17 +114,19 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>The name of a definition in C#, without the sign that a keyword needs.</summary>
+    /// <summary>Returns the name of a definition in C#, without the '@' of a keyword.</summary>
     public static string NameOf(Definition definition) => CSharpNames.Name(definition.Name, definition.Attributes);
 
-    /// <summary>The C# type of a definition in its own declaration: its name alone, unless that is an alias too.</summary>
+    /// <summary>
+    /// Returns the C# type of a definition in its own declaration: only its name, or <c>global::</c> and the name if it has no namespace.
+    /// </summary>
     public static string Self(Definition definition)
     {
         string name = CSharpNames.Identifier(NameOf(definition));
         return definition.Namespace.Length == 0 ? "global::" + name : name;
     }
 
-    /// <summary>The C# type of a definition.</summary>
+    /// <summary>Returns the C# type of a definition.</summary>
     public string Type(string fullName)
     {
         Definition definition = _definitions[fullName];
@@ -130,14 +134,14 @@ internal sealed class Emission
         return definition.Namespace.Length == 0 ? "global::" + name : $"{_aliases[definition.Namespace]}::{name}";
     }
 
-    /// <summary>The name of a type inside the C# type of a table or a union.</summary>
+    /// <summary>Returns the name of a type that is nested in the C# type of a table or a union.</summary>
     public string Nested(TypeReference type, string name) => Nested(type.Definition!, name);
 
-    /// <summary>The name of a type inside the C# type of a table or a union.</summary>
+    /// <summary>Returns the name of a type that is nested in the C# type of a table or a union.</summary>
     public string Nested(string fullName, string name) =>
         $"{Type(fullName)}.{(_tables.TryGetValue(fullName, out TableCode? table) ? table.Members : _unions[fullName].Members)[name]}";
 
-    /// <summary>The C# type of a value: a number, an enum, a struct, a text, a table's object or a union's value.</summary>
+    /// <summary>Returns the C# type of a value: a number, an enum, a struct, a string, a table's object or a union's value.</summary>
     public string ValueType(TypeReference type) => type.Kind switch
     {
         TypeKind.Scalar => CSharpNames.Keyword(type.Scalar),
@@ -145,7 +149,7 @@ internal sealed class Emission
         _ => Type(type.Definition!),
     };
 
-    /// <summary>A literal of a number's type.</summary>
+    /// <summary>Returns a literal of the type of a number or an enum.</summary>
     public string Literal(TypeReference type, ScalarValue value)
     {
         if (type.Kind != TypeKind.Enum)
@@ -164,7 +168,7 @@ internal sealed class Emission
         return $"({Type(type.Definition!)})({CSharpNames.Literal(value)})";
     }
 
-    /// <summary>Writes constant bytes, eight at a time.</summary>
+    /// <summary>Generates stores of constant bytes, 8 bytes each; the rest is stored in smaller pieces.</summary>
     public static void StoreImage(CodeWriter code, byte[] image, string place)
     {
         int at = 0;
@@ -179,7 +183,7 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>The conditions that constant bytes are in place, eight at a time; the last pieces may overlap.</summary>
+    /// <summary>Returns the conditions that test for constant bytes, 8 bytes each. The last pieces may overlap.</summary>
     public static IEnumerable<string> MatchImage(byte[] image, string buffer, string place)
     {
         int at = 0;
@@ -196,12 +200,12 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>An offset plus a number of bytes.</summary>
+    /// <summary>Returns the sum of an offset and a number of bytes.</summary>
     public static string Sum(string place, int offset) => place == "0"
         ? offset.ToString(CultureInfo.InvariantCulture)
         : offset == 0 ? place : FormattableString.Invariant($"{place} + {offset}");
 
-    /// <summary>Writes a schema's comment as a summary in one line, or a fallback if there is no comment.</summary>
+    /// <summary>Generates a summary of one line from a schema's comment, or from a fallback if there is no comment.</summary>
     public static void Summary(CodeWriter code, EquatableArray<string> documentation, string? fallback = null)
     {
         string text = string.Join(" ", documentation.Select(line => Escape(line.Trim())).Where(line => line.Length > 0));
@@ -212,10 +216,10 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>A text for a comment in XML.</summary>
+    /// <summary>Returns a text escaped for an XML comment.</summary>
     public static string Escape(string text) => OneLine(text).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
 
-    /// <summary>A text with spaces for what ends a line in C#, and with it a comment, and for what XML has no characters for.</summary>
+    /// <summary>Replaces characters that would end a line and thus a comment in C#, and characters that XML does not allow, by spaces.</summary>
     public static string OneLine(string text)
     {
         char[] letters = text.ToCharArray();
@@ -245,7 +249,7 @@ internal sealed class Emission
         return FormattableString.Invariant($"0x{value:X}");
     }
 
-    // The tables that each table's fields lead to.
+    // The tables that the fields of each table refer to.
     private Dictionary<string, List<string>> Children(SchemaModel model)
     {
         Dictionary<string, List<string>> children = new(StringComparer.Ordinal);
@@ -272,7 +276,7 @@ internal sealed class Emission
         return children;
     }
 
-    // Tables that can reach themselves, and all that these can reach.
+    // The tables that can reach themselves, and all tables that these can reach.
     private static HashSet<string> FindDeep(SchemaModel model, Dictionary<string, List<string>> children)
     {
         HashSet<string> deep = new(StringComparer.Ordinal);

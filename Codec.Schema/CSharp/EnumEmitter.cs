@@ -3,7 +3,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes an enum, and the enum of a union's types.</summary>
+/// <summary>Generates an enum, and the enum of a union's types.</summary>
 internal static class EnumEmitter
 {
     public static void Emit(CodeWriter code, EnumDefinition definition)
@@ -38,7 +38,7 @@ internal static class EnumEmitter
         code.Close();
     }
 
-    // An enum's constants need no suffix: they take its type.
+    // The constants of an enum need no suffix, because they have the enum's type.
     private static string Constant(ScalarValue value) =>
         value.Kind == ScalarKind.Bool ? value.Whole.ToString(CultureInfo.InvariantCulture) : value.ToString();
 }

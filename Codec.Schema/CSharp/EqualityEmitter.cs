@@ -6,10 +6,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes value equality of the types that ask for it, and of all types that these lead to.</summary>
+/// <summary>Generates value equality for the types that request it, and for all types that they refer to.</summary>
 internal sealed class EqualityEmitter : IFeature
 {
-    /// <summary>The attribute that asks for equality.</summary>
+    /// <summary>The attribute that requests equality.</summary>
     public const string Attribute = "csharp_equality";
 
     private const string Equality = Emission.Run + "GeneratedEquality";
@@ -50,7 +50,7 @@ internal sealed class EqualityEmitter : IFeature
         string nullable = definition is TableDefinition ? self + "?" : self;
         HashSet<string> taken = FeatureNames.Taken(_emission, definition);
 
-        // If a field has the name of what object has, the type is compared through the interface alone.
+        // If a field has the name of a member of object, the type is compared only through the interface.
         bool isHidden = taken.Contains("Equals") || taken.Contains("GetHashCode");
         string head = isHidden ? $"bool {Equatable(definition)}.Equals({nullable} other)" : $"public bool Equals({nullable} other)";
         if (!isHidden)
@@ -109,7 +109,7 @@ internal sealed class EqualityEmitter : IFeature
         code.Line($"public static bool operator !=({nullable} left, {nullable} right) => !(left == right);");
     }
 
-    // What the same type calls for a nested value.
+    // The method that the same type calls to compare a nested value.
     private void EmitNested(CodeWriter code, Definition definition, string self, string nested)
     {
         string head = $"bool {nested}.EqualFields({self} other, int depth)";

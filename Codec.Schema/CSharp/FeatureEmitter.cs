@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes the usual members of a data type in a separate partial declaration: ToString, equality and JSON.</summary>
+/// <summary>Generates the common members of a data type in a separate partial declaration: ToString, equality and JSON.</summary>
 internal sealed class FeatureEmitter
 {
     private readonly Emission _emission;
@@ -22,7 +22,7 @@ internal sealed class FeatureEmitter
     {
         CSharpParts parts = _options.PartsOf(definition.Span.Path);
 
-        // Structs are generated whatever the parts are.
+        // Structs are generated for any parts.
         if (definition is not StructDefinition && !parts.HasFlag(CSharpParts.Types))
         {
             return;

@@ -10,7 +10,7 @@ internal static class FeatureNames
 {
     public const string Json = "Json::";
 
-    /// <summary>The start of the partial declaration of a table, a struct or a union.</summary>
+    /// <summary>Returns the start of the partial declaration of a table, a struct or a union.</summary>
     public static string Declaration(Definition definition)
     {
         string kind = definition switch
@@ -22,7 +22,7 @@ internal static class FeatureNames
         return $"public {kind} {CSharpNames.Identifier(Emission.NameOf(definition))}";
     }
 
-    /// <summary>The names that fields and unions' members already have in the C# type.</summary>
+    /// <summary>Returns the names that fields and unions' members already have in the C# type.</summary>
     public static HashSet<string> Taken(Emission emission, Definition definition) => new(
         definition switch
         {

@@ -2,7 +2,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>A field that is written and read, with its names and its places.</summary>
+/// <summary>A field that is written and read, with its C# names and its positions.</summary>
 internal sealed class FieldCode
 {
     public FieldCode(TableField field, string property, string parameter, FieldPlace place, FieldPlace? typePlace, bool isTracked)
@@ -22,36 +22,36 @@ internal sealed class FieldCode
 
     public TypeReference Element => Field.Type.Element!;
 
-    /// <summary>The property, of the plain type and of the view.</summary>
+    /// <summary>Gets the name of the property, in the class and in the view.</summary>
     public string Property { get; }
 
-    /// <summary>The view's property that says whether the payload has the field.</summary>
+    /// <summary>Gets the name of the view's property that returns whether the payload has the field.</summary>
     public string Has { get; set; } = "";
 
-    /// <summary>The view's property that is a text in UTF-8.</summary>
+    /// <summary>Gets the name of the view's property that returns a string as UTF-8.</summary>
     public string Utf8 { get; set; } = "";
 
-    /// <summary>The view's property that is the type of a union.</summary>
+    /// <summary>Gets the name of the view's property that returns the type of a union.</summary>
     public string TypeProperty { get; set; } = "";
 
-    /// <summary>The view's property that is the root of a payload inside a vector.</summary>
+    /// <summary>Gets the name of the view's property that returns the root of a payload in a vector.</summary>
     public string Root { get; set; } = "";
 
-    /// <summary>The parameter of the writer that takes values directly.</summary>
+    /// <summary>Gets the name of the parameter in the writer methods that accept values directly.</summary>
     public string Parameter { get; }
 
-    /// <summary>A local variable or parameter that holds the value.</summary>
+    /// <summary>Gets the name of a local variable or parameter for the value.</summary>
     public string Local { get; }
 
     public FieldPlace Place { get; }
 
-    /// <summary>The offset of a union's type, or of a vector of types.</summary>
+    /// <summary>Gets the offset of a union's type, or of a vector of types.</summary>
     public FieldPlace? TypePlace { get; }
 
-    /// <summary>Whether the vtable says if the field is missing; otherwise it is always written.</summary>
+    /// <summary>Gets whether the vtable shows if the field is missing. If not, the field is always written.</summary>
     public bool IsTracked { get; }
 
-    /// <summary>The field's bit in a table's shape: its number among the entries of the vtable, or the last bit.</summary>
+    /// <summary>Gets the bit of the field in a table's shape: the index of its vtable entry, or the last bit.</summary>
     public int ShapeBit => System.Math.Min(Field.Id, TableCode.UntrackedBit);
 
     public bool IsRequired => Field.Presence == FieldPresence.Required;
@@ -66,6 +66,6 @@ internal sealed class FieldCode
 
     public bool IsVectorOfBooleans => IsVectorOf(TypeKind.Scalar) && Element.Scalar == ScalarKind.Bool;
 
-    /// <summary>Whether the values are in other tables, which the writer that takes values directly writes later.</summary>
+    /// <summary>Gets whether the values are in other tables, which the writer that accepts values directly writes later.</summary>
     public bool IsNested => Type.Kind is TypeKind.Table or TypeKind.Union || IsVectorOf(TypeKind.Table) || IsVectorOf(TypeKind.Union);
 }

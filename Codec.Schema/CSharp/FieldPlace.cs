@@ -1,8 +1,8 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>Where the emitter's writer puts a vtable entry's value.</summary>
-/// <param name="Entry">Bytes from the vtable's start to the entry.</param>
-/// <param name="Offset">Bytes from the table's start to the value.</param>
-/// <param name="Size">The value's size in bytes.</param>
-/// <param name="Alignment">The alignment of the value.</param>
+/// <summary>The position at which the generated writer stores the value of a vtable entry.</summary>
+/// <param name="Entry">The offset of the entry from the start of the vtable, in bytes.</param>
+/// <param name="Offset">The offset of the value from the start of the table, in bytes.</param>
+/// <param name="Size">The size of the value, in bytes.</param>
+/// <param name="Alignment">The alignment of the value, in bytes.</param>
 internal sealed record FieldPlace(int Entry, int Offset, int Size, int Alignment);

@@ -3,15 +3,15 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Members that a table, a struct or a union has besides its fields.</summary>
+/// <summary>Generates members that a table, a struct or a union has in addition to its fields.</summary>
 internal interface IFeature
 {
     /// <summary>Returns whether the type has the members.</summary>
     bool Has(Definition definition);
 
-    /// <summary>The interfaces that the members implement.</summary>
+    /// <summary>Returns the interfaces that the members implement.</summary>
     IEnumerable<string> Interfaces(Definition definition);
 
-    /// <summary>Writes the members.</summary>
+    /// <summary>Generates the members.</summary>
     void EmitMembers(CodeWriter code, Definition definition);
 }

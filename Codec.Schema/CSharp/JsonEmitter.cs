@@ -6,7 +6,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes JSON in and out of a table, a struct or a union, in flatc's dialect; a user calls it through the package Codec.Json.</summary>
+/// <summary>
+/// Generates JSON reading and writing for a table, a struct or a union, in flatc's dialect. Users call it through the package Codec.Json.
+/// </summary>
 internal sealed class JsonEmitter : IFeature
 {
     private const string Json = FeatureNames.Json;
@@ -14,7 +16,7 @@ internal sealed class JsonEmitter : IFeature
     private readonly Emission _emission;
     private readonly CSharpParts _parts;
 
-    // The fields that hold the names of enums, by the enum.
+    // The generated fields that contain the names of an enum's values, by the enum.
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 
     public JsonEmitter(Emission emission, CSharpParts parts)
@@ -157,7 +159,7 @@ internal sealed class JsonEmitter : IFeature
 
     private string ReadValue(FieldCode field)
     {
-        // flatc hashes no string for a number of 16 bits.
+        // flatc does not hash a string for a 16-bit number.
         string hash = field.Field.Hash is string function && !function.EndsWith("_16", StringComparison.Ordinal) ? CSharpNames.Quote(function) : "";
         string type = field.Type.Kind == TypeKind.Vector ? "" : _emission.ValueType(field.Type);
         switch (field.Type.Kind)
@@ -281,7 +283,7 @@ internal sealed class JsonEmitter : IFeature
         code.Close();
     }
 
-    // One field for each enum that the type's fields have, with the names in the schema.
+    // One generated field for each enum that the type's fields use, with the names in the schema.
     private void EmitNames(CodeWriter code, Definition definition, HashSet<string> taken)
     {
         IEnumerable<TypeReference> types = definition is StructDefinition record
@@ -307,7 +309,7 @@ internal sealed class JsonEmitter : IFeature
 
     private string Names(TypeReference type) => _names[type.Definition!];
 
-    // A table whose payload a field holds, if it can be read and written.
+    // The table of a nested payload in a field, if it can be read and written.
     private string? Nested(FieldCode field) =>
         field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
             ? _emission.Type(nested)

@@ -2,25 +2,25 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes the order of keys, and the search in a vector that is in it.</summary>
+/// <summary>Generates the comparison of keys, and the search in a vector that is sorted by key.</summary>
 internal static class KeyOrder
 {
-    /// <summary>Whether a key of this type has an order in C#; structs and arrays have none.</summary>
+    /// <summary>Returns whether keys of this type can be compared in C#. Structs and arrays cannot.</summary>
     public static bool Has(TypeReference type) => type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String;
 
-    /// <summary>An expression that compares two numbers: less than, equal to or greater than 0.</summary>
+    /// <summary>Returns an expression that compares two numbers; its value is less than, equal to or greater than 0.</summary>
     public static string Compare(TypeReference type, string left, string right)
     {
-        // An enum's own CompareTo takes an object.
+        // The CompareTo of an enum has a parameter of type object.
         string number = CSharpNames.Keyword(type.Scalar);
         return type.Kind == TypeKind.Enum ? $"(({number}){left}).CompareTo(({number}){right})" : $"{left}.CompareTo({right})";
     }
 
-    /// <summary>Writes the statements of a method that gives what it found through <c>found</c>.</summary>
-    /// <param name="code">Where to write.</param>
-    /// <param name="count">The number of elements.</param>
-    /// <param name="element">The element at <c>middle</c>.</param>
-    /// <param name="compare">Compares the element at <c>middle</c> with the key.</param>
+    /// <summary>Generates the statements of a search method that returns the element through <c>found</c>.</summary>
+    /// <param name="code">The writer of the code.</param>
+    /// <param name="count">The C# expression of the number of elements.</param>
+    /// <param name="element">The C# expression of the element at <c>middle</c>.</param>
+    /// <param name="compare">The C# expression that compares the element at <c>middle</c> with the key.</param>
     public static void EmitSearch(CodeWriter code, string count, string element, string compare)
     {
         code.Line($"int low = 0;\nint high = {count} - 1;");

@@ -3,19 +3,19 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>The names of the members that a generated type has besides what its schema names: each has an underscore appended if it is taken.</summary>
+/// <summary>The names of a generated type's members that the schema does not name. An underscore is appended to a name that is taken.</summary>
 /// <param name="taken">The names that are taken.</param>
 internal sealed class MemberNames(IEnumerable<string> taken)
 {
-    /// <summary>The members of every C# object.</summary>
+    /// <summary>The names of the members of every C# object.</summary>
     public static readonly string[] OfObject =
         ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
 
     private readonly HashSet<string> _taken = new(taken, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 
-    /// <summary>Gets the name for a member, the same each time.</summary>
-    /// <param name="wanted">The name if it is not taken.</param>
+    /// <summary>Gets the name for a member. The name is the same at each call.</summary>
+    /// <param name="wanted">The preferred name.</param>
     public string this[string wanted]
     {
         get
@@ -30,7 +30,7 @@ internal sealed class MemberNames(IEnumerable<string> taken)
         }
     }
 
-    /// <summary>Gets a name for one more member, which no other has.</summary>
-    /// <param name="wanted">The name if it is not taken.</param>
+    /// <summary>Gets the name for an additional member, which no other member has.</summary>
+    /// <param name="wanted">The preferred name.</param>
     public string Add(string wanted) => CSharpNames.Unique(wanted, _taken);
 }

@@ -7,16 +7,16 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes the protocol hash of each root file as a constant of <c>Codec.Schemas.ProtocolHash</c>.</summary>
+/// <summary>Generates the protocol hash of each root file as a constant of <c>Codec.Schemas.ProtocolHash</c>.</summary>
 internal static class ProtocolHashEmitter
 {
     private const string Scope = "Codec.Schemas";
     private const string TypeName = "ProtocolHash";
 
-    // The class itself, and what every class has.
+    // The name of the class itself, and the members of every class.
     private static readonly string[] Taken = [TypeName, .. MemberNames.OfObject];
 
-    /// <summary>Finds files whose constants would have one name.</summary>
+    /// <summary>Finds files whose constants would have the same name.</summary>
     public static IReadOnlyList<SchemaDiagnostic> Check(SchemaModel model)
     {
         List<SchemaDiagnostic> found = [];
@@ -37,7 +37,7 @@ internal static class ProtocolHashEmitter
         return found;
     }
 
-    /// <summary>Writes a file for each root file that is not external.</summary>
+    /// <summary>Generates a file for each root file that is not external.</summary>
     public static IEnumerable<(string Name, string Path, Action<CodeWriter> Body)> Emit(SchemaModel model, HashSet<string> external)
     {
         foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1 && !external.Contains(group.First().Path)))
@@ -64,7 +64,7 @@ internal static class ProtocolHashEmitter
     private static IEnumerable<IGrouping<string, SchemaFile>> Named(SchemaModel model) =>
         model.Files.Where(file => file.IsRoot && ProtocolHash.Exists(model, file.Path)).GroupBy(file => Name(file.Path));
 
-    /// <summary>A file's name as an identifier in Pascal case: letters and digits of ASCII without the extension.</summary>
+    /// <summary>Returns a file's name as an identifier in Pascal case: ASCII letters and digits, without the extension.</summary>
     private static string Name(string path)
     {
         string name = SchemaFileName.Pascal(SchemaFileName.Stem(path));

@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>A struct with its names in C#.</summary>
+/// <summary>A struct with its C# names.</summary>
 internal sealed class StructCode
 {
     public StructCode(StructDefinition definition)
@@ -30,12 +30,12 @@ internal sealed class StructCode
 
     public StructDefinition Definition { get; }
 
-    /// <summary>The name in C#, without the sign that a keyword needs.</summary>
+    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
 
-    /// <summary>The fields with their names.</summary>
+    /// <summary>Gets the fields with their names.</summary>
     public IReadOnlyList<StructFieldCode> Fields { get; }
 
-    /// <summary>The names of the members that are not fields.</summary>
+    /// <summary>Gets the names of the members that are not fields.</summary>
     public MemberNames Members { get; }
 }

@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes a struct with the wire's layout.</summary>
+/// <summary>Generates a struct with the layout of the wire format.</summary>
 internal sealed class StructEmitter
 {
     private readonly CodeWriter _code;
@@ -142,7 +142,7 @@ internal sealed class StructEmitter
         }
         else if (type is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool })
         {
-            // A C# bool that is neither 0 nor 1 misbehaves; bytes from outside may hold anything.
+            // A C# bool whose byte is neither 0 nor 1 behaves unpredictably, and received bytes can have any value.
             string stored = member.Stored;
             _code.Line($"private byte {stored};");
             Emission.Summary(_code, field.Documentation);

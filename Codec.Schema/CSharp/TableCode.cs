@@ -6,26 +6,26 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>A table with its canonical layout: the one that the generated writer writes and the generated reader knows.</summary>
+/// <summary>A table with its canonical layout: the layout that the generated writer produces and that the generated reader expects.</summary>
 /// <remarks>
-/// Values follow the vtable offset without gaps, the widest first. So that they are aligned, the table starts 4 bytes before a place that
-/// its widest value divides.
+/// Values follow the vtable offset without gaps, in descending order of alignment. To align them, the table starts 4 bytes before a
+/// multiple of its largest alignment.
 /// </remarks>
 internal sealed class TableCode
 {
-    /// <summary>The most bytes of a table: a vtable says its size, and where its fields are, in 16 bits.</summary>
+    /// <summary>The maximum size of a table, in bytes: a vtable stores the size of the table and the offsets of its fields in 16 bits.</summary>
     public const int MaxSize = ushort.MaxValue;
 
-    // Length, terminator and padding.
+    // Length, terminator and padding, in bytes.
     private const int MinTextSize = 8;
 
-    /// <summary>The bit of a shape that no other table can share.</summary>
+    /// <summary>The bit of a shape whose vtable is not shared with other tables.</summary>
     public const int UntrackedBit = 63;
 
-    // These have the names that they want before what is named after a field: HasName, NameUtf8.
+    // These names are reserved before the names that are derived from fields, such as HasName and NameUtf8.
     private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
-    // What the methods have besides that take a table's values as parameters.
+    // The other parameters and local variables of the methods that have a table's values as parameters.
     private static readonly string[] DirectLocals = ["writer", "slot", "shared", "shape", "origin", "at", "end", "table"];
 
     public TableCode(TableDefinition definition, string name, string? identifier, bool isDeep, bool isRootOnly)
@@ -43,7 +43,7 @@ internal sealed class TableCode
             Alignment = Math.Max(Alignment, alignment);
             places.Add(id, new FieldPlace(4 + (2 * id), offset, size, alignment));
 
-            // Past what an int holds no table is written.
+            // A table whose size exceeds an int is never written.
             offset = (int)Math.Min(int.MaxValue, (long)offset + size);
         }
 
@@ -65,7 +65,7 @@ internal sealed class TableCode
                 isTracked));
         }
 
-        // The names of our own members move out of the way of the fields'.
+        // A member that is not a field gets another name if a field has its name.
         Members = new MemberNames(names);
         ViewMembers = new MemberNames([.. Fields.Select(field => field.Property), .. MemberNames.OfObject, Members["View"]]);
         foreach (string member in OwnViewMembers)
@@ -82,35 +82,35 @@ internal sealed class TableCode
         }
     }
 
-    /// <summary>The names of the members of the class that are not fields.</summary>
+    /// <summary>Gets the names of the members of the class that are not fields.</summary>
     public MemberNames Members { get; }
 
-    /// <summary>The names of the members of the view that are not fields.</summary>
+    /// <summary>Gets the names of the members of the view that are not fields.</summary>
     public MemberNames ViewMembers { get; }
 
     public TableDefinition Definition { get; }
 
-    /// <summary>The name in C#, without the sign that a keyword needs.</summary>
+    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
 
     public List<FieldCode> Fields { get; } = [];
 
-    /// <summary>Every entry that is written, ascending.</summary>
+    /// <summary>Gets the position of every entry that is written, in ascending order.</summary>
     public IReadOnlyList<FieldPlace> Places { get; }
 
-    /// <summary>The four bytes of the identifier of a buffer whose root this is, where its schema has one.</summary>
+    /// <summary>Gets the four bytes of the file identifier of a buffer with this root; null if the schema has none.</summary>
     public byte[]? Identifier { get; }
 
-    /// <summary>Whether tables of this kind can be nested without end, so that a writer has to count.</summary>
+    /// <summary>Gets whether tables of this kind can be nested without limit, so that a writer must count the depth.</summary>
     public bool IsDeep { get; }
 
-    /// <summary>Whether no field leads to a table of this kind, so that it is always a payload's root.</summary>
+    /// <summary>Gets whether no field refers to a table of this kind, so that it is always the root of a payload.</summary>
     public bool IsRootOnly { get; }
 
-    /// <summary>What 4 bytes after the table's start is divisible by.</summary>
+    /// <summary>Gets the alignment, in bytes, of the position 4 bytes after the start of the table.</summary>
     public int Alignment { get; }
 
-    /// <summary>The table's size in bytes.</summary>
+    /// <summary>Gets the size of the table, in bytes.</summary>
     public int Size { get; }
 
     public int PaddedSize => (Size + 3) & ~3;
@@ -119,19 +119,19 @@ internal sealed class TableCode
 
     public int PaddedVTableSize => (VTableSize + 3) & ~3;
 
-    /// <summary>Where the vtable of a root table is.</summary>
+    /// <summary>Gets the offset of the vtable of a root table, in bytes.</summary>
     public int RootVTable => Identifier is null ? 4 : 8;
 
-    /// <summary>Where a root table is.</summary>
+    /// <summary>Gets the offset of a root table, in bytes.</summary>
     public int RootTable => ((RootVTable + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
 
-    /// <summary>The field whose text the writer writes directly after the table; null if the next bytes are not a text.</summary>
+    /// <summary>Gets the field whose string the writer writes directly after the table; null if the table is not followed by a string.</summary>
     public FieldCode? TextBehind => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
 
-    /// <summary>The minimum size in bytes of a payload that starts as the writer writes this root: up to the end of the table.</summary>
+    /// <summary>Gets the minimum size, in bytes, of a payload with the root that the generated writer produces.</summary>
     public int MinRootSize => RootTable + PaddedSize + (TextBehind is null ? 0 : MinTextSize);
 
-    /// <summary>The vtable's bytes, with padding to a multiple of 4.</summary>
+    /// <summary>Returns the bytes of the vtable, padded to a multiple of 4.</summary>
     public byte[] VTableImage()
     {
         byte[] image = new byte[PaddedVTableSize];
@@ -145,7 +145,7 @@ internal sealed class TableCode
         return image;
     }
 
-    /// <summary>The bytes of a payload with this root, up to and with the table's offset to its vtable.</summary>
+    /// <summary>Returns the first bytes of a payload with this root, including the table's offset to its vtable.</summary>
     public byte[] RootImage()
     {
         byte[] image = new byte[RootTable + 4];

@@ -5,11 +5,11 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    /// <summary>The parameters of the writer that takes values directly, each with a comma in front.</summary>
+    /// <summary>Returns the parameters of the writer that accepts values directly, each with a comma in front.</summary>
     public static string DirectParameters(Emission emission, TableCode table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(emission, field)} {field.Parameter}"));
 
-    /// <summary>The arguments for <see cref="DirectParameters"/>.</summary>
+    /// <summary>Returns the arguments for <see cref="DirectParameters"/>.</summary>
     public static string DirectArguments(TableCode table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {field.Parameter}"));
 

@@ -4,7 +4,7 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    // More bytes than these of IL, and the JIT compiler may decide against inlining.
+    // A larger constant takes more bytes of IL, and the JIT compiler may then decide against inlining.
     private const int MaxConstant = 127;
 
     private MemberNames ViewMembers => _table.ViewMembers;
@@ -142,7 +142,7 @@ internal sealed partial class TableEmitter
         }
     }
 
-    // A property whose value a call to the reader gives, or a view made of it.
+    // Generates a property whose value is the result of a call to the reader, or a view of that result.
     private void Access(FieldCode? field, string type, string name, string call, string? view = null, string arguments = "")
     {
         if (field is not null)
@@ -177,7 +177,7 @@ internal sealed partial class TableEmitter
         _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
     }
 
-    // The object's fields, in the layout.
+    // Generates the method that reads the fields of the object, in the layout type.
     private void EmitReadObject()
     {
         _code.Line();

@@ -6,13 +6,13 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    // Whether lengths alone give the maximum size of a table and of everything after it: then one check for room is enough.
+    // Whether the maximum size of a table and of everything after it follows from lengths alone. One check for space is then enough.
     private bool HasKnownSize => !_table.IsDeep
         && Fields.Exists(candidate => candidate.Type.IsOffset)
         && Fields.TrueForAll(candidate => (!candidate.IsTracked || candidate.ShapeBit < TableCode.UntrackedBit)
             && (!candidate.Type.IsOffset || candidate.Type.Kind == TypeKind.String || candidate.IsVectorOfNumbers || candidate.IsVectorOf(TypeKind.Struct)));
 
-    // The fields whose values are read once before anything is written.
+    // The fields whose values are read once, before anything is written.
     private IEnumerable<FieldCode> Taken => Fields.Where(candidate => IsNullable(candidate) || candidate.Type.Kind == TypeKind.Union);
 
     private void EmitWriting()
@@ -147,7 +147,7 @@ internal sealed partial class TableEmitter
         _code.Close();
     }
 
-    // A table with all of its fields, after one like it, and with room for whatever its texts take.
+    // Generates the method that writes a table with all of its fields after another table of its type, with enough space for its strings.
     private void EmitElement()
     {
         string present = string.Concat(Fields.Where(field => field.IsTracked).Select(field => $" || {Absence(field)}"));
@@ -174,10 +174,10 @@ internal sealed partial class TableEmitter
         }
     }
 
-    // The fields that are missing, a bit each.
+    // Generates the mask of missing fields, one bit each.
     private void EmitShape(bool direct)
     {
-        // What is nested in a table that is written from values adds itself to the vtable later.
+        // In a table that is written from values, nested values are added to the vtable later.
         List<string> bits = direct && Fields.Exists(field => field.IsNested) ? [$"{Run}GeneratedVTable.Unshared"] : [];
         foreach ((FieldCode field, string absence) in Absences(direct))
         {
@@ -186,7 +186,7 @@ internal sealed partial class TableEmitter
             bits.Add(absence == "true" ? Invariant($"0x{mask:X}UL") : Invariant($"({absence} ? 0x{mask:X}UL : 0)"));
         }
 
-        // In pieces, because a compiler recurses into an expression.
+        // The expression is split, because a compiler recurses into it.
         _code.Line($"ulong shape = {(bits.Count == 0 ? "0" : string.Join(" | ", bits.Take(2)))};");
         for (int i = 2; i < bits.Count; i += 2)
         {
@@ -197,7 +197,7 @@ internal sealed partial class TableEmitter
     private IEnumerable<(FieldCode Field, string Absence)> Absences(bool direct) =>
         Fields.Where(field => field.IsTracked || (direct && field.IsNested)).Select(field => (field, direct ? DirectAbsence(field) : Absence(field)));
 
-    // A vtable that no other table shares, because its shape has too many bits.
+    // Generates the code for a vtable that is not shared, because the table's shape would have too many bits.
     private void EmitUntracked(bool direct)
     {
         foreach ((FieldCode field, string absence) in Absences(direct).Where(absence => absence.Field.ShapeBit == TableCode.UntrackedBit))

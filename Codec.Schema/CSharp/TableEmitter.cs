@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes everything that belongs to one table: a class with the fields, and in it the types that write, read and verify.</summary>
+/// <summary>Generates all code of one table: a class with the fields, and its nested types that write, read and verify.</summary>
 internal sealed partial class TableEmitter
 {
     private const string Bytes = Emission.Bytes;
@@ -17,7 +17,7 @@ internal sealed partial class TableEmitter
     private const string Hidden = Emission.Hidden;
     private const string PayloadWriter = "ref Payloads::PayloadWriter writer";
 
-    // With more fields, code that is inlined costs more than a call.
+    // With more fields, inlined code is slower than a call.
     private const int MaxInlinedFields = 24;
 
     private readonly CodeWriter _code;
@@ -51,7 +51,7 @@ internal sealed partial class TableEmitter
 
     private bool HasVerify => (_parts & CSharpParts.Verify) != 0;
 
-    // A key that is a struct has no order in C#.
+    // Keys that are structs cannot be compared in C#.
     private FieldCode? Key => Fields.Find(candidate => candidate.Field.IsKey && KeyOrder.Has(candidate.Type));
 
     private string View => Members["View"];
@@ -62,7 +62,7 @@ internal sealed partial class TableEmitter
 
     private int MaxDepth => Packet?.MaxDepth ?? 64;
 
-    // Every reader stops at depth 64, so another limit is expressed as another starting depth.
+    // Every reader stops at depth 64. Another limit is therefore expressed as another initial depth.
     private string FirstDepth => (64 - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
 
     private string TableLimit => (Packet?.MaxTables ?? -1).ToString(CultureInfo.InvariantCulture);
@@ -167,7 +167,7 @@ internal sealed partial class TableEmitter
         _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {compare};");
     }
 
-    // The property's type in the class.
+    // The type of the property in the class.
     private string PlainType(FieldCode field)
     {
         string type = field.Type.Kind == TypeKind.Vector
@@ -176,7 +176,7 @@ internal sealed partial class TableEmitter
         return IsNullable(field) ? type + "?" : type;
     }
 
-    // Whether null says in the class that there is no value.
+    // Whether a null property means that there is no value.
     private static bool IsNullable(FieldCode field) => field.Type.Kind switch
     {
         TypeKind.Scalar or TypeKind.Enum => field.IsOptionalScalar,
@@ -185,7 +185,7 @@ internal sealed partial class TableEmitter
         _ => true,
     };
 
-    // flatc lets a struct be the root of a nested buffer, which no buffer has: the bytes are then only bytes.
+    // flatc accepts a struct as the root of a nested buffer, but a buffer cannot have such a root. The field is then a plain vector of bytes.
     private string? NestedTable(FieldCode field) => field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) ? nested : null;
 
     private static int VectorAlignment(FieldCode field) =>
@@ -201,7 +201,7 @@ internal sealed partial class TableEmitter
 
     private byte[] TrimmedVTable() => [.. _table.VTableImage().Take(_table.VTableSize)];
 
-    // Facts for the reader, the verifier and the writer, and what differs between tables.
+    // Generates the constants that the reader, the verifier and the writer use, and the code that differs between tables.
     private void EmitLayout()
     {
         bool isRead = HasViews || HasVerify;
@@ -287,7 +287,7 @@ internal sealed partial class TableEmitter
             return;
         }
 
-        // In pieces, because a compiler recurses into an expression.
+        // The expression is split, because a compiler recurses into it.
         _code.Open($"public bool Verify({Run}TableFields table, int depth, ref {Run}GeneratedVerifierBudget budget)");
         for (int i = 0; i < checks.Length; i += MaxInlinedFields)
         {

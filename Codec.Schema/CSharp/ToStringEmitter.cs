@@ -6,13 +6,13 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes <c>ToString</c> of a table, a struct or a union.</summary>
+/// <summary>Generates <c>ToString</c> of a table, a struct or a union.</summary>
 internal sealed class ToStringEmitter : IFeature
 {
     private const string Description = Emission.Run + "GeneratedDescription";
     private const string Described = Emission.Run + "IGeneratedDescribed";
 
-    // As many elements as a description shows.
+    // The number of elements that a description shows.
     private const int ShownElements = 3;
 
     private readonly Emission _emission;
@@ -25,7 +25,7 @@ internal sealed class ToStringEmitter : IFeature
 
     public void EmitMembers(CodeWriter code, Definition definition)
     {
-        // A field to_string is a property of that name. The type then describes itself inside others alone.
+        // A field to_string becomes a property of that name. The type is then described only as part of other types.
         if (!FeatureNames.Taken(_emission, definition).Contains("ToString"))
         {
             code.Line("/// <summary>Returns the names and values of the fields for logs; at most 1,024 characters, in the invariant culture.</summary>");

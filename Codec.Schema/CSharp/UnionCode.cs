@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>A union with its names in C#.</summary>
+/// <summary>A union with its C# names.</summary>
 internal sealed class UnionCode
 {
     public UnionCode(UnionDefinition definition, string name)
@@ -13,7 +13,7 @@ internal sealed class UnionCode
         Name = name;
         Members = new MemberNames([name, .. MemberNames.OfObject]);
 
-        // Our own types come first: members have names like AsCircle, which seldom meet them.
+        // The names of these types are reserved first. Union members have names such as AsCircle, which rarely collide with them.
         foreach (string type in (string[])["Kind", "View", "VectorView", "Writer", "VectorWriter", "Layout", "Type", "Value"])
         {
             _ = Members[type];
@@ -34,12 +34,12 @@ internal sealed class UnionCode
 
     public UnionDefinition Definition { get; }
 
-    /// <summary>The name in C#, without the sign that a keyword needs.</summary>
+    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
 
-    /// <summary>The names of the members of the struct.</summary>
+    /// <summary>Gets the names of the members of the struct.</summary>
     public MemberNames Members { get; }
 
-    /// <summary>The union's members with their names in C#.</summary>
+    /// <summary>Gets the union's members with their C# names.</summary>
     public IReadOnlyList<UnionValueCode> Values { get; }
 }

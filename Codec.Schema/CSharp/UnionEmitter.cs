@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Writes a union: a struct with a value, and in it the types that write, read and verify.</summary>
+/// <summary>Generates a union: a struct with a value, and its nested types that write, read and verify.</summary>
 internal sealed class UnionEmitter
 {
     private const string Bytes = Emission.Bytes;
@@ -89,7 +89,7 @@ internal sealed class UnionEmitter
 
     private string Case(UnionValueCode member) => $"case {Value(member)}:";
 
-    // The arms of a switch expression over the types that has been opened, and its end.
+    // Generates the arms and the end of a switch expression over the types. The caller has opened the expression.
     private void EmitCases(System.Func<UnionValueCode, string> result, string otherwise)
     {
         foreach (UnionValueCode member in Values)

@@ -2,10 +2,10 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.Diagnostics;
 
-/// <summary>Collects diagnostics up to the limit, each once.</summary>
+/// <summary>Collects diagnostics up to the limit, without duplicates.</summary>
 internal sealed class DiagnosticBag
 {
-    // What a declaration that could not be parsed, or an include that was not found, can cause in sound declarations.
+    // The rules that valid declarations can violate only because another declaration was not parsed or an include was not found.
     private static readonly HashSet<SchemaRule> Consequences =
     [
         SchemaRule.UnknownType, SchemaRule.IncompleteType, SchemaRule.StructSize, SchemaRule.UnknownEnumValue, SchemaRule.DefaultNotInEnum,
@@ -20,7 +20,7 @@ internal sealed class DiagnosticBag
 
     internal bool HasErrors => _errors > 0;
 
-    /// <summary>Whether declarations are missing: from then on, what may only be a consequence is not reported.</summary>
+    /// <summary>Gets or sets whether declarations are missing. If so, diagnostics that may only be consequences of this are not reported.</summary>
     internal bool IsIncomplete { get; set; }
 
     internal IReadOnlyList<SchemaDiagnostic> Items => _items;

@@ -2,16 +2,16 @@ using System.Text;
 
 namespace Codec.Schema.Diagnostics;
 
-/// <summary>Makes any text fit for a message, which is one line of moderate length.</summary>
+/// <summary>Makes any text suitable for a message, which is one line of limited length.</summary>
 internal static class MessageText
 {
-    // A quoted word is recognized by its start; the rest of the message must stay in view.
+    // The start of a quoted word is enough to recognize it, and the rest of the message remains visible.
     private const int MaxQuoted = 60;
 
-    // Several of the longest names; a message that is longer tells a reader nothing more.
+    // Enough for several of the longest names. Longer messages would not contain more information.
     private const int MaxLength = 4000;
 
-    /// <summary>Replaces characters that break a line or control a terminal: a tab by a space, any other by U+FFFD.</summary>
+    /// <summary>Replaces characters that break a line or control a terminal: a tab by a space, any other character by U+FFFD.</summary>
     /// <param name="text">Any text.</param>
     /// <returns>One line of at most 4,000 UTF-16 units, as long as <paramref name="text"/> if that is not longer.</returns>
     internal static string Printable(string text)
@@ -34,7 +34,7 @@ internal static class MessageText
         return result.ToString();
     }
 
-    /// <summary>The start of a word that a message quotes.</summary>
+    /// <summary>Returns the start of a word that a message quotes.</summary>
     internal static string Shorten(string text) => Cut(text, MaxQuoted);
 
     private static string Cut(string text, int length)

@@ -1,18 +1,18 @@
 namespace Codec.Schema.Diagnostics;
 
-/// <summary>Something wrong in a schema, and where.</summary>
+/// <summary>A problem in a schema, and its location.</summary>
 public sealed record SchemaDiagnostic
 {
-    /// <summary>One of <see cref="SchemaRule.All"/>.</summary>
+    /// <summary>Gets the rule, which is one of <see cref="SchemaRule.All"/>.</summary>
     public required SchemaRule Rule { get; init; }
 
-    /// <summary>What is wrong and what was expected, one sentence without the location.</summary>
+    /// <summary>Gets the message: one sentence that describes the problem and what was expected, without the location.</summary>
     public required string Message { get; init; }
 
-    /// <summary>The location.</summary>
+    /// <summary>Gets the location.</summary>
     public required SourceSpan Span { get; init; }
 
-    /// <summary>As a compiler prints it: <c>file(line,column): error CODEC001: message</c>.</summary>
+    /// <summary>Returns the diagnostic in the format of compilers: <c>file(line,column): error CODEC001: message</c>.</summary>
     /// <returns>One line.</returns>
     public override string ToString()
     {

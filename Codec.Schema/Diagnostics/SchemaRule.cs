@@ -2,10 +2,10 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.Diagnostics;
 
-/// <summary>A kind of diagnostic: its id never changes meaning. docs/schema.md explains each.</summary>
-/// <param name="Id">Such as <c>CODEC001</c>.</param>
-/// <param name="Title">What it is about, in a few words.</param>
-/// <param name="Severity">Error or warning.</param>
+/// <summary>A kind of diagnostic. The meaning of its id never changes. docs/schema.md explains each rule.</summary>
+/// <param name="Id">The id, such as <c>CODEC001</c>.</param>
+/// <param name="Title">A short description.</param>
+/// <param name="Severity">The severity: error or warning.</param>
 public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity)
 {
     /// <summary>A token that the language does not allow at its position.</summary>
@@ -14,22 +14,22 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A character that no token starts with.</summary>
     public static readonly SchemaRule IllegalCharacter = Error("CODEC002", "Illegal character");
 
-    /// <summary>A number, string or comment that is not complete or not valid.</summary>
+    /// <summary>A number, string or comment that is incomplete or not valid.</summary>
     public static readonly SchemaRule MalformedLiteral = Error("CODEC003", "Malformed number, string or comment");
 
-    /// <summary>A documentation comment that shares its line.</summary>
+    /// <summary>A documentation comment that is not alone on its line.</summary>
     public static readonly SchemaRule MisplacedDocumentation = Error("CODEC004", "Documentation comment not on its own line");
 
     /// <summary>A file that declares nothing.</summary>
     public static readonly SchemaRule EmptyFile = Error("CODEC005", "Nothing declared");
 
-    /// <summary>An include that is not found.</summary>
+    /// <summary>An include whose file is not found.</summary>
     public static readonly SchemaRule UnresolvedInclude = Error("CODEC006", "Include not resolved");
 
     /// <summary>An include, of a schema or of a C++ header, after the first declaration.</summary>
     public static readonly SchemaRule MisplacedInclude = Error("CODEC007", "Include after a declaration");
 
-    /// <summary>A file that is not UTF-8 text, or a string that is not.</summary>
+    /// <summary>A file or a string that is not valid UTF-8.</summary>
     public static readonly SchemaRule NotUtf8 = Error("CODEC008", "Not UTF-8 text");
 
     /// <summary>Two declarations have the same name.</summary>
@@ -53,7 +53,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A number that its type cannot hold.</summary>
     public static readonly SchemaRule ValueOutOfRange = Error("CODEC020", "Value out of range");
 
-    /// <summary>A constant of another type than its field or attribute.</summary>
+    /// <summary>A constant whose type is not that of its field or attribute.</summary>
     public static readonly SchemaRule ValueMismatch = Error("CODEC021", "Value of the wrong type");
 
     /// <summary>A name that is not a value of the enum.</summary>
@@ -98,19 +98,19 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A packet attribute without packet_id, on a declaration that is not a packet, or with an invalid value.</summary>
     public static readonly SchemaRule PacketAttributeMisuse = Error("CODEC053", "Packet attribute not allowed here or like this");
 
-    /// <summary>Two C# types with the same name, or a type and a namespace; only for C#.</summary>
+    /// <summary>Two C# types with the same name, or a type with the name of a namespace; only for C#.</summary>
     public static readonly SchemaRule TypeNameTaken = Error("CODEC060", "Type name taken in C#");
 
-    /// <summary>A member of a C# type whose name is taken, and cannot be changed; only for C#.</summary>
+    /// <summary>A member of a C# type whose name is already used and cannot be changed; only for C#.</summary>
     public static readonly SchemaRule MemberNameTaken = Error("CODEC061", "Member name taken in C#");
 
-    /// <summary>A feature that generated C# does not have; only for C#.</summary>
+    /// <summary>A feature that generated C# does not support; only for C#.</summary>
     public static readonly SchemaRule NotInCSharp = Error("CODEC062", "Not possible in C#");
 
-    /// <summary>A C# language version that is too old for generated code; only from the source generator.</summary>
+    /// <summary>A C# language version that is too old for generated code; reported only by the source generator.</summary>
     public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
 
-    /// <summary>A list of parts that is not valid, or lacks a part that a user of the file's types has; only for C#.</summary>
+    /// <summary>A list of parts that is not valid, or a file that lacks a part of another file that uses its types; only for C#.</summary>
     public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts not valid");
 
     /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>
@@ -125,13 +125,13 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>An alignment without effect.</summary>
     public static readonly SchemaRule IgnoredAlignment = Warning("CODEC082", "Alignment ignored");
 
-    /// <summary>A field whose C# name gets an underscore, because the usual name is taken; only for C#.</summary>
+    /// <summary>A field whose C# name gets an underscore, because its usual name is already used; only for C#.</summary>
     public static readonly SchemaRule NameChanged = Warning("CODEC083", "Name changed in C#");
 
-    /// <summary>Two schemas whose protocol hashes would have the same name; only when code is generated.</summary>
+    /// <summary>Two schemas whose protocol hashes would have the same name; reported only when code is generated.</summary>
     public static readonly SchemaRule HashNameTaken = Warning("CODEC084", "Protocol hash name taken");
 
-    /// <summary>Every rule, by id.</summary>
+    /// <summary>All rules, ordered by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
         UnexpectedToken, IllegalCharacter, MalformedLiteral, MisplacedDocumentation, EmptyFile, UnresolvedInclude, MisplacedInclude, NotUtf8,

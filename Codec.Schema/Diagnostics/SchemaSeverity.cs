@@ -1,11 +1,11 @@
 namespace Codec.Schema.Diagnostics;
 
-/// <summary>How bad a diagnostic is.</summary>
+/// <summary>The severity of a diagnostic.</summary>
 public enum SchemaSeverity
 {
-    /// <summary>Worth a look; a model is still made.</summary>
+    /// <summary>A possible problem. The compiler still creates a model.</summary>
     Warning,
 
-    /// <summary>The schema is refused.</summary>
+    /// <summary>The schema is rejected.</summary>
     Error,
 }

@@ -2,19 +2,19 @@ using System;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Specifies what a change of a schema breaks.</summary>
+/// <summary>Specifies what a schema change breaks.</summary>
 [Flags]
 public enum BreakClasses
 {
     /// <summary>Nothing.</summary>
     None = 0,
 
-    /// <summary>A peer that was built with the other schema reads other values, or rejects the packet.</summary>
+    /// <summary>A peer that was built with the other schema reads different values, or rejects the packet.</summary>
     Wire = 1,
 
-    /// <summary>Code that uses the generated types does not compile any more, or means something else.</summary>
+    /// <summary>Code that uses the generated types no longer compiles, or changes its meaning.</summary>
     Source = 2,
 
-    /// <summary>JSON that was written with the other schema is rejected, or read as other values.</summary>
+    /// <summary>JSON that was written with the other schema is rejected, or is read with different values.</summary>
     Json = 4,
 }

@@ -5,16 +5,16 @@ namespace Codec.Schema.Evolution;
 /// <summary>A change between two versions of a schema that breaks a peer, code or JSON.</summary>
 public sealed record BreakingChange
 {
-    /// <summary>One of <see cref="EvolutionRule.All"/>.</summary>
+    /// <summary>Gets the rule, which is one of <see cref="EvolutionRule.All"/>.</summary>
     public required EvolutionRule Rule { get; init; }
 
-    /// <summary>What both versions say, one sentence without the location.</summary>
+    /// <summary>Gets the reason: one sentence that describes both versions, without the location.</summary>
     public required string Reason { get; init; }
 
-    /// <summary>The location: in the new version, or in the old one if <see cref="IsInOld"/>.</summary>
+    /// <summary>Gets the location: in the new version, or in the old one if <see cref="IsInOld"/> is true.</summary>
     public required SourceSpan Span { get; init; }
 
-    /// <summary>Whether <see cref="Span"/> is in the old version, because the new one lacks what is there.</summary>
+    /// <summary>Gets whether <see cref="Span"/> is in the old version, because the new one lacks the declaration.</summary>
     public required bool IsInOld { get; init; }
 
     /// <summary>Returns the line that the tool prints: <c>file(line,column): RULE: reason [wire, source]</c>.</summary>

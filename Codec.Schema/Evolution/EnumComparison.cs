@@ -16,7 +16,7 @@ internal static class EnumComparison
                 $"'{@new.FullName}' was stored as {TypeText.Of(old.Underlying)}, and is stored as {TypeText.Of(@new.Underlying)}.");
         }
 
-        // Then all values are others.
+        // In this case, all values are different.
         if (old.IsBitFlags != @new.IsBitFlags)
         {
             breaks.Add(EvolutionRule.EnumBitFlagsChanged, @new.Span, $"'{@new.FullName}' had {Values(old)}, and has {Values(@new)}.");

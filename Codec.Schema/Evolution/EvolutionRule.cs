@@ -3,8 +3,8 @@ using System.Linq;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>A kind of breaking change: its name never changes meaning. docs/evolution.md explains each.</summary>
-/// <param name="Name">Such as <c>FIELD_REMOVED</c>.</param>
+/// <summary>A kind of breaking change. The meaning of its name never changes. docs/evolution.md explains each rule.</summary>
+/// <param name="Name">The name, such as <c>FIELD_REMOVED</c>.</param>
 /// <param name="Classes">What such a change breaks.</param>
 public sealed record EvolutionRule(string Name, BreakClasses Classes)
 {
@@ -12,16 +12,16 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     private const BreakClasses Source = BreakClasses.Source;
     private const BreakClasses Json = BreakClasses.Json;
 
-    /// <summary>A type, and nothing that could be its new name.</summary>
+    /// <summary>A type was removed, and no new type can be a renamed version of it.</summary>
     public static readonly EvolutionRule TypeRemoved = new("TYPE_REMOVED", Source);
 
     /// <summary>A type has another name or namespace.</summary>
     public static readonly EvolutionRule TypeRenamed = new("TYPE_RENAMED", Source);
 
-    /// <summary>A name stands for another kind of type, such as a struct instead of a table.</summary>
+    /// <summary>A name refers to another kind of type, such as a struct instead of a table.</summary>
     public static readonly EvolutionRule TypeKindChanged = new("TYPE_KIND_CHANGED", Wire | Source | Json);
 
-    /// <summary>A field is gone.</summary>
+    /// <summary>A field was removed.</summary>
     public static readonly EvolutionRule FieldRemoved = new("FIELD_REMOVED", Wire | Source | Json);
 
     /// <summary>A field of a table has another id.</summary>
@@ -36,49 +36,49 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A field has another name.</summary>
     public static readonly EvolutionRule FieldRenamed = new("FIELD_RENAMED", Source | Json);
 
-    /// <summary>A field of a table has a type with other bytes or another meaning.</summary>
+    /// <summary>A field of a table has a type with a different layout or meaning.</summary>
     public static readonly EvolutionRule FieldTypeChanged = new("FIELD_TYPE_CHANGED", Wire | Source | Json);
 
-    /// <summary>An integer became an enum of the same bytes, or an enum an integer.</summary>
+    /// <summary>An integer became an enum of the same size, or an enum became an integer.</summary>
     public static readonly EvolutionRule FieldEnumChanged = new("FIELD_ENUM_CHANGED", Source | Json);
 
-    /// <summary>A field that is missing has another value.</summary>
+    /// <summary>A missing field has another default value.</summary>
     public static readonly EvolutionRule FieldDefaultChanged = new("FIELD_DEFAULT_CHANGED", Wire | Json);
 
-    /// <summary>A scalar that had a default has none, or the reverse: <c>= null</c>.</summary>
+    /// <summary>A scalar with a default lost it, or the reverse: <c>= null</c>.</summary>
     public static readonly EvolutionRule FieldOptionalChanged = new("FIELD_OPTIONAL_CHANGED", Wire | Source | Json);
 
-    /// <summary>A payload without the field is rejected now.</summary>
+    /// <summary>A payload without the field is now rejected.</summary>
     public static readonly EvolutionRule FieldRequiredAdded = new("FIELD_REQUIRED_ADDED", Wire | Source | Json);
 
-    /// <summary>A payload may lack the field now, and old peers reject it.</summary>
+    /// <summary>A payload may now lack the field, and old peers reject it.</summary>
     public static readonly EvolutionRule FieldRequiredRemoved = new("FIELD_REQUIRED_REMOVED", Wire | Source | Json);
 
-    /// <summary>A field is not written and read any more.</summary>
+    /// <summary>A field is no longer written or read.</summary>
     public static readonly EvolutionRule FieldDeprecated = new("FIELD_DEPRECATED", Source | Json);
 
     /// <summary>A field that was deprecated is written and read again.</summary>
     public static readonly EvolutionRule FieldUndeprecated = new("FIELD_UNDEPRECATED", Wire);
 
-    /// <summary>Vectors are sorted and searched by another field.</summary>
+    /// <summary>Vectors are sorted and searched by another key field.</summary>
     public static readonly EvolutionRule FieldKeyChanged = new("FIELD_KEY_CHANGED", Wire | Source);
 
-    /// <summary>The bytes of a field hold another nested buffer, or none: <c>nested_flatbuffer</c>, <c>flexbuffer</c>.</summary>
+    /// <summary>The bytes of a field contain another nested buffer, or none: <c>nested_flatbuffer</c>, <c>flexbuffer</c>.</summary>
     public static readonly EvolutionRule FieldNestedChanged = new("FIELD_NESTED_CHANGED", Wire | Source | Json);
 
-    /// <summary>A vector's elements are aligned in another way: <c>force_align</c>.</summary>
+    /// <summary>The elements of a vector have another alignment: <c>force_align</c>.</summary>
     public static readonly EvolutionRule FieldAlignmentChanged = new("FIELD_ALIGNMENT_CHANGED", Wire);
 
-    /// <summary>JSON names the numbers of a field by another function: <c>hash</c>.</summary>
+    /// <summary>JSON strings become the numbers of a field by another hash function: <c>hash</c>.</summary>
     public static readonly EvolutionRule FieldHashChanged = new("FIELD_HASH_CHANGED", Json);
 
-    /// <summary>A struct has other fields, or the same ones at other offsets.</summary>
+    /// <summary>A struct has different fields, or the same ones at different offsets.</summary>
     public static readonly EvolutionRule StructChanged = new("STRUCT_CHANGED", Wire | Source | Json);
 
     /// <summary>A struct has another alignment: <c>force_align</c>.</summary>
     public static readonly EvolutionRule StructAlignmentChanged = new("STRUCT_ALIGNMENT_CHANGED", Wire);
 
-    /// <summary>A value of an enum is gone.</summary>
+    /// <summary>A value of an enum was removed.</summary>
     public static readonly EvolutionRule EnumValueRemoved = new("ENUM_VALUE_REMOVED", Wire | Source | Json);
 
     /// <summary>A value of an enum has another number.</summary>
@@ -90,10 +90,10 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>An enum is stored as another integer type.</summary>
     public static readonly EvolutionRule EnumTypeChanged = new("ENUM_TYPE_CHANGED", Wire | Source);
 
-    /// <summary>An enum's values became bits, or bits values: <c>bit_flags</c>.</summary>
+    /// <summary>The values of an enum became bits, or its bits became values: <c>bit_flags</c>.</summary>
     public static readonly EvolutionRule EnumBitFlagsChanged = new("ENUM_BIT_FLAGS_CHANGED", Wire | Source | Json);
 
-    /// <summary>A member of a union is gone.</summary>
+    /// <summary>A member of a union was removed.</summary>
     public static readonly EvolutionRule UnionMemberRemoved = new("UNION_MEMBER_REMOVED", Wire | Source | Json);
 
     /// <summary>A member of a union has another number.</summary>
@@ -108,40 +108,40 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A union's numbers are stored as another integer type.</summary>
     public static readonly EvolutionRule UnionTypeChanged = new("UNION_TYPE_CHANGED", Wire | Source);
 
-    /// <summary>A packet is gone, or its type is no packet any more.</summary>
+    /// <summary>A packet was removed, or its type is no longer a packet.</summary>
     public static readonly EvolutionRule PacketRemoved = new("PACKET_REMOVED", Wire | Source);
 
     /// <summary>A packet has another id.</summary>
     public static readonly EvolutionRule PacketIdMoved = new("PACKET_ID_MOVED", Wire);
 
-    /// <summary>The id of one packet belongs to another one.</summary>
+    /// <summary>The id of one packet now belongs to another one.</summary>
     public static readonly EvolutionRule PacketIdReused = new("PACKET_ID_REUSED", Wire | Source);
 
-    /// <summary>A side that could send a packet cannot any more.</summary>
+    /// <summary>A side can no longer send a packet.</summary>
     public static readonly EvolutionRule PacketDirectionNarrowed = new("PACKET_DIRECTION_NARROWED", Wire | Source);
 
-    /// <summary>A packet's largest payload, depth or number of tables is smaller.</summary>
+    /// <summary>The maximum payload size, depth or number of tables of a packet is smaller.</summary>
     public static readonly EvolutionRule PacketLimitLowered = new("PACKET_LIMIT_LOWERED", Wire);
 
-    /// <summary>A packet that was not packed is packed, or the reverse.</summary>
+    /// <summary>A packet became packed, or is no longer packed.</summary>
     public static readonly EvolutionRule PacketPackedChanged = new("PACKET_PACKED_CHANGED", Wire);
 
     /// <summary>A file has another root type, or none.</summary>
     public static readonly EvolutionRule RootTypeChanged = new("ROOT_TYPE_CHANGED", Wire | Source | Json);
 
-    /// <summary>A file has another identifier, or none, or one that it did not have.</summary>
+    /// <summary>A file has another identifier, lost it, or has a new one.</summary>
     public static readonly EvolutionRule FileIdentifierChanged = new("FILE_IDENTIFIER_CHANGED", Wire);
 
-    /// <summary>A service is gone.</summary>
+    /// <summary>A service was removed.</summary>
     public static readonly EvolutionRule ServiceRemoved = new("SERVICE_REMOVED", Wire | Source);
 
-    /// <summary>A call of a service is gone.</summary>
+    /// <summary>A call of a service was removed.</summary>
     public static readonly EvolutionRule ServiceCallRemoved = new("SERVICE_CALL_REMOVED", Wire | Source);
 
-    /// <summary>A call of a service takes or returns another table, or streams in another way.</summary>
+    /// <summary>A call of a service has another request or response table, or another kind of streaming.</summary>
     public static readonly EvolutionRule ServiceCallChanged = new("SERVICE_CALL_CHANGED", Wire | Source);
 
-    /// <summary>Every rule, by what it is about.</summary>
+    /// <summary>All rules, grouped by subject.</summary>
     public static readonly IReadOnlyList<EvolutionRule> All =
     [
         TypeRemoved, TypeRenamed, TypeKindChanged,
@@ -156,7 +156,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
         ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
     ];
 
-    /// <summary>The classes as words with commas between: <c>wire, source</c>.</summary>
+    /// <summary>Returns the classes as words, separated by commas: <c>wire, source</c>.</summary>
     public string ClassNames
     {
         get

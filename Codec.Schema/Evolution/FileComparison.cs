@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares what files say about themselves.</summary>
+/// <summary>Compares the root types and identifiers of files.</summary>
 internal static class FileComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)
@@ -21,7 +21,7 @@ internal static class FileComparison
                     $"The root type was '{before.RootType}', and {(after.RootType is null ? "the new schema has none" : $"is '{after.RootType}'")}.");
             }
 
-            // Only a file with a root type puts its identifier into buffers.
+            // Only the identifier of a file with a root type is written to buffers.
             if (before.FileIdentifier != after.FileIdentifier && (before.RootType ?? after.RootType) is not null)
             {
                 breaks.Add(
@@ -32,7 +32,9 @@ internal static class FileComparison
         }
     }
 
-    /// <summary>The files of one path; then those that only have the name in common; then the roots, if each version has one.</summary>
+    /// <summary>
+    /// Returns pairs of files: first those with the same path, then those with the same name, then the roots, if each version has one.
+    /// </summary>
     internal static IEnumerable<(SchemaFile Old, SchemaFile New)> Pairs(SchemaModel old, SchemaModel @new)
     {
         List<SchemaFile> left = [.. old.Files];

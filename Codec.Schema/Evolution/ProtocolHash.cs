@@ -8,18 +8,18 @@ namespace Codec.Schema.Evolution;
 
 /// <summary>
 /// Computes a number for the protocol of a schema: packet ids, directions, limits, and the layout of everything that packets refer to. Comments,
-/// names, the order of declarations and the division into files do not count.
+/// names, the order of declarations and the division into files do not affect it.
 /// </summary>
 /// <remarks>
-/// The number is the FNV-1a hash, in 64 bits, of a text that <see cref="ProtocolText"/> describes. Schemas that are equal on the wire have equal
-/// numbers. Other schemas have other numbers with high probability, but the hash is no protection against an attacker. Thread-safe.
+/// The number is the 64-bit FNV-1a hash of a text that <see cref="ProtocolText"/> describes. Schemas that are equal on the wire have equal
+/// numbers. Other schemas have different numbers with high probability, but the hash does not protect against an attacker. Thread-safe.
 /// </remarks>
 public static class ProtocolHash
 {
-    /// <summary>Computes the number for a file of a model and what the file includes.</summary>
+    /// <summary>Computes the number for a file of a model and the files that it includes.</summary>
     /// <param name="model">The model.</param>
     /// <param name="path">The path of one of its files.</param>
-    /// <returns>The number; <see langword="null"/> if neither the file nor what it includes declares a type.</returns>
+    /// <returns>The number; <see langword="null"/> if neither the file nor its includes declare a type.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentException">The model has no such file.</exception>
     public static ulong? Of(SchemaModel model, string path)
@@ -34,13 +34,13 @@ public static class ProtocolHash
         return ProtocolText.Of(model, path) is { } text ? Hash(text) : null;
     }
 
-    /// <summary>Whether a file, or what it includes, declares a type.</summary>
+    /// <summary>Returns whether a file, or a file that it includes, declares a type.</summary>
     internal static bool Exists(SchemaModel model, string path) => ProtocolText.Declared(model, path).Any();
 
-    /// <summary>Returns the hash as C# and C++ write it, without a suffix.</summary>
+    /// <summary>Returns the hash as a literal for C# and C++, without a suffix.</summary>
     internal static string Literal(ulong hash) => "0x" + hash.ToString("X16", CultureInfo.InvariantCulture);
 
-    /// <summary>FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/.</summary>
+    /// <summary>Computes the FNV-1a hash: http://www.isthe.com/chongo/tech/comp/fnv/.</summary>
     internal static ulong Hash(string text)
     {
         ulong hash = 0xCBF29CE484222325;

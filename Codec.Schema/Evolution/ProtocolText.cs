@@ -11,13 +11,13 @@ namespace Codec.Schema.Evolution;
 /// without packets has the lines of all its types.
 /// </summary>
 /// <remarks>
-/// A text has a hash for each type that it refers to, so that names do not count. Types can refer to each other in circles, so the hashes are computed
-/// in rounds: a text has the hashes of the round before. Rounds end when they distinguish no more types. Types that are still equal then are equal on
-/// the wire, and their lines count once.
+/// The text of a type contains a hash for each type that it refers to instead of the name. Types can refer to each other in cycles, so the hashes
+/// are computed in rounds: each text contains the hashes of the previous round. Rounds end when they distinguish no more types. Types that are still
+/// equal then are equal on the wire, and their lines count once.
 /// </remarks>
 internal sealed class ProtocolText
 {
-    // Each round looks one reference further. Types that differ only so far away are rare, and their own lines differ too.
+    // Each round follows one more reference. Types that differ only at that distance are rare, and their own lines differ too.
     private const int MaxRounds = 64;
 
     private readonly Dictionary<string, Definition> _types;
@@ -33,7 +33,7 @@ internal sealed class ProtocolText
         }
     }
 
-    /// <summary>The text for a file and what it includes; null if they declare no type.</summary>
+    /// <summary>Returns the text for a file and its includes; null if they declare no type.</summary>
     internal static string? Of(SchemaModel model, string path)
     {
         List<Definition> declared = [.. Declared(model, path)];
@@ -49,7 +49,7 @@ internal sealed class ProtocolText
         return text.Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
     }
 
-    /// <summary>The types that a file and what it includes declare.</summary>
+    /// <summary>Returns the types that a file and its includes declare.</summary>
     internal static IEnumerable<Definition> Declared(SchemaModel model, string path)
     {
         HashSet<string> paths = Closure(model, path);

@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Finds what of a new version of a schema breaks peers, code and JSON that were made with the old one.</summary>
+/// <summary>Finds the changes in a new version of a schema that break peers, code and JSON of the old version.</summary>
 /// <remarks>Stateless and thread-safe; reads no files. docs/evolution.md describes the rules.</remarks>
 public static class SchemaComparer
 {

@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares two versions of a struct. The order of its fields is their place.</summary>
+/// <summary>Compares two versions of a struct. Fields are compared by their order.</summary>
 internal static class StructComparison
 {
     private const string ForceAlign = "force_align";
@@ -33,7 +33,7 @@ internal static class StructComparison
             }
         }
 
-        // A struct whose alignment follows from that of a struct in it has not changed itself.
+        // If only the alignment of a nested struct changed, the change is reported for that struct, not for this one.
         if (old.Alignment != @new.Alignment && TypeText.Attribute(old.Attributes, ForceAlign) != TypeText.Attribute(@new.Attributes, ForceAlign))
         {
             breaks.Add(
@@ -50,7 +50,7 @@ internal static class StructComparison
         }
     }
 
-    /// <summary>Reports the first field that is another one: what follows it is at other offsets.</summary>
+    /// <summary>Reports the first field that differs, because all later fields have different offsets. Returns whether there is one.</summary>
     private static bool IsChanged(BreakList breaks, TypePairs types, StructDefinition old, StructDefinition @new)
     {
         for (int i = 0; i < Math.Max(old.Fields.Count, @new.Fields.Count); i++)
@@ -73,7 +73,7 @@ internal static class StructComparison
         return false;
     }
 
-    /// <summary>Whether one of the fields is somewhere else in the other version, so that it was not renamed.</summary>
+    /// <summary>Returns whether one of the fields is at another index in the other version, and was therefore not renamed.</summary>
     private static bool IsOther(StructField before, StructField after, StructDefinition old, StructDefinition @new) =>
         before.Name != after.Name && (@new.Fields.Any(field => field.Name == before.Name) || old.Fields.Any(field => field.Name == after.Name));
 

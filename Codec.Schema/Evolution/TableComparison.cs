@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares two versions of a table. A field is the one of the same name, or else the one of the same id.</summary>
+/// <summary>Compares two versions of a table. Fields are paired by name, or else by id.</summary>
 internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDefinition old, TableDefinition @new)
 {
     private readonly Dictionary<string, TableField> _oldByName = old.Fields.ToDictionary(field => field.Name);
@@ -68,7 +68,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         CompareRest(before, after, match);
     }
 
-    /// <summary>Compares fields that have only the id in common: a field with another name, or another field.</summary>
+    /// <summary>Compares fields with the same id and different names: the field was renamed or replaced.</summary>
     private void CompareOther(TableField before, TableField after)
     {
         TypeMatch match = Match(before, after);
@@ -173,7 +173,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         TableField? before = old.Fields.FirstOrDefault(field => field.IsKey);
         TableField? after = @new.Fields.FirstOrDefault(field => field.IsKey);
 
-        // A key with another name is the same one.
+        // A key that was renamed is still the same key.
         if (before is null || after is null ? before != after : before.Name != after.Name && before.Id != after.Id)
         {
             SourceSpan span = (after ?? _newById.Values.FirstOrDefault(field => field.Name == before!.Name))?.Span ?? @new.Span;

@@ -1,14 +1,14 @@
 namespace Codec.Schema.Evolution;
 
-/// <summary>How the types of two versions of a field differ.</summary>
+/// <summary>The difference between the types of two versions of a field.</summary>
 internal enum TypeMatch
 {
-    /// <summary>They are one type; it may be renamed.</summary>
+    /// <summary>The types are the same, perhaps renamed.</summary>
     Same,
 
-    /// <summary>One is an integer, the other an enum that is stored as it.</summary>
+    /// <summary>One type is an integer, and the other is an enum that is stored as this integer.</summary>
     SameBytes,
 
-    /// <summary>The bytes or their meaning differ.</summary>
+    /// <summary>The layout or the meaning differs.</summary>
     Different,
 }

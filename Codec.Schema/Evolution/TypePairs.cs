@@ -5,8 +5,8 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Evolution;
 
 /// <summary>
-/// Pairs each type of the old version with one of the new version: by full name, or else by name or use. Types that were paired by name or use are
-/// alike, and the old one was renamed.
+/// Pairs each type of the old version with one of the new version: by full name, or else by name or use. Types that are paired by name or use have
+/// the same form, so the old one was renamed.
 /// </summary>
 internal sealed class TypePairs
 {
@@ -36,14 +36,14 @@ internal sealed class TypePairs
         PairByUse();
     }
 
-    /// <summary>The pairs, in the order of the new version.</summary>
+    /// <summary>Gets the pairs, in the order of the new version.</summary>
     internal IEnumerable<(Definition Old, Definition New)> All =>
         _new.Types.Where(type => _toOld.ContainsKey(type.FullName)).Select(type => (_toOld[type.FullName], type));
 
-    /// <summary>The old types that the new version lacks.</summary>
+    /// <summary>Gets the old types that the new version lacks.</summary>
     internal IEnumerable<Definition> Removed => _old.Types.Where(type => !_toNew.ContainsKey(type.FullName));
 
-    /// <summary>The type that an old one is now; null if there is none.</summary>
+    /// <summary>Returns the new version of an old type; null if there is none.</summary>
     internal Definition? NewOf(string old) => _toNew.TryGetValue(old, out Definition? type) ? type : null;
 
     internal bool IsPair(string old, string @new) => NewOf(old)?.FullName == @new;
@@ -199,7 +199,7 @@ internal sealed class TypePairs
         }
     }
 
-    /// <summary>Whether the types are alike if the definitions that they name are not looked into.</summary>
+    /// <summary>Returns whether the types are alike, without comparing the definitions that they refer to.</summary>
     private static bool AreAlike(TypeReference old, TypeReference @new) =>
         old.Kind == @new.Kind
         && old.Scalar == @new.Scalar

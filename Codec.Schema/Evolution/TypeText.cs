@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Types and fields as a schema writes them, for reasons.</summary>
+/// <summary>Formats types and fields in the schema language, for the reasons of breaking changes.</summary>
 internal static class TypeText
 {
     internal static string Of(TypeReference type) => type.Kind switch
@@ -19,7 +19,7 @@ internal static class TypeText
 
     internal static string Of(ScalarKind kind) => kind.ToString().ToLowerInvariant();
 
-    /// <summary>A field with its type, and its width if that differs from the usual one.</summary>
+    /// <summary>Returns a field with its type, and with its attribute for 64-bit offsets or lengths.</summary>
     internal static string Of(FieldDefinition field) => $"{field.Name}:{Of(field.Type)}" + field switch
     {
         TableField { IsVector64: true } => " (vector64)",
@@ -27,7 +27,7 @@ internal static class TypeText
         _ => string.Empty,
     };
 
-    /// <summary>What a missing field means.</summary>
+    /// <summary>Returns a description of the default of a field.</summary>
     internal static string DefaultOf(TableField field) =>
         field.Presence == FieldPresence.Optional ? "the default null"
         : field.Default is { } value ? $"the default {value}"
@@ -38,7 +38,7 @@ internal static class TypeText
     internal static string Of(UnionMember member) =>
         member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
 
-    /// <summary>What kind of type a definition is, with an article.</summary>
+    /// <summary>Returns the kind of a definition, with an article.</summary>
     internal static string KindOf(Definition definition) => definition switch
     {
         EnumDefinition => "an enum",
@@ -47,7 +47,7 @@ internal static class TypeText
         _ => "a table",
     };
 
-    /// <summary>The value of an attribute; null if it is not there.</summary>
+    /// <summary>Returns the value of an attribute; null if the attribute is missing.</summary>
     internal static string? Attribute(EquatableArray<AttributeEntry> attributes, string name) =>
         attributes.FirstOrDefault(attribute => attribute.Name == name) is { } entry ? entry.Value ?? string.Empty : null;
 }

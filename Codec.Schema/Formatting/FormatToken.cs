@@ -3,12 +3,12 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Formatting;
 
-/// <summary>A token as written, with the comments before it.</summary>
+/// <summary>A token of a schema, with the comments before it.</summary>
 /// <param name="Token">The token.</param>
-/// <param name="Text">Its characters in the file.</param>
-/// <param name="Comments">The comments between the token before it and this one.</param>
-/// <param name="LinesBefore">The number of line breaks between the last comment, or the token before, and this one.</param>
-/// <param name="IsAdjacent">Whether it follows the token before it without any character between them.</param>
+/// <param name="Text">The characters of the token in the file.</param>
+/// <param name="Comments">The comments between the previous token and this one.</param>
+/// <param name="LinesBefore">The number of line breaks between the last comment, or the previous token, and this one.</param>
+/// <param name="IsAdjacent">Whether the token follows the previous one without any characters between them.</param>
 internal sealed record FormatToken(Token Token, string Text, IReadOnlyList<CommentText> Comments, int LinesBefore, bool IsAdjacent)
 {
     internal bool Is(char punctuation) => Token.Is(punctuation);

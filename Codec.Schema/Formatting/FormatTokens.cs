@@ -5,7 +5,7 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Formatting;
 
-/// <summary>Cuts a valid schema's text into tokens and comments.</summary>
+/// <summary>Splits the text of a valid schema into tokens and comments.</summary>
 internal static class FormatTokens
 {
     /// <summary>Returns the tokens of a text that the parser accepts; the last one is the end of the file.</summary>
@@ -29,7 +29,7 @@ internal static class FormatTokens
         }
     }
 
-    /// <summary>Adds the comments of a piece without tokens, and returns the number of line breaks after the last one.</summary>
+    /// <summary>Adds the comments of a range without tokens, and returns the number of line breaks after the last one.</summary>
     private static int Comments(string text, int start, int end, List<CommentText> comments)
     {
         int lines = 0;
@@ -47,7 +47,7 @@ internal static class FormatTokens
             stop = stop < 0 ? text.Length : stop;
             string comment = text.Substring(at, stop - at);
 
-            // The text of a documentation comment belongs to the model, with the spaces at its end.
+            // The text of a documentation comment, including its trailing spaces, is part of the model.
             bool isDocumentation = isLine && comment.Length > 2 && comment[2] == '/';
             comment = isDocumentation ? comment : isLine ? comment.TrimEnd(' ', '\t') : comment.Replace("\r\n", "\n");
             comments.Add(new CommentText(comment, lines, isLine));

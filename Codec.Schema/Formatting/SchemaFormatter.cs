@@ -7,17 +7,17 @@ using Codec.Schema.Syntax;
 namespace Codec.Schema.Formatting;
 
 /// <summary>
-/// Formats schema files: two spaces of indentation, one field per line, one blank line around types. Comments, attributes and the order stay.
+/// Formats schema files: two spaces of indentation, one field per line, one blank line around types. Keeps comments, attributes and the order.
 /// </summary>
-/// <remarks>Formatting what was formatted changes nothing. Thread-safe.</remarks>
+/// <remarks>Formatting is idempotent. Thread-safe.</remarks>
 public static class SchemaFormatter
 {
-    // Every byte is one character, so that bytes in comments that are not UTF-8 stay what they are.
+    // Decodes every byte as one character, so that bytes in comments that are not UTF-8 are preserved.
     private static readonly Encoding Latin1 = Encoding.GetEncoding("iso-8859-1");
 
-    /// <summary>Formats a file. Only its syntax is checked; what it includes is not read.</summary>
+    /// <summary>Formats a file. Only its syntax is checked; included files are not read.</summary>
     /// <param name="path">The file's name for diagnostics.</param>
-    /// <param name="content">The file's bytes. They are not changed.</param>
+    /// <param name="content">The file's bytes. They are not modified.</param>
     /// <param name="result">The diagnostics; it has no model.</param>
     /// <returns>The formatted bytes: UTF-8 without a byte order mark, with line feeds. <see langword="null"/> if the file has syntax errors.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>

@@ -7,7 +7,7 @@ namespace Codec.Schema.Formatting;
 /// <summary>Writes the tokens and comments of a valid schema in the canonical layout.</summary>
 internal sealed class SchemaPrinter(List<FormatToken> tokens)
 {
-    // The longest line that an enum or a union may have to stay on one line.
+    // An enum or a union is written on one line only if the line is at most this long.
     private const int MaxLineLength = 120;
 
     private readonly StringBuilder _text = new();
@@ -57,7 +57,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return tokens.FindIndex(_next, token => token.Is(last));
     }
 
-    /// <summary>Returns whether a block is written on one line: an empty one, and an enum or a union that is short and has no comments.</summary>
+    /// <summary>Returns whether a block is written on one line: if it is empty, or is a short enum or union without comments.</summary>
     private bool IsOneLine(int start, int end)
     {
         int open = tokens.FindIndex(start, token => token.Is('{'));
@@ -114,7 +114,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return end - 1;
     }
 
-    /// <summary>Writes the tokens up to an index, which begin a line already; a comment between them may break the line.</summary>
+    /// <summary>Writes the tokens up to an index on a line that has already started. A comment between them may break the line.</summary>
     private void Line(int end)
     {
         int first = _next;
@@ -160,7 +160,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         }
     }
 
-    /// <summary>Writes the comments before a token that begins a line, and goes to the start of its line.</summary>
+    /// <summary>Writes the comments before a token that starts a line, and moves to the start of its line.</summary>
     private void BeginLine(FormatToken token, bool isBlankRequired, bool isBlankAllowed)
     {
         bool isSameLine = Comments(token, isBlankRequired, isBlankAllowed);
@@ -174,7 +174,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         }
     }
 
-    /// <summary>Writes the comments before a token. Returns whether the last one leaves the token on its line.</summary>
+    /// <summary>Writes the comments before a token. Returns whether the token stays on the line of the last comment.</summary>
     private bool Comments(FormatToken token, bool isBlankRequired, bool isBlankAllowed)
     {
         bool isFirst = true;
@@ -202,7 +202,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return isSameLine;
     }
 
-    /// <summary>Ends the line, and leaves a blank one if the source does or the layout requires it.</summary>
+    /// <summary>Ends the line. Adds a blank line if the source has one or the layout requires it.</summary>
     private void Separate(int lines, bool isBlankRequired, bool isBlankAllowed)
     {
         // The end of a line comment is one of the line breaks.

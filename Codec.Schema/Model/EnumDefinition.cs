@@ -1,14 +1,16 @@
 namespace Codec.Schema.Model;
 
-/// <summary>Named numbers.</summary>
+/// <summary>An enum.</summary>
 public sealed record EnumDefinition : Definition
 {
-    /// <summary>What values are stored as: an integer type.</summary>
+    /// <summary>Gets the integer type in which values are stored.</summary>
     public required ScalarKind Underlying { get; init; }
 
-    /// <summary>Whether the values are bits to combine; the schema writes positions, <see cref="EnumValue.Value"/> holds the bits.</summary>
+    /// <summary>
+    /// Gets whether the values are bits that can be combined. The schema has bit positions; <see cref="EnumValue.Value"/> is the bit itself.
+    /// </summary>
     public required bool IsBitFlags { get; init; }
 
-    /// <summary>The values, ascending; one declared without any has NONE, which is 0.</summary>
+    /// <summary>Gets the values in ascending order. An enum that is declared without values has NONE, which is 0.</summary>
     public required EquatableArray<EnumValue> Values { get; init; }
 }

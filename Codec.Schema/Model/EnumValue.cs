@@ -2,21 +2,21 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
 
-/// <summary>One name of an enum.</summary>
+/// <summary>A named value of an enum.</summary>
 public sealed record EnumValue
 {
-    /// <summary>The name.</summary>
+    /// <summary>Gets the name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The number, in the enum's type.</summary>
+    /// <summary>Gets the number, in the type of the enum.</summary>
     public required ScalarValue Value { get; init; }
 
-    /// <summary>Place of the name.</summary>
+    /// <summary>Gets the location of the name.</summary>
     public required SourceSpan Span { get; init; }
 
-    /// <summary>Lines of the <c>///</c> comment, without the slashes.</summary>
+    /// <summary>Gets the lines of the <c>///</c> comment, without the slashes.</summary>
     public EquatableArray<string> Documentation { get; init; }
 
-    /// <summary>Attributes in the order written.</summary>
+    /// <summary>Gets the attributes, in the order of the schema.</summary>
     public EquatableArray<AttributeEntry> Attributes { get; init; }
 }

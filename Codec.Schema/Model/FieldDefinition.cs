@@ -2,24 +2,24 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
 
-/// <summary>What fields of structs and of tables have in common.</summary>
+/// <summary>The common properties of the fields of structs and tables.</summary>
 public abstract record FieldDefinition
 {
-    /// <summary>The name as written.</summary>
+    /// <summary>Gets the name as written.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The type.</summary>
+    /// <summary>Gets the type.</summary>
     public required TypeReference Type { get; init; }
 
-    /// <summary>Whether vectors of the owner are sorted and searched by this field; at most one per struct or table.</summary>
+    /// <summary>Gets whether vectors of the struct or table are sorted and searched by this field. At most one field is a key.</summary>
     public bool IsKey { get; init; }
 
-    /// <summary>Place of the name.</summary>
+    /// <summary>Gets the location of the name.</summary>
     public required SourceSpan Span { get; init; }
 
-    /// <summary>Lines of the <c>///</c> comment, without the slashes.</summary>
+    /// <summary>Gets the lines of the <c>///</c> comment, without the slashes.</summary>
     public EquatableArray<string> Documentation { get; init; }
 
-    /// <summary>Attributes in the order written.</summary>
+    /// <summary>Gets the attributes, in the order of the schema.</summary>
     public EquatableArray<AttributeEntry> Attributes { get; init; }
 }

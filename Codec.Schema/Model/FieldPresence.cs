@@ -1,12 +1,12 @@
 namespace Codec.Schema.Model;
 
-/// <summary>What it means that a table lacks a field.</summary>
+/// <summary>The meaning of a field that is missing from a table.</summary>
 public enum FieldPresence
 {
-    /// <summary>A scalar has its default; anything else is null, or its default when one is declared.</summary>
+    /// <summary>A scalar has its default. Any other field is null, or has its declared default.</summary>
     Default,
 
-    /// <summary>A scalar declared with <c>= null</c>: the field has no value.</summary>
+    /// <summary>The field is a scalar declared with <c>= null</c>, and has no value.</summary>
     Optional,
 
     /// <summary>The buffer is invalid.</summary>

@@ -1,14 +1,14 @@
 namespace Codec.Schema.Model;
 
-/// <summary>Who may send a packet.</summary>
+/// <summary>The sides that may send a packet.</summary>
 public enum PacketDirection
 {
     /// <summary>Client and server.</summary>
     Both,
 
-    /// <summary>The client alone.</summary>
+    /// <summary>Only the client.</summary>
     Client,
 
-    /// <summary>The server alone.</summary>
+    /// <summary>Only the server.</summary>
     Server,
 }

@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Codec.Schema.Model;
 
-/// <summary>The scalar types of the schema language, by their first name in it.</summary>
+/// <summary>The scalar types of the schema language. Each has the first of its names in the language.</summary>
 [SuppressMessage("Naming", "CA1720:Identifier contains type name", Justification = "These are the schema language's type names.")]
 public enum ScalarKind
 {

@@ -1,11 +1,11 @@
 namespace Codec.Schema.Model;
 
-/// <summary>Facts about scalar types.</summary>
+/// <summary>Properties of scalar types.</summary>
 public static class ScalarKinds
 {
-    /// <summary>Bytes of a value, which is also its alignment; 0 for None.</summary>
+    /// <summary>Returns the size of a value in bytes, which is also its alignment; 0 for None.</summary>
     /// <param name="kind">The type.</param>
-    /// <returns>0, 1, 2, 4 or 8.</returns>
+    /// <returns>The size: 0, 1, 2, 4 or 8.</returns>
     public static int SizeOf(ScalarKind kind) => kind switch
     {
         ScalarKind.None => 0,
@@ -15,19 +15,19 @@ public static class ScalarKinds
         _ => 8,
     };
 
-    /// <summary>Whether the type is an integer; Bool is none.</summary>
+    /// <summary>Returns whether the type is an integer. Bool is not an integer.</summary>
     /// <param name="kind">The type.</param>
-    /// <returns>True from Byte to ULong.</returns>
+    /// <returns>True for the types from Byte to ULong.</returns>
     public static bool IsInteger(ScalarKind kind) => kind is >= ScalarKind.Byte and <= ScalarKind.ULong;
 
-    /// <summary>Whether the type is an integer with a sign.</summary>
+    /// <summary>Returns whether the type is a signed integer.</summary>
     /// <param name="kind">The type.</param>
     /// <returns>True for Byte, Short, Int and Long.</returns>
     public static bool IsSigned(ScalarKind kind) => kind is ScalarKind.Byte or ScalarKind.Short or ScalarKind.Int or ScalarKind.Long;
 
-    /// <summary>The type that a schema's word names.</summary>
-    /// <param name="word">Such as <c>uint</c> or <c>uint32</c>.</param>
-    /// <returns>The type; None when the word names none.</returns>
+    /// <summary>Returns the type that a word of the schema language names.</summary>
+    /// <param name="word">The word, such as <c>uint</c> or <c>uint32</c>.</param>
+    /// <returns>The type; None if the word is not the name of a scalar type.</returns>
     public static ScalarKind Parse(string word) => word switch
     {
         "bool" => ScalarKind.Bool,

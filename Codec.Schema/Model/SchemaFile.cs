@@ -2,30 +2,30 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
 
-/// <summary>What a schema file says about itself; definitions name their file in their span.</summary>
+/// <summary>The properties of a schema file. The location of a definition contains the path of its file.</summary>
 public sealed record SchemaFile
 {
-    /// <summary>The file, as the host named it.</summary>
+    /// <summary>Gets the path of the file, as the host named it.</summary>
     public required string Path { get; init; }
 
-    /// <summary>Whether the host asked for this file, rather than another file including it.</summary>
+    /// <summary>Gets whether the host passed this file as a root. If not, another file includes it.</summary>
     public required bool IsRoot { get; init; }
 
-    /// <summary>Paths of the files that it includes itself, as the host's resolver named them, in order.</summary>
+    /// <summary>Gets the paths of the files that it includes directly, as the host's reader named them, in order.</summary>
     public EquatableArray<string> Includes { get; init; }
 
-    /// <summary>Full name of the table that <c>root_type</c> names; null when there is none.</summary>
+    /// <summary>Gets the full name of the table of <c>root_type</c>; null if there is none.</summary>
     public string? RootType { get; init; }
 
-    /// <summary>Place of the name after <c>root_type</c>; null when there is none.</summary>
+    /// <summary>Gets the location of the name after <c>root_type</c>; null if there is none.</summary>
     public SourceSpan? RootTypeSpan { get; init; }
 
-    /// <summary>The four characters of <c>file_identifier</c>; null when there is none.</summary>
+    /// <summary>Gets the four characters of <c>file_identifier</c>; null if there is none.</summary>
     public string? FileIdentifier { get; init; }
 
-    /// <summary>Place of the text after <c>file_identifier</c>; null when there is none.</summary>
+    /// <summary>Gets the location of the text after <c>file_identifier</c>; null if there is none.</summary>
     public SourceSpan? FileIdentifierSpan { get; init; }
 
-    /// <summary>The text of <c>file_extension</c>; null when there is none.</summary>
+    /// <summary>Gets the text of <c>file_extension</c>; null if there is none.</summary>
     public string? FileExtension { get; init; }
 }

@@ -2,31 +2,34 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.Model;
 
-/// <summary>Everything that a set of schema files declares, resolved and laid out; equal to another by value.</summary>
-/// <remarks>Definitions refer to each other by full name: see <see cref="SchemaIndex"/>. Each list is in the order of files and of declaration.</remarks>
+/// <summary>The declarations of a set of schema files, with resolved names and layouts. Instances are compared by value.</summary>
+/// <remarks>
+/// Definitions refer to each other by full name: see <see cref="SchemaIndex"/>. Unless stated otherwise, lists are in the order of
+/// files and declarations.
+/// </remarks>
 public sealed record SchemaModel
 {
-    /// <summary>The files, an included one before those that include it.</summary>
+    /// <summary>Gets the files, an included file before those that include it.</summary>
     public required EquatableArray<SchemaFile> Files { get; init; }
 
-    /// <summary>The enums.</summary>
+    /// <summary>Gets the enums.</summary>
     public required EquatableArray<EnumDefinition> Enums { get; init; }
 
-    /// <summary>The unions.</summary>
+    /// <summary>Gets the unions.</summary>
     public required EquatableArray<UnionDefinition> Unions { get; init; }
 
-    /// <summary>The structs, each after those that it holds.</summary>
+    /// <summary>Gets the structs. A struct follows the structs that it contains.</summary>
     public required EquatableArray<StructDefinition> Structs { get; init; }
 
-    /// <summary>The tables.</summary>
+    /// <summary>Gets the tables.</summary>
     public required EquatableArray<TableDefinition> Tables { get; init; }
 
-    /// <summary>The types of every kind.</summary>
+    /// <summary>Gets the types of every kind.</summary>
     internal IEnumerable<Definition> Types => [.. Enums, .. Unions, .. Structs, .. Tables];
 
-    /// <summary>The packets, ascending by id.</summary>
+    /// <summary>Gets the packets, in ascending order of id.</summary>
     public required EquatableArray<PacketDefinition> Packets { get; init; }
 
-    /// <summary>The services.</summary>
+    /// <summary>Gets the services.</summary>
     public required EquatableArray<ServiceDefinition> Services { get; init; }
 }

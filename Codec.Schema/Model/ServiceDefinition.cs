@@ -3,6 +3,6 @@ namespace Codec.Schema.Model;
 /// <summary>An <c>rpc_service</c>.</summary>
 public sealed record ServiceDefinition : Definition
 {
-    /// <summary>The calls in the order written.</summary>
+    /// <summary>Gets the calls, in the order of the schema.</summary>
     public required EquatableArray<ServiceMethod> Methods { get; init; }
 }

@@ -1,17 +1,17 @@
 namespace Codec.Schema.Model;
 
-/// <summary>A record of fixed layout without offsets; the same as the C++ struct.</summary>
+/// <summary>A record with a fixed layout and without offsets. The layout is that of the C++ struct.</summary>
 public sealed record StructDefinition : Definition
 {
-    /// <summary>Bytes with padding; a multiple of <see cref="Alignment"/>.</summary>
+    /// <summary>Gets the size in bytes, with padding. It is a multiple of <see cref="Alignment"/>.</summary>
     public required int Size { get; init; }
 
-    /// <summary>Its alignment, in bytes: the largest of its fields', or <c>force_align</c>.</summary>
+    /// <summary>Gets the alignment in bytes: the largest alignment of a field, or <c>force_align</c>.</summary>
     public required int Alignment { get; init; }
 
-    /// <summary>The fields in the order of their offsets.</summary>
+    /// <summary>Gets the fields, in the order of their offsets.</summary>
     public required EquatableArray<StructField> Fields { get; init; }
 
-    /// <summary>The packet whose payload this struct is; null when it is none.</summary>
+    /// <summary>Gets the packet whose payload is this struct; null if there is none.</summary>
     public PacketDefinition? Packet { get; init; }
 }

@@ -1,11 +1,11 @@
 namespace Codec.Schema.Model;
 
-/// <summary>A field of a struct: always there, at a fixed place. Its type is a scalar, an enum, a struct or an array of these.</summary>
+/// <summary>A field of a struct. It is always present, at a fixed offset. Its type is a scalar, an enum, a struct or an array of these.</summary>
 public sealed record StructField : FieldDefinition
 {
-    /// <summary>Bytes from the struct's start.</summary>
+    /// <summary>Gets the offset from the start of the struct, in bytes.</summary>
     public required int Offset { get; init; }
 
-    /// <summary>Zero bytes between this field's end and the next field, or the struct's end.</summary>
+    /// <summary>Gets the number of padding bytes, which are zero, after this field.</summary>
     public required int PaddingAfter { get; init; }
 }

@@ -1,20 +1,20 @@
 namespace Codec.Schema.Model;
 
-/// <summary>A record whose fields can be missing and added later.</summary>
+/// <summary>A record whose fields can be missing, and to which fields can be added later.</summary>
 public sealed record TableDefinition : Definition
 {
-    /// <summary>The fields ascending by id, deprecated ones too.</summary>
+    /// <summary>Gets the fields in ascending order of id, including deprecated ones.</summary>
     public required EquatableArray<TableField> Fields { get; init; }
 
-    /// <summary>How many vtable entries all fields take: one past the highest id.</summary>
+    /// <summary>Gets the number of vtable entries of all fields: the highest id plus 1.</summary>
     public required int IdCount { get; init; }
 
-    /// <summary>Bytes of a vtable with all fields: 4 + 2 × <see cref="IdCount"/>.</summary>
+    /// <summary>Gets the size in bytes of a vtable with all fields: 4 + 2 × <see cref="IdCount"/>.</summary>
     public int VTableSize => 4 + (2 * IdCount);
 
-    /// <summary>Whether fields keep the declared order in the table instead of being sorted by size (<c>original_order</c>).</summary>
+    /// <summary>Gets whether fields keep the declared order in the table instead of being sorted by size (<c>original_order</c>).</summary>
     public bool IsOriginalOrder { get; init; }
 
-    /// <summary>The packet whose payload this table is; null when it is none.</summary>
+    /// <summary>Gets the packet whose payload is this table; null if there is none.</summary>
     public PacketDefinition? Packet { get; init; }
 }

@@ -3,30 +3,30 @@ namespace Codec.Schema.Model;
 /// <summary>The type of a field, an element or a union member.</summary>
 public sealed record TypeReference
 {
-    /// <summary>The shape.</summary>
+    /// <summary>Gets the kind of type.</summary>
     public required TypeKind Kind { get; init; }
 
-    /// <summary>For a scalar itself, for an enum what it is stored as, for a union what its type field is stored as; else None.</summary>
+    /// <summary>Gets the scalar type: of a scalar itself, of the values of an enum, or of the type field of a union; otherwise None.</summary>
     public ScalarKind Scalar { get; init; }
 
-    /// <summary>Full name of the enum, struct, table or union; else null.</summary>
+    /// <summary>Gets the full name of the enum, struct, table or union; otherwise null.</summary>
     public string? Definition { get; init; }
 
-    /// <summary>The element of a vector or array; else null.</summary>
+    /// <summary>Gets the element type of a vector or array; otherwise null.</summary>
     public TypeReference? Element { get; init; }
 
-    /// <summary>How many elements an array has, from 1 to 65535; else 0.</summary>
+    /// <summary>Gets the number of elements of an array, from 1 to 65,535; otherwise 0.</summary>
     public int Length { get; init; }
 
     /// <summary>
-    /// Bytes that a value takes in place: in a table, a struct, a vector or an array. 4 for what is reached by an offset, except that it is
+    /// Gets the size in bytes of an inline value: in a table, a struct, a vector or an array. It is 4 if the value is an offset, or
     /// 8 for a field with 64-bit offsets.
     /// </summary>
     public required int InlineSize { get; init; }
 
-    /// <summary>The alignment of a value, in bytes: a power of two from 1 to 256.</summary>
+    /// <summary>Gets the alignment of a value, in bytes: a power of two from 1 to 256.</summary>
     public required int InlineAlignment { get; init; }
 
-    /// <summary>Whether a value in place holds an offset: strings, tables, unions and vectors.</summary>
+    /// <summary>Gets whether the inline value is an offset. This is true for strings, tables, unions and vectors.</summary>
     public bool IsOffset => Kind is TypeKind.String or TypeKind.Table or TypeKind.Union or TypeKind.Vector;
 }

@@ -1,11 +1,11 @@
 namespace Codec.Schema.Model;
 
-/// <summary>A choice between types; the id 0 means none.</summary>
+/// <summary>A choice between types. The id 0 means that there is no value.</summary>
 public sealed record UnionDefinition : Definition
 {
-    /// <summary>What type ids are stored as; UByte unless the schema says otherwise.</summary>
+    /// <summary>Gets the type of the type ids. UByte by default.</summary>
     public required ScalarKind Underlying { get; init; }
 
-    /// <summary>The choices without NONE, ascending by id.</summary>
+    /// <summary>Gets the members without NONE, in ascending order of id.</summary>
     public required EquatableArray<UnionMember> Members { get; init; }
 }

@@ -4,11 +4,11 @@ namespace Codec.Schema.Syntax;
 
 /// <summary>A value of an enum or a member of a union.</summary>
 /// <param name="Name">The value's name; a member's alias, or its type's name.</param>
-/// <param name="Documentation">Lines of the comment before it.</param>
-/// <param name="Attributes">Its attributes.</param>
-/// <param name="Alias">Whether a member's type was written apart from its name.</param>
-/// <param name="Type">A member's type; null for an enum's value.</param>
-/// <param name="Number">The number, when one is given.</param>
+/// <param name="Documentation">The lines of the comment before it.</param>
+/// <param name="Attributes">The attributes.</param>
+/// <param name="Alias">Whether the member has an alias before its type.</param>
+/// <param name="Type">The type of a member; null for a value of an enum.</param>
+/// <param name="Number">The number, if there is one.</param>
 internal sealed record EnumValueSyntax(
     SyntaxName Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, bool Alias, TypeSyntax? Type, LiteralSyntax? Number)
     : MemberSyntax(Name, Documentation, Attributes);

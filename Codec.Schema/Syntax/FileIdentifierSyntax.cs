@@ -1,4 +1,4 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>A file_identifier.</summary>
+/// <summary>A file_identifier statement.</summary>
 internal sealed record FileIdentifierSyntax(LiteralSyntax Value) : DeclarationSyntax;

@@ -6,8 +6,8 @@ using Codec.Schema.Diagnostics;
 namespace Codec.Schema.Syntax;
 
 /// <summary>
-/// Parses files and what they include, each once. An included file is searched for as flatc does: in the folder of the file that includes it,
-/// then in the include folders, then in the root file's folder. A built-in schema is taken if there is no such file.
+/// Parses files and the files that they include, each once. As in flatc, an included file is searched for in the folder of the file that includes
+/// it, then in the include folders, then in the folder of the root file. If none has the file, a built-in schema of the name is used.
 /// </summary>
 internal sealed class FileLoader
 {
@@ -18,7 +18,7 @@ internal sealed class FileLoader
     private readonly Dictionary<string, SchemaSource?> _read = [];
     private readonly Dictionary<string, SchemaSource> _byPath = [];
 
-    // Copies of a file under one name are one file to flatc, as one file seen through two linked folders is.
+    // As in flatc, copies of a file with the same name count as one file. So does a file that is found through two linked folders.
     private readonly Dictionary<(string Name, string Text), SchemaSource> _byContent = [];
 
     internal FileLoader(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders, DiagnosticBag diagnostics)
@@ -33,10 +33,10 @@ internal sealed class FileLoader
         }
     }
 
-    /// <summary>The paths of the files that were loaded, an included one before those that include it.</summary>
+    /// <summary>Gets the paths of the files that were loaded, an included file before those that include it.</summary>
     internal List<string> Order { get; } = [];
 
-    /// <summary>The files that a root sees, an included one before those that include it, the root last.</summary>
+    /// <summary>Returns the files that are visible to a root, an included file before those that include it, and the root last.</summary>
     internal IReadOnlyList<LoadedFile> Load(SchemaSource root)
     {
         List<LoadedFile> files = [];

@@ -6,7 +6,7 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
-/// <summary>Cuts a schema's text into tokens. Whatever the text, each call goes forward or stays at the end.</summary>
+/// <summary>Splits the text of a schema into tokens. For any text, each call advances or stays at the end.</summary>
 internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 {
     private const string PunctuationCharacters = "{}()[],:;=.-+";
@@ -129,7 +129,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         (_documentation ??= []).Add(_text.Substring(start + 3, end - start - 3));
     }
 
-    // Unlike the end of a comment, a line starts after a line feed alone: flatc's rule.
+    // As in flatc, and unlike the end of a comment, a line starts only after a line feed.
     private bool IsAloneOnLine(int start)
     {
         for (int i = start - 1; i >= 0 && _text[i] != '\n'; i--)
@@ -174,7 +174,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 
     private static bool IsHexDigit(char c) => IsDigit(c) || c is (>= 'a' and <= 'f') or (>= 'A' and <= 'F');
 
-    /// <summary>A number from its sign on; the position is at its first digit or point.</summary>
+    /// <summary>Reads a number, starting at its sign. The position is at its first digit or point.</summary>
     private Token Number(int start)
     {
         bool isHex = _text[_position] == '0' && Peek(1) is 'x' or 'X';
@@ -227,7 +227,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         return _position - start;
     }
 
-    /// <summary>A string from its quote on; one that is not closed ends with its line.</summary>
+    /// <summary>Reads a string, starting at its quote. A string that is not closed ends at the end of its line.</summary>
     private Token Text(int start)
     {
         char quote = _text[start];
@@ -325,7 +325,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         Report(SchemaRule.MalformedLiteral, start, _position - start, "Half a character; expected a pair like \\uD83D\\uDE00.");
     }
 
-    /// <summary>Escapes of bytes in a row, which together are UTF-8.</summary>
+    /// <summary>Reads consecutive byte escapes, which together must be UTF-8.</summary>
     private void ByteEscapes(StringBuilder value, int start)
     {
         List<byte> bytes = [];
@@ -352,7 +352,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         }
     }
 
-    /// <summary>The number after an escape's letter; null when digits are missing, which is reported.</summary>
+    /// <summary>Reads the hexadecimal number of an escape. Reports missing digits and returns null.</summary>
     private int? Hex(int start, int digits)
     {
         int? number = null;

@@ -1,6 +1,6 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>Forms of a constant.</summary>
+/// <summary>The forms of a constant.</summary>
 internal enum LiteralKind
 {
     Integer,

@@ -4,10 +4,10 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
-/// <summary>Turns a schema's text into declarations; after an error it goes on with the next field or declaration.</summary>
+/// <summary>Parses the text of a schema into declarations. After an error, it continues with the next field or declaration.</summary>
 internal sealed class Parser
 {
-    // Each lookup puts the namespace before a name, once for each of its parts; without bounds a small file could keep that busy for hours.
+    // A lookup combines a name with each enclosing namespace. Without these limits, a small file could take hours.
     private const int MaxNameLength = 1024;
     private const int MaxNameParts = 64;
 
@@ -230,7 +230,7 @@ internal sealed class Parser
         return true;
     }
 
-    /// <summary>Reports the token once, however many rules fail at it.</summary>
+    /// <summary>Reports an unexpected token, at most once per token.</summary>
     private bool Fail(string expected)
     {
         if (_token.Start != _lastError)
@@ -471,10 +471,10 @@ internal sealed class Parser
         return true;
     }
 
-    /// <summary>More functions around a constant than anyone writes; each takes a stack frame.</summary>
+    /// <summary>The maximum nesting depth of functions around a constant, because each level takes a stack frame.</summary>
     private const int MaxCallDepth = 16;
 
-    /// <summary>The attributes in parentheses; an empty list when there are none, null after an error.</summary>
+    /// <summary>Parses the attributes in parentheses; an empty list if there are none, null after an error.</summary>
     private List<AttributeSyntax>? Attributes()
     {
         List<AttributeSyntax> attributes = [];
@@ -585,7 +585,7 @@ internal sealed class Parser
         "namespace", "table", "struct", "enum", "union", "root_type", "attribute", "rpc_service", "file_identifier", "file_extension", "include",
     ];
 
-    /// <summary>Skips to the probable start of the next declaration, always past the start of the one that failed.</summary>
+    /// <summary>Skips to the probable start of the next declaration, and at least past the start of the one that failed.</summary>
     private void SkipDeclaration(int start)
     {
         int depth = 0;
@@ -606,7 +606,7 @@ internal sealed class Parser
         }
     }
 
-    /// <summary>Goes past the ';' of a field that failed, or to the '}' of its body, or to the next declaration.</summary>
+    /// <summary>Skips past the separator of a member that failed, or to the '}' of its body, or to the next declaration.</summary>
     private void SkipMember(char separator)
     {
         while (!AtEnd && !_token.Is('}') && !StartsDeclaration())
@@ -618,7 +618,9 @@ internal sealed class Parser
         }
     }
 
-    /// <summary>A declaration's first word at the start of a line; a field's type or name may be the same word, but has spaces before it.</summary>
+    /// <summary>
+    /// Returns whether the token is the first word of a declaration at the start of a line. Indented names of fields may be the same word.
+    /// </summary>
     private bool StartsDeclaration() =>
         _token.Kind == TokenKind.Identifier
         && _source.IsLineStart(_token.Start)

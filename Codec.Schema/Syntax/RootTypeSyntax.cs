@@ -1,4 +1,4 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>A root_type.</summary>
+/// <summary>A root_type statement.</summary>
 internal sealed record RootTypeSyntax(SyntaxName Name) : DeclarationSyntax;

@@ -4,7 +4,7 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
-/// <summary>A file's text with its lines.</summary>
+/// <summary>The text of a file and the positions of its lines.</summary>
 internal sealed class SourceText
 {
     private readonly List<int> _lineStarts;
@@ -14,11 +14,11 @@ internal sealed class SourceText
         Path = source.Path;
         Text = source.Text;
 
-        // An editor shows no byte order mark: the character after it has column 1.
+        // Editors do not show a byte order mark, so the character after it has column 1.
         _lineStarts = [Text.StartsWith("\uFEFF", StringComparison.Ordinal) ? 1 : 0];
         for (int i = 0; i < Text.Length; i++)
         {
-            // A carriage return alone ends a line too, as in editors.
+            // As in editors, a carriage return without a line feed also ends a line.
             if (Text[i] == '\n' || (Text[i] == '\r' && (i + 1 == Text.Length || Text[i + 1] != '\n')))
             {
                 _lineStarts.Add(i + 1);
@@ -30,10 +30,10 @@ internal sealed class SourceText
 
     internal string Text { get; }
 
-    /// <summary>Whether a line starts here.</summary>
+    /// <summary>Returns whether a line starts at the position.</summary>
     internal bool IsLineStart(int position) => _lineStarts.BinarySearch(position) >= 0;
 
-    /// <summary>The span of a piece; what lies past the first line's end is cut off.</summary>
+    /// <summary>Returns the span of a range, truncated at the end of its first line.</summary>
     internal SourceSpan Span(int start, int length)
     {
         start = Math.Max(start, _lineStarts[0]);

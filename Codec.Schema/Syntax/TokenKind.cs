@@ -1,6 +1,6 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>What the lexer tells apart; keywords are identifiers, because fields may have their names.</summary>
+/// <summary>The kinds of tokens. Keywords are identifiers, because fields may have their names.</summary>
 internal enum TokenKind
 {
     EndOfFile,

@@ -1,6 +1,6 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>How a type is written.</summary>
+/// <summary>The syntactic form of a type.</summary>
 internal enum TypeShape
 {
     Plain,

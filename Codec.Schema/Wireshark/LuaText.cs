@@ -5,10 +5,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Wireshark;
 
-/// <summary>Values as Lua 5.2 writes them.</summary>
+/// <summary>Formats values for Lua 5.2.</summary>
 internal static class LuaText
 {
-    /// <summary>Returns a string in quotes; every byte that is not a printable ASCII character is an escape.</summary>
+    /// <summary>Returns a string in quotes. Every byte that is not a printable ASCII character is escaped.</summary>
     internal static string Quote(string text)
     {
         StringBuilder quoted = new("\"");
@@ -27,7 +27,7 @@ internal static class LuaText
         return quoted.Append('"').ToString();
     }
 
-    /// <summary>Returns a constant as Wireshark's <c>TreeItem:add</c> takes it: 64-bit integers are objects.</summary>
+    /// <summary>Returns a constant in the form that Wireshark's <c>TreeItem:add</c> accepts: 64-bit integers are objects.</summary>
     internal static string Value(ScalarValue value) => value.Kind switch
     {
         ScalarKind.Bool => value.IsZero ? "false" : "true",
@@ -37,12 +37,12 @@ internal static class LuaText
         _ => value.ToString(),
     };
 
-    /// <summary>Returns the key of a constant in a table of names: 64-bit integers are their digits.</summary>
+    /// <summary>Returns the key of a constant in a table of names. For 64-bit integers, the key is the digits.</summary>
     internal static string Key(ScalarValue value) => value.Kind is ScalarKind.Long or ScalarKind.ULong ? $"[\"{value}\"]" : $"[{value}]";
 
     private static string Halves(string type, ulong bits) => FormattableString.Invariant($"{type}.new({(uint)bits}, {(uint)(bits >> 32)})");
 
-    // On x86, 0/0 is the NaN with a sign.
+    // On x86, 0/0 is a NaN with the sign bit set.
     private static string Real(double value) =>
         double.IsNaN(value) ? "-(0/0)"
         : double.IsPositiveInfinity(value) ? "1/0"

@@ -8,18 +8,18 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Wireshark;
 
 /// <summary>
-/// Writes a Wireshark dissector in Lua: tables that describe the packet format and the types, followed by the code that reads them, which is
+/// Generates a Wireshark dissector in Lua: tables that describe the packet format and the types, followed by the code that reads them, which is
 /// the same for every schema.
 /// </summary>
-/// <remarks>The same model and options give the same text. Thread-safe.</remarks>
+/// <remarks>The output depends only on the model and the options. Thread-safe.</remarks>
 public static class WiresharkEmitter
 {
     private static readonly Lazy<string> Code = new(ReadCode);
 
-    /// <summary>Writes one dissector for all packets of a model.</summary>
+    /// <summary>Generates one dissector for all packets of a model.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The packet format and the ports.</param>
-    /// <returns>The file. Its name is that of the model's first root file with packets, in lower case, with <c>.lua</c>.</returns>
+    /// <returns>The file. It has the name of the model's first root file with packets, in lower case, with the extension <c>.lua</c>.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static GeneratedFile Emit(SchemaModel model, WiresharkOptions options)
     {
@@ -128,7 +128,7 @@ public static class WiresharkEmitter
             string start = Invariant($"enums[{_numbers[definition.FullName]}] = {{ ");
             if (definition.IsBitFlags)
             {
-                // NONE is no bit.
+                // NONE is not a bit.
                 IEnumerable<string> bits = definition.Values.Where(value => !value.Value.IsZero).Select(value => Bit(definition, value));
                 Line(start + $"bits = {{ {string.Join(", ", bits)} }} }}");
             }

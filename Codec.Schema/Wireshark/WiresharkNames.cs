@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Codec.Schema.Wireshark;
 
-/// <summary>The names of a dissector's display filters: in lower case, and each used once.</summary>
+/// <summary>The names of a dissector's display filters, in lower case. Each name is used once.</summary>
 internal sealed class WiresharkNames
 {
     private readonly HashSet<string> _used = new(StringComparer.Ordinal);
@@ -13,7 +13,7 @@ internal sealed class WiresharkNames
     {
         string name = Fold(stem);
 
-        // Wireshark refuses names of one character, and some that do not begin with a letter.
+        // Wireshark rejects names of one character, and some that do not start with a letter.
         Protocol = name.Length < 2 || name[0] is not (>= 'a' and <= 'z') ? "packets_" + name : name;
     }
 
@@ -32,7 +32,7 @@ internal sealed class WiresharkNames
     /// <summary>Returns the filter with a suffix.</summary>
     internal string Suffixed(string filter, string suffix) => Unique(filter + suffix);
 
-    // Wireshark accepts letters, digits, '.', '_' and '-' in a filter; here '.' only separates.
+    // Wireshark accepts letters, digits, '.', '_' and '-' in a filter. Here, '.' is only a separator.
     private static string Fold(string text) => new(
         [.. text.Select(c => c is >= 'A' and <= 'Z' ? (char)(c + ('a' - 'A')) : c is (>= 'a' and <= 'z') or (>= '0' and <= '9') ? c : '_')]);
 

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 
-/// <summary>A packet walks through the library's folders in one direction, and a folder knows only the ones before it.</summary>
+/// <summary>Checks that a folder of the library depends only on the folders before it, in the order in which a packet passes through them.</summary>
 [TestFixture]
 public sealed partial class FolderOrderTests
 {

@@ -16,7 +16,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 
-/// <summary>Checks what the documents and the solution say about the repository.</summary>
+/// <summary>Checks the statements of the documents and the solution about the repository.</summary>
 [TestFixture]
 public sealed partial class ReadmeTests
 {

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 
-/// <summary>The house rules that can be read off the source.</summary>
+/// <summary>Checks the source rules that can be verified in the text of the sources.</summary>
 [TestFixture]
 public sealed partial class SourceRulesTests
 {

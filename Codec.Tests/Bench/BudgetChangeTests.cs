@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>What <c>budgets --save</c> keeps, and what <c>--compare</c> says about a change.</summary>
+/// <summary>Tests what <c>budgets --save</c> stores, and what <c>--compare</c> reports about a change.</summary>
 public sealed class BudgetChangeTests
 {
     private static readonly Budget Ratio = Budget.AtMost(1.05, "header/span", "what", "A.Subject", "A.Baseline");

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>The one measurer takes no time before the code has settled.</summary>
+/// <summary>Tests that the measurer uses no times from before the code has settled.</summary>
 public sealed class MeasurerTests
 {
     private static readonly MeasurePlan Plan = new(Samples: 101, Time: Seconds(6), FewestSamples: 5, Limit: Seconds(20));

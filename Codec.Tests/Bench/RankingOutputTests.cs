@@ -9,7 +9,7 @@ using Spectre.Console;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>What the ranking writes: on a terminal of 80 columns, and into a file or a pipe.</summary>
+/// <summary>Tests the output of the ranking: on a terminal of 80 columns, and in a file or a pipe.</summary>
 public sealed class RankingOutputTests
 {
     private static readonly RankingQuestion Question = new(

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>The ranking compares within a process: what makes a whole process slower changes no ratio.</summary>
+/// <summary>Tests that the ranking compares within a process, so that a slower process changes no ratio.</summary>
 public sealed class RankingSourceTests
 {
     private static readonly RankingSource Source = new(

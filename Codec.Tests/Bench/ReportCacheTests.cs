@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>What a report keeps of its measurements, so that a run that was stopped goes on.</summary>
+/// <summary>Tests the cache of the report's measurements, with which an interrupted run continues.</summary>
 public sealed class ReportCacheTests
 {
     private static readonly List<List<RowSample>> Samples =

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>Charts are well-formed, show every row, and are readable on both backgrounds.</summary>
+/// <summary>Tests that charts are well-formed, show every row, and are readable on both backgrounds.</summary>
 public sealed partial class ReportChartTests
 {
     private static readonly ReportTable Small = new(

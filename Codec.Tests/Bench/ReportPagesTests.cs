@@ -8,7 +8,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>The committed pages are what the report writes from the committed results, and say what a reader needs.</summary>
+/// <summary>
+/// Tests that the committed pages equal those that the report writes from the committed results, and contain the information that a reader needs.
+/// </summary>
 public sealed class ReportPagesTests
 {
     private static readonly ReportData Committed = ReportData.Of(ReportPlan.All, ReportResults.Load(Repository.Root));

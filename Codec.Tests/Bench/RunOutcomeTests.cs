@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>A run of BenchmarkDotNet that gave nothing fails, with outcomes that stand in for its summaries.</summary>
+/// <summary>Tests that a run of BenchmarkDotNet without results fails, with simulated outcomes.</summary>
 public sealed class RunOutcomeTests
 {
     [Test]

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>What tells the runtime's own allocations from a benchmark's.</summary>
+/// <summary>Tests that the runtime's own allocations are distinguished from those of a benchmark.</summary>
 [TestFixture]
 [NonParallelizable] // Threads of the pool are counted.
 public sealed class RuntimeGrowthTests

@@ -6,7 +6,7 @@ using Codec.Capture;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>Captures made by hand, right and wrong, in either byte order; and what is read from captures.</summary>
+/// <summary>Builds captures by code, valid and invalid, in either byte order, and reads captures.</summary>
 internal sealed class CaptureBytes(bool bigEndian = false)
 {
     private readonly List<byte> _bytes = [];

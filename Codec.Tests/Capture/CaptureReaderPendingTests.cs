@@ -9,7 +9,7 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>What happens while a read of a capture is pending.</summary>
+/// <summary>Tests calls while a read of a capture is pending.</summary>
 internal sealed class CaptureReaderPendingTests
 {
     private static readonly byte[] Capture = new CaptureBytes().Section().Interface().Packet(GamePacket(1, 100)).ToArray();

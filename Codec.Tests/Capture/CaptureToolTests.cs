@@ -10,7 +10,7 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>Wireshark's tools read what is written here, and what they write is read here.</summary>
+/// <summary>Tests that Wireshark's tools can read the library's captures, and the library can read theirs.</summary>
 internal sealed class CaptureToolTests
 {
     private const int Packets = 60;

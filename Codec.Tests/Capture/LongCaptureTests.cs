@@ -6,7 +6,7 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>However long a capture is, and whatever it says: the memory is bounded.</summary>
+/// <summary>Tests that memory is bounded for captures of any length and content.</summary>
 internal sealed class LongCaptureTests
 {
     [Test]

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>IP packets that hold a TCP segment, without checksums, as network cards leave them to be filled in.</summary>
+/// <summary>IP packets with a TCP segment and without checksums, as before a network card calculates them.</summary>
 internal static class TcpFrame
 {
     public static byte[] Ipv4(ushort sourcePort, ushort destinationPort, uint sequence, byte flags, ReadOnlySpan<byte> payload)

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Answers against those of a capture, and the histogram of their latencies.</summary>
+/// <summary>Compares answers with those of a capture, and tests the histogram of their latencies.</summary>
 [TestFixture]
 internal sealed class AnswerMatcherTests
 {

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The command <c>codec doctor</c>, as a process whose PATH has programs that the test wrote.</summary>
+/// <summary>Tests the command <c>codec doctor</c>, as a process whose PATH contains programs that the test wrote.</summary>
 [TestFixture]
 [UnsupportedOSPlatform("windows")]
 [Platform(Exclude = "Win", Reason = "the programs are shell scripts")]

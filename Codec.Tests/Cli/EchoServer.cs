@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Sends back what it receives, whatever it is: over TCP and UDP on one port.</summary>
+/// <summary>Sends back everything that it receives, over TCP and UDP on one port.</summary>
 internal sealed class EchoServer : IDisposable
 {
     private readonly TcpListener _listener;

@@ -10,7 +10,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Damaged and hostile captures, JSON and schemas: each command says in a line what is wrong, in bounded memory, and exits with 1 or 2.</summary>
+/// <summary>
+/// Tests damaged and hostile captures, JSON and schemas: each command prints the error in one line, uses bounded memory, and exits with 1 or 2.
+/// </summary>
 [TestFixture]
 internal sealed class HostileInputTests : ToolFixture
 {

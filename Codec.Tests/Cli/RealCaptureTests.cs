@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The tool as a process on captures of the chat sample and the C++ server: what <c>codec tap</c> and what dumpcap wrote.</summary>
+/// <summary>Tests the tool as a process on captures of the chat sample and the C++ server, which <c>codec tap</c> and dumpcap wrote.</summary>
 [TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class RealCaptureTests : ToolFixture

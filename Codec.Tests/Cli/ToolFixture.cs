@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>A fixture in which each test has its own folder for the files of the tool.</summary>
+/// <summary>A fixture in which each test has a separate folder for the files of the tool.</summary>
 internal abstract class ToolFixture
 {
     /// <summary>Gets the folder.</summary>

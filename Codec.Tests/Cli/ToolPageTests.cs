@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The commands of docs/tool.md print what the page shows.</summary>
+/// <summary>Tests that the commands of docs/tool.md print the output that the page shows.</summary>
 internal sealed class ToolPageTests
 {
     // Set it to write what the commands print into the page. The run then fails, so that somebody reads the change.

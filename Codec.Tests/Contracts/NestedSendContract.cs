@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What holds for a message that sends another one while it is written, for each sink that keeps memory between calls.</summary>
+/// <summary>Tests messages that send another message while they are written, for each sink that keeps memory between calls.</summary>
 [TestFixture(typeof(PipeSink))]
 [TestFixture(typeof(StreamSink))]
 [TestFixture(typeof(AsyncStreamSink))]

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What every way of decoding a stream, and of dispatching its packets, promises, however its bytes are cut.</summary>
+/// <summary>Tests that every way of decoding a stream and dispatching its packets has the same results, for any split of the bytes.</summary>
 [TestFixtureSource(nameof(Drivers))]
 public sealed partial class PacketDecodingContract(StreamDriver driver)
 {

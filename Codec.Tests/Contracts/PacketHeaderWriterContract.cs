@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What every <see cref="IPacketHeaderWriter"/> promises, run on each one that the library lists.</summary>
+/// <summary>Tests the contract of <see cref="IPacketHeaderWriter"/> on every implementation that the library lists.</summary>
 [TestFixtureSource(nameof(Writers))]
 public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
 {

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>What a stream in memory does, found out on <see cref="MemoryStream"/> and asked of the pooled ones.</summary>
+/// <summary>Tests the behaviour of streams in memory. <see cref="MemoryStream"/> is the reference for the pooled streams.</summary>
 [TestFixtureSource(nameof(Kinds))]
 internal sealed partial class StreamContract(string kind)
 {

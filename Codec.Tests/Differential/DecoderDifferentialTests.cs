@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>The decoders of both languages on the same streams: the same packets, and the same error at the same offset.</summary>
+/// <summary>Tests that the decoders of both languages return the same packets, and the same error at the same offset, for the same streams.</summary>
 [TestFixture]
 public sealed class DecoderDifferentialTests
 {

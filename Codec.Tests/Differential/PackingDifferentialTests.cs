@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>Both languages pack the same payloads to the same bytes, and unpack mutants of these to the same bytes or the same error.</summary>
+/// <summary>Tests that both languages pack payloads to the same bytes, and unpack mutants of these to the same bytes or the same error.</summary>
 [TestFixture]
 public sealed class PackingDifferentialTests
 {

@@ -7,7 +7,7 @@ using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>Bytes that may or may not be packets, in a format, and the offsets at which they are cut.</summary>
+/// <summary>Valid or invalid bytes of a stream, a format, and the offsets at which the bytes are split.</summary>
 public sealed class StreamCase
 {
     private const int LargestPayload = 100_000;
@@ -29,7 +29,7 @@ public sealed class StreamCase
     /// <summary>Offsets, ascending; the end of the bytes is not one of them.</summary>
     public int[] Cuts { get; }
 
-    /// <summary>The size, in bytes, that a decoder's buffer has at first, where it can be told.</summary>
+    /// <summary>The initial size of a decoder's buffer in bytes, for decoders that have such an option.</summary>
     public int Capacity { get; }
 
     public IReadOnlyList<byte[]> Chunks => [.. Cuts.Prepend(0).Zip(Cuts.Append(Bytes.Length), (start, end) => Bytes[start..end])];

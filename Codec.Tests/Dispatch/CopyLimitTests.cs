@@ -7,7 +7,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <summary>Routes whose handlers copy messages into objects reject payloads that share their parts too often; other routes accept them.</summary>
+/// <summary>
+/// Tests that routes whose handlers copy messages into objects reject payloads that share parts too often, and that other routes accept them.
+/// </summary>
 [TestFixture]
 [WrongInPackage("it has no limit of what a copy can cost, and its verifier throws where no file identifier is asked for.")]
 public sealed class CopyLimitTests

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <summary>Packets that travel packed, for ids without a generated message.</summary>
+/// <summary>Tests packed packets for ids without a generated message.</summary>
 public sealed class PackedDispatchTests
 {
     private static readonly PacketRules Packed = new() { IsPacked = true };

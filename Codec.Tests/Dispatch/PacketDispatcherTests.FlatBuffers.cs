@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <content>What a route asks of its FlatBuffers beyond what flatc's verifier does.</content>
+/// <content>The requirements of a route for FlatBuffers that flatc's verifier does not check.</content>
 public sealed partial class PacketDispatcherTests
 {
     [Test]

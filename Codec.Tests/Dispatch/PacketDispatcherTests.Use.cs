@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <content>Use from within handlers and after Dispose, and what is kept.</content>
+/// <content>Use from handlers and after Dispose, and references that are kept.</content>
 public sealed partial class PacketDispatcherTests
 {
     private const int ToPlay = 1;

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Fails each write after a while, and throws when it is closed.</summary>
+/// <summary>A stream whose writes fail after some time, and which throws when it is closed.</summary>
 internal sealed class BrokenStream : TestStream
 {
     public override async Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)

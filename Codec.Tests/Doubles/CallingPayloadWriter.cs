@@ -3,7 +3,7 @@ using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Writes an empty payload, and calls the test meanwhile.</summary>
+/// <summary>A payload writer that writes an empty payload, and calls the test during the write.</summary>
 internal sealed class CallingPayloadWriter(Action call) : IPayloadWriter<int>
 {
     public int GetMaxSize(in int message) => 0;

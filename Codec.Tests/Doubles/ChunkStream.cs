@@ -5,21 +5,21 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A stream that gives one chunk a read, then ends, fails, or waits until it is cancelled.</summary>
+/// <summary>A stream that returns one chunk per read, and then ends, fails, or waits until it is cancelled.</summary>
 public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : TestStream
 {
     private int _next;
     private int _offset;
 
-    /// <summary>Says what <see cref="CanWrite"/> is. Writing throws all the same.</summary>
+    /// <summary>Sets the value of <see cref="CanWrite"/>. Writing always throws.</summary>
     public bool SeemsWritable { get; set; }
 
     public override bool CanWrite => SeemsWritable;
 
-    /// <summary>What is thrown at the end, at once.</summary>
+    /// <summary>The exception at the end, which is thrown synchronously.</summary>
     public Exception? Failure { get; set; }
 
-    /// <summary>Whether every other read waits for its cancellation before it gives anything.</summary>
+    /// <summary>Whether every second read waits for its cancellation before it returns anything.</summary>
     public bool Stalls { get; set; }
 
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
@@ -41,7 +41,7 @@ public sealed class ChunkStream(IReadOnlyList<byte[]> chunks, bool ends) : TestS
         return 0;
     }
 
-    /// <summary>Goes to the next chunk that has something to give: a read of 0 bytes would be the end.</summary>
+    /// <summary>Moves to the next chunk that is not empty: a read of 0 bytes would be the end.</summary>
     private void PassGiven()
     {
         while (_next < chunks.Count && _offset == chunks[_next].Length)

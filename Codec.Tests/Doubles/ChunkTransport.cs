@@ -4,7 +4,9 @@ using Codec.Transport;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A client's transport that gives the test's chunks, records what is sent, and overwrites memory that it lent and took back.</summary>
+/// <summary>
+/// A client's transport that returns the test's chunks, records what is sent, and overwrites memory after the client has returned it.
+/// </summary>
 public sealed class ChunkTransport : IPacketClientTransport
 {
     private readonly Queue<byte[]> _chunks = new();
@@ -18,21 +20,21 @@ public sealed class ChunkTransport : IPacketClientTransport
         }
     }
 
-    /// <summary>What was sent, one packet each.</summary>
+    /// <summary>Gets the bytes that were sent, one item per packet.</summary>
     public List<byte[]> Sent { get; } = [];
 
-    /// <summary>Whether the peer ends the connection after the chunks.</summary>
+    /// <summary>Gets or sets whether the peer ends the connection after the chunks.</summary>
     public bool Ends { get; set; }
 
-    /// <summary>What ends the connection after the chunks.</summary>
+    /// <summary>Gets or sets the exception that ends the connection after the chunks.</summary>
     public Exception? Failure { get; set; }
 
-    /// <summary>Whether nothing can be sent.</summary>
+    /// <summary>Gets or sets whether nothing can be sent.</summary>
     public bool IsFull { get; set; }
 
     public int Disposals { get; private set; }
 
-    /// <summary>Whether the memory that was lent last is still unchanged.</summary>
+    /// <summary>Gets whether the memory that was lent last is still unchanged.</summary>
     public bool IsLent { get; private set; }
 
     /// <summary>Called when the client has used all chunks.</summary>
@@ -40,7 +42,7 @@ public sealed class ChunkTransport : IPacketClientTransport
 
     public void Add(byte[] chunk)
     {
-        // An empty chunk would be the end.
+        // An empty chunk would be the end of the stream.
         if (chunk.Length > 0)
         {
             _chunks.Enqueue((byte[])chunk.Clone());
@@ -52,7 +54,7 @@ public sealed class ChunkTransport : IPacketClientTransport
         TakeBack();
         if (_chunks.Count > 0)
         {
-            // The array is longer than the chunk, as a pooled one is.
+            // Like a pooled array, the array is longer than the chunk.
             byte[] chunk = _chunks.Dequeue();
             _lent = [0xCC, 0xCC, .. chunk, 0xCC, 0xCC];
             IsLent = true;

@@ -25,7 +25,7 @@ internal sealed class CounterListener : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>Ignores the test if the library is a build that counts nothing.</summary>
+    /// <summary>Ignores the test if the library was built without counters.</summary>
     public static CounterListener Start()
     {
         if (Array.Exists(typeof(PacketReader).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
@@ -50,6 +50,6 @@ internal sealed class CounterListener : IDisposable
         return counts;
     }
 
-    /// <summary>Returns the sum of a counter: its name and, after a blank, the value of its tag, if it has one.</summary>
+    /// <summary>Returns the sum of a counter: its name, followed by a blank and the value of its tag, if it has one.</summary>
     public long Count(string name) => _counts.TryGetValue(name, out long count) ? count : 0;
 }

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A pool of unmanaged blocks that knows what is out: pipes over it have no arrays behind their segments.</summary>
+/// <summary>A pool of unmanaged blocks that counts the rented ones. Segments of pipes over it are not backed by arrays.</summary>
 public sealed class CountingMemoryPool(int blockSize) : MemoryPool<byte>
 {
     private long _rented;

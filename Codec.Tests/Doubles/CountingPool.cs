@@ -5,29 +5,31 @@ using System.Linq;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>An array pool that knows every array it has out, hands out garbage, refuses what is returned twice or was never its own, and
-/// overwrites what came back, so that late readers see it.</summary>
+/// <summary>
+/// An array pool that tracks every rented array. Its arrays contain garbage. It rejects arrays that are returned twice or are not from the
+/// pool, and overwrites returned arrays, so that late reads are detected.
+/// </summary>
 public sealed class CountingPool : ArrayPool<byte>
 {
     private readonly Dictionary<byte[], int> _out = [];
     private long _rentedBytes;
 
-    /// <summary>How often an array was asked for.</summary>
+    /// <summary>Gets the number of calls that rented an array.</summary>
     public int Rents { get; private set; }
 
-    /// <summary>How many arrays are out.</summary>
+    /// <summary>Gets the number of arrays that are currently rented.</summary>
     public int Outstanding => _out.Count;
 
-    /// <summary>The most bytes that were out at once, as they were asked for.</summary>
+    /// <summary>Gets the largest number of bytes that were rented at the same time, by the requested sizes.</summary>
     public long PeakRented { get; private set; }
 
-    /// <summary>Whether every array came back zeroed.</summary>
+    /// <summary>Gets whether every array was returned zeroed.</summary>
     public bool AllReturnedClear { get; private set; } = true;
 
-    /// <summary>How many more arrays it has.</summary>
+    /// <summary>Gets or sets the number of arrays that can still be rented.</summary>
     public int RentsUntilFailure { get; set; } = int.MaxValue;
 
-    /// <summary>How many bytes were asked for last.</summary>
+    /// <summary>Gets the requested size of the last call, in bytes.</summary>
     public int LastLength { get; private set; }
 
     public override byte[] Rent(int minimumLength)
@@ -40,7 +42,7 @@ public sealed class CountingPool : ArrayPool<byte>
 
         RentsUntilFailure--;
 
-        // Longer than asked for, as pools may be, and never zeroed.
+        // As in other pools, arrays may be longer than requested. They are never zeroed.
         byte[] array = new byte[minimumLength + 7];
         array.AsSpan().Fill(0xCD);
         _out.Add(array, minimumLength);

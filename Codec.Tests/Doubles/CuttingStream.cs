@@ -5,12 +5,12 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Cuts what goes through another stream at random: a write becomes several, and a read gives as much as it likes.</summary>
+/// <summary>Splits the bytes of another stream at random positions: a write becomes several writes, and a read returns any number of bytes.</summary>
 /// <param name="inner">The stream; closed with this one.</param>
-/// <param name="seed">What the cuts depend on.</param>
+/// <param name="seed">The seed of the random positions.</param>
 internal sealed class CuttingStream(Stream inner, int seed) : WrappingStream(inner)
 {
-    // One for each direction: they are used by two threads at once.
+    // One for each direction, because two threads use them concurrently.
     private readonly Random _writes = new(seed);
     private readonly Random _reads = new(seed + 1);
 
@@ -27,6 +27,6 @@ internal sealed class CuttingStream(Stream inner, int seed) : WrappingStream(inn
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
         Inner.ReadAsync(buffer.IsEmpty ? buffer : buffer[..Piece(_reads, buffer.Length)], cancellationToken);
 
-    // Mostly large, or millions of bytes would take minutes; at times a few bytes, which cuts headers.
+    // Mostly large pieces, because millions of bytes would otherwise take minutes; sometimes a few bytes, which splits headers.
     private static int Piece(Random random, int length) => Math.Min(length, 1 + random.Next(random.Next(4) == 0 ? 8 : 20_000));
 }

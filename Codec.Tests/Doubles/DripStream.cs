@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Gives at most so many bytes a read, and knows neither its length nor its position; overrides the array forms alone.</summary>
+/// <summary>A stream that returns a limited number of bytes per read, has no length or position, and overrides only the array overloads.</summary>
 internal sealed class DripStream(byte[] bytes, int most) : TestStream
 {
     private int _position;

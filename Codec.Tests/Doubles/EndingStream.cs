@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Gives some bytes and then waits; closing it on this side ends the wait as if the peer had ended the stream.</summary>
+/// <summary>A stream that returns some bytes and then waits. Closing it locally ends the wait as if the peer had ended the stream.</summary>
 internal sealed class EndingStream(byte[] bytes) : TestStream
 {
     private readonly TaskCompletionSource<int> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);

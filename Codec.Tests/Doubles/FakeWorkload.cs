@@ -4,22 +4,22 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A workload whose calls take what a function of the clock says, and which moves that clock.</summary>
+/// <summary>A workload whose calls advance a clock by a time that a function of the clock returns.</summary>
 internal sealed class FakeWorkload(ManualClock clock, Func<TimeSpan, double> nanoseconds) : IWorkload
 {
     private readonly List<TimeSpan> _starts = [];
 
     public int OperationsPerCall { get; init; } = 1;
 
-    /// <summary>Gets or sets the number of methods compiled up to a moment.</summary>
+    /// <summary>Gets or sets the function that returns the number of methods compiled up to a time.</summary>
     public Func<TimeSpan, long> Compiled { get; init; } = _ => 0;
 
     public long CompiledMethods => Compiled(clock.Now);
 
-    /// <summary>Gets when each turn began.</summary>
+    /// <summary>Gets the start time of each turn.</summary>
     internal IReadOnlyList<TimeSpan> Starts => _starts;
 
-    /// <summary>Gets the bytes that a call allocates.</summary>
+    /// <summary>Gets the number of bytes that a call allocates.</summary>
     internal double BytesPerCall { get; init; }
 
     internal List<long> AllocatingCalls { get; } = [];

@@ -3,7 +3,7 @@ using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Writes the same payload, whatever was promised: the message is the promise.</summary>
+/// <summary>A payload writer that always writes the same payload. The message is the maximum size that it declares.</summary>
 internal sealed class FixedPayloadWriter(byte[] payload) : IPayloadWriter<int>
 {
     public int GetMaxSize(in int message) => message;

@@ -7,7 +7,7 @@ namespace Codec.Tests.Doubles;
 
 /// <summary>
 /// A stream whose asynchronous reads and writes stay pending until <see cref="Open"/>, and use the caller's memory only then. Closing it ends
-/// none of them, and cancellation does only if <see cref="IsCancelable"/>.
+/// none of them. Cancellation ends them only if <see cref="IsCancelable"/> is true.
 /// </summary>
 internal sealed class GatedStream(byte[] content) : RecordingStream
 {
@@ -21,12 +21,12 @@ internal sealed class GatedStream(byte[] content) : RecordingStream
 
     public override bool CanRead => true;
 
-    /// <summary>Whether cancellation ends what is pending.</summary>
+    /// <summary>Gets or sets whether cancellation ends pending calls.</summary>
     public bool IsCancelable { get; set; }
 
     public void Open() => _gate.SetResult(true);
 
-    /// <summary>Ends what is pending with an exception.</summary>
+    /// <summary>Ends the pending calls with an exception.</summary>
     public void Fail(Exception exception) => _gate.SetException(exception);
 
     public override int Read(byte[] buffer, int offset, int count) => _content.Read(buffer, offset, count);

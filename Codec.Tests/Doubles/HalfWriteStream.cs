@@ -3,7 +3,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Takes half of each write, and then waits until it is cancelled.</summary>
+/// <summary>A stream that accepts half of each write, and then waits until it is cancelled.</summary>
 internal sealed class HalfWriteStream : RecordingStream
 {
     public override bool CanRead => true;

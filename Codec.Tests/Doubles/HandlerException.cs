@@ -2,5 +2,5 @@ using System;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>What the tests' handlers throw.</summary>
+/// <summary>The exception of the tests' handlers.</summary>
 public sealed class HandlerException : Exception;

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Holds what was scheduled last until the test runs it.</summary>
+/// <summary>A scheduler that holds the last scheduled action until the test runs it.</summary>
 internal sealed class HeldScheduler : PipeScheduler
 {
     private Action _held = static () => Assert.Fail("Nothing was scheduled.");

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Memory that has an array and is not one, and says when it is looked at.</summary>
+/// <summary>A memory manager over an array, which can be obtained from the memory. It calls back at each access to its span.</summary>
 public sealed class HookedMemory(byte[] bytes, Action? onSpan = null) : MemoryManager<byte>
 {
     public override Span<byte> GetSpan()

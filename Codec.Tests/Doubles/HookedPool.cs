@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A pool of small blocks that does something the next time that one is looked at.</summary>
+/// <summary>A pool of small blocks that calls back at the next access to a block.</summary>
 public sealed class HookedPool(int blockSize) : MemoryPool<byte>
 {
     public Action? OnFirstSpan { get; set; }

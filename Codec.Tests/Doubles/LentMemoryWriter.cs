@@ -4,8 +4,10 @@ using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A payload writer that calls back while it writes, and checks whether the shared pool then lends the memory that it writes to.</summary>
-/// <param name="call">What is called; an <see cref="AggregateException"/> is ignored.</param>
+/// <summary>
+/// A payload writer that calls back while it writes, and checks whether the shared pool then rents out the memory to which it writes.
+/// </summary>
+/// <param name="call">The callback. An <see cref="AggregateException"/> is ignored.</param>
 internal sealed class LentMemoryWriter(Action call) : IPayloadWriter<byte>
 {
     internal bool LostItsMemory { get; private set; }

@@ -5,14 +5,14 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A full disk: takes what fits of a write, and fails if something did not.</summary>
-/// <param name="room">How many bytes fit.</param>
+/// <summary>A full disk: accepts the part of a write for which there is space, and fails if there is not enough.</summary>
+/// <param name="room">The available space in bytes.</param>
 public sealed class LimitedStream(int room) : RecordingStream
 {
-    /// <summary>How many bytes it still takes.</summary>
+    /// <summary>Gets or sets the remaining space in bytes.</summary>
     public int Room { get; set; } = room;
 
-    /// <summary>How many writes did not fit.</summary>
+    /// <summary>Gets the number of writes that failed.</summary>
     public int Failures { get; private set; }
 
     public bool FailsToFlush { get; set; }

@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A capture of any length, made as it is read: a begin, then one and the same piece again and again.</summary>
+/// <summary>A capture of any length, generated while it is read: a start, followed by repetitions of the same bytes.</summary>
 internal sealed class LongCaptureStream(byte[] begin, byte[] piece, long repetitions) : TestStream
 {
     private long _position;

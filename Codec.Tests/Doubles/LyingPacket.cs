@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A packet that says how many bytes it wrote, whatever it wrote.</summary>
+/// <summary>A packet that reports a fixed number of written bytes, regardless of the bytes that it wrote.</summary>
 internal sealed class LyingPacket(int said) : IPacket
 {
     public uint Id => 9;

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A stream of zeros that says how many it gave, whatever it was asked for.</summary>
+/// <summary>A stream of zeros that returns a fixed number of read bytes, regardless of the request.</summary>
 internal sealed class LyingStream : TestStream
 {
     public int Count { get; set; }

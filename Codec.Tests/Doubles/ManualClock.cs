@@ -5,12 +5,12 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A clock that jumps to the end of each wait when the wait starts, and remembers the waits.</summary>
+/// <summary>A clock that jumps to the end of each wait when the wait starts, and records the waits.</summary>
 internal sealed class ManualClock : TimeProvider
 {
     public List<TimeSpan> Waits { get; } = [];
 
-    /// <summary>Called with the number of waits at the start of each. Returns whether the wait ends by itself.</summary>
+    /// <summary>Gets or sets the callback at the start of each wait, with the number of waits. It returns whether the wait ends by itself.</summary>
     public Func<int, bool>? OnWait { get; set; }
 
     public TimeSpan Now { get; set; }

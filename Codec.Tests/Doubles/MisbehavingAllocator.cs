@@ -28,7 +28,7 @@ public sealed class MisbehavingAllocator : ByteBufferAllocator
 
     public Growth Next { get; set; }
 
-    /// <summary>Called in the middle of growing, once.</summary>
+    /// <summary>Called once, while the buffer grows.</summary>
     public Action? Growing { get; set; }
 
     public override void GrowFront(int newSize)
@@ -63,7 +63,7 @@ public sealed class MisbehavingAllocator : ByteBufferAllocator
         }
     }
 
-    /// <summary>Replaces the array as a user of the allocator does that does not ask the buffer.</summary>
+    /// <summary>Replaces the array, like a user of the allocator that bypasses the buffer.</summary>
     public void Set(int length)
     {
         byte[] array = new byte[length + Guard];

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Hands out the same chunk again and again, so that a stream of any length costs a megabyte.</summary>
+/// <summary>A pool that always returns the same chunk, so that a stream of any length takes only a megabyte.</summary>
 internal sealed class OneChunkPool : ArrayPool<byte>
 {
     private readonly byte[] _chunk = new byte[ChunkPool.ChunkLength];

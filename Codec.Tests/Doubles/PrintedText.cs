@@ -4,7 +4,7 @@ using System.Threading;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Collects what code prints on the console, which the whole process shares: one test at a time.</summary>
+/// <summary>Collects the output of code on the console. The whole process shares the console, so only one test at a time uses it.</summary>
 internal static class PrintedText
 {
     private static readonly Lock OneAtATime = new();

@@ -3,7 +3,7 @@ using System.IO;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Keeps what is written to it, and refuses writes after it is closed.</summary>
+/// <summary>A stream that stores what is written, and rejects writes after it is closed.</summary>
 public class RecordingStream : TestStream
 {
     private readonly MemoryStream _written = new();
@@ -12,10 +12,10 @@ public class RecordingStream : TestStream
 
     public byte[] Written => _written.ToArray();
 
-    /// <summary>How many writes were taken.</summary>
+    /// <summary>Gets the number of accepted writes.</summary>
     public int Writes { get; private set; }
 
-    /// <summary>Called by each write, before the caller's memory is read.</summary>
+    /// <summary>Gets or sets the callback of each write, before the caller's memory is read.</summary>
     public Action? OnWrite { get; set; }
 
     public override void Write(byte[] buffer, int offset, int count)

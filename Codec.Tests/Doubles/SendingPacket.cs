@@ -3,7 +3,7 @@ using Codec.Packets;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A packet that calls back in the middle of its first write.</summary>
+/// <summary>A packet that calls back during its first write.</summary>
 internal sealed class SendingPacket(Action send) : IPacket
 {
     internal static readonly byte[] Payload = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];

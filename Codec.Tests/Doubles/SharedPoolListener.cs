@@ -6,14 +6,16 @@ using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Which large arrays of <see cref="ArrayPool{T}.Shared"/> are out that the listener's thread rented since it was made.</summary>
+/// <summary>
+/// Counts the large arrays of <see cref="ArrayPool{T}.Shared"/> that the listener's thread rented after its creation and that are not returned.
+/// </summary>
 /// <remarks>
-/// For what takes no pool of the test's. The test host's own threads rent as well, and are not counted; who returns does not matter. Hears
-/// nothing on Mono, whose pool raises no events.
+/// For code that does not accept a pool of the test. The test host's other threads also rent, and do not count. Any thread may return an array.
+/// On Mono, the pool raises no events, so nothing is counted.
 /// </remarks>
 internal sealed class SharedPoolListener : EventListener
 {
-    // The array in which a connection waits. What else the test's thread does, writing to the console for instance, rents less.
+    // The minimum size: the array in which a connection waits. The test's thread rents smaller arrays for other work, such as writing to the console.
     private const int Large = StreamReadBuffer.WaitingLength;
     private const int Rented = 1;
     private const int Returned = 3;
@@ -22,7 +24,7 @@ internal sealed class SharedPoolListener : EventListener
     private readonly int _thread = Environment.CurrentManagedThreadId;
     private EventSource? _source;
 
-    /// <summary>How many arrays were rented.</summary>
+    /// <summary>Gets the number of arrays that were rented.</summary>
     public int Rents { get; private set; }
 
     public int Outstanding

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Passes everything to another stream, until the test says that it takes nothing more.</summary>
+/// <summary>Forwards everything to another stream, until the test stops it.</summary>
 /// <param name="inner">The stream; closed with this one.</param>
 internal sealed class StallingStream(Stream inner) : WrappingStream(inner)
 {

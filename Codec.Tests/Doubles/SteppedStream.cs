@@ -5,8 +5,8 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Takes each write when the test says so, and fails in the middle of one.</summary>
-/// <param name="wholeWrites">How many writes succeed before that one.</param>
+/// <summary>A stream that completes each write at the request of the test, and fails during one of them.</summary>
+/// <param name="wholeWrites">The number of writes that succeed before that one.</param>
 public sealed class SteppedStream(int wholeWrites) : RecordingStream
 {
     private readonly SemaphoreSlim _begun = new(0);
@@ -14,10 +14,10 @@ public sealed class SteppedStream(int wholeWrites) : RecordingStream
 
     public override bool CanRead => true;
 
-    /// <summary>The bytes of the writes that did not fail.</summary>
+    /// <summary>Gets the bytes of the writes that did not fail.</summary>
     public int WholeBytes { get; private set; }
 
-    /// <summary>Waits for the next write to begin.</summary>
+    /// <summary>Waits for the start of the next write.</summary>
     public async Task WriteBegins(TimeSpan limit)
     {
         if (!await _begun.WaitAsync(limit))
@@ -26,7 +26,7 @@ public sealed class SteppedStream(int wholeWrites) : RecordingStream
         }
     }
 
-    /// <summary>Lets the write under way end.</summary>
+    /// <summary>Completes the pending write.</summary>
     public void EndWrite() => _allowed.Release();
 
     public override async Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)

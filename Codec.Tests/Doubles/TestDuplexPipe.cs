@@ -2,7 +2,7 @@ using System.IO.Pipelines;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>One end of two pipes.</summary>
+/// <summary>A duplex pipe over one end of two pipes.</summary>
 public sealed class TestDuplexPipe(PipeReader input, PipeWriter output) : IDuplexPipe
 {
     public PipeReader Input => input;

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A segment of a sequence, over memory of the test's choice.</summary>
+/// <summary>A segment of a sequence, over memory that the test chooses.</summary>
 public sealed class TestSegment : ReadOnlySequenceSegment<byte>
 {
     // Zeros would be packets in the default format.
@@ -17,10 +17,13 @@ public sealed class TestSegment : ReadOnlySequenceSegment<byte>
         RunningIndex = runningIndex;
     }
 
-    /// <summary>One sequence with the given segments, empty ones included.</summary>
+    /// <summary>Creates a sequence with the given segments, including empty ones.</summary>
     public static ReadOnlySequence<byte> Join(IReadOnlyList<ReadOnlyMemory<byte>> segments) => Join(segments, start: 0, behind: 0);
 
-    /// <summary>One sequence with the given parts as segments, empty ones included; the first has more bytes before the sequence, and the last after it.</summary>
+    /// <summary>
+    /// Creates a sequence with the given parts as segments, including empty ones. The first segment has extra bytes before the sequence, the last
+    /// after it.
+    /// </summary>
     public static ReadOnlySequence<byte> JoinInside(IReadOnlyList<ReadOnlyMemory<byte>> parts)
     {
         List<ReadOnlyMemory<byte>> segments = [.. parts];

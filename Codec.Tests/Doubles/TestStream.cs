@@ -11,7 +11,9 @@ using System.IO;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>The base of the streams of tests: can be read and written, supports nothing else, and counts how often it is closed.</summary>
+/// <summary>
+/// The base class of the tests' streams. It can be read and written, supports no other operation, and counts how often it is closed.
+/// </summary>
 public abstract class TestStream : Stream
 {
     public override bool CanRead => true;
@@ -28,7 +30,7 @@ public abstract class TestStream : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>How often it was closed.</summary>
+    /// <summary>Gets the number of times that the stream was closed.</summary>
     public int Closings { get; private set; }
 
     public bool IsClosed => Closings > 0;

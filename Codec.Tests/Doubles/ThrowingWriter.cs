@@ -3,7 +3,7 @@ using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Writes half of what it promised, and throws; the message is the promise.</summary>
+/// <summary>A payload writer that writes half of the size that it declared, and throws. The message is that size.</summary>
 internal sealed class ThrowingWriter : IPayloadWriter<int>
 {
     public static ThrowingWriter Instance { get; } = new();

@@ -4,7 +4,7 @@ using System.Reflection;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A field as a runtime without metadata tokens shows it.</summary>
+/// <summary>A field of a runtime that has no metadata tokens.</summary>
 internal sealed class TokenlessField(string name) : FieldInfo
 {
     public override string Name => name;

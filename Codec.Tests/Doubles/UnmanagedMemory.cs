@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>Memory of the C heap, which no array is behind, and which is not used after it is freed.</summary>
+/// <summary>Memory from the C heap that is not backed by an array, and that must not be used after it is freed.</summary>
 internal sealed unsafe class UnmanagedMemory : MemoryManager<byte>
 {
     private readonly int _length;

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>The base of streams that change how another stream is used. The array forms call the memory forms.</summary>
+/// <summary>The base class of streams that wrap another stream. The array overloads call the memory overloads.</summary>
 /// <param name="inner">The stream; closed with this one.</param>
 internal abstract class WrappingStream(Stream inner) : TestStream
 {

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 
-/// <summary>Wrong use throws at the call, and the message has the numbers.</summary>
+/// <summary>Tests that a wrong call throws immediately, with the numbers in the message.</summary>
 [TestFixture]
 public sealed class FlatBufferBuilderMisuseTests
 {

@@ -2,7 +2,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>What is committed of flatc's output is what flatc writes.</summary>
+/// <summary>Tests that the committed output of flatc is up to date.</summary>
 [TestFixture]
 public sealed class FlatcToolTests
 {

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>C++'s sizeof, alignof and offsetof, against the C# structs that lie in the same bytes.</summary>
+/// <summary>Compares C++'s sizeof, alignof and offsetof with the C# structs that have the same layout.</summary>
 [TestFixture]
 public sealed class LayoutTests
 {

@@ -2,6 +2,6 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>The struct Vec3 of schemas/game.fbs, as it lies in a payload.</summary>
+/// <summary>The struct Vec3 of schemas/game.fbs, with the layout of payloads.</summary>
 [StructLayout(LayoutKind.Sequential)]
 internal readonly record struct Vec3Layout(float X, float Y, float Z);

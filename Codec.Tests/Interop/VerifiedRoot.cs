@@ -1,6 +1,6 @@
 namespace Codec.Tests.Interop;
 
-/// <summary>What a buffer is verified as; the order is that of cpp/tests/verifier/verifier_server.cpp.</summary>
+/// <summary>The root type of a buffer to verify. The order is that of cpp/tests/verifier/verifier_server.cpp.</summary>
 internal enum VerifiedRoot
 {
     Everything,

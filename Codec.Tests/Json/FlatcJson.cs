@@ -8,7 +8,7 @@ using Codec.Tests.Interop;
 
 namespace Codec.Tests.Json;
 
-/// <summary>What flatc 25.12 makes of JSON, and which JSON it makes of payloads.</summary>
+/// <summary>The results of flatc 25.12 for JSON, and its JSON for payloads.</summary>
 internal sealed record FlatcJson(byte[]? Payload, string? Json, string? Error)
 {
     public static FlatcJson[] OfJson(JsonSchema schema, string root, IEnumerable<byte[]> cases) => Ask(schema, root, "json", cases);

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 
-/// <summary>Text that nobody should send: a JsonException, or an object that comes back from its own JSON.</summary>
+/// <summary>Tests hostile text: it causes a JsonException, or becomes an object that equals the object read from its JSON.</summary>
 [TestFixture]
 internal sealed class HostileJsonTests
 {

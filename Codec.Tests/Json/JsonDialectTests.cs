@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 
-/// <summary>What is accepted of JSON, case by case: as flatc accepts it, except for what docs/json.md lists.</summary>
+/// <summary>Tests which JSON is accepted, case by case: as in flatc, except for the differences that docs/json.md lists.</summary>
 [TestFixture]
 internal sealed class JsonDialectTests
 {

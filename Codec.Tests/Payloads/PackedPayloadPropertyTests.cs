@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 
-/// <summary>Packed payloads of what FsCheck makes. A failure prints the seed.</summary>
+/// <summary>Tests packed payloads with random input of FsCheck. A failure prints the seed.</summary>
 public sealed class PackedPayloadPropertyTests
 {
     private static Gen<byte> AnyByte => Gen.Choose(0, 255).Select(value => (byte)value);

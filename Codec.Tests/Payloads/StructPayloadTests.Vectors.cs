@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 
-/// <summary>Types whose place or width the runtime chooses, which .NET Framework does not have.</summary>
+/// <summary>Types whose layout or size depends on the runtime, which .NET Framework does not have.</summary>
 public sealed unsafe partial class StructPayloadTests
 {
     [Test]

@@ -11,7 +11,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>A schema that flatc takes is C# that compiles without a warning, or a diagnostic that says where it is not.</summary>
+/// <summary>
+/// Tests that for a schema that flatc accepts, the generated C# compiles without a warning, or a diagnostic has the location of the problem.
+/// </summary>
 [TestFixture]
 public sealed partial class CSharpCheckTests
 {

@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Names drawn to collide: what flatc accepts compiles, or has a diagnostic that names both sides.</summary>
+/// <summary>Tests random names that collide: a schema that flatc accepts compiles, or has a diagnostic that names both declarations.</summary>
 [TestFixture]
 internal sealed class CollidingNameTests
 {

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>The C++ headers: their text, and that g++ accepts them with what flatc wrote for the same schemas.</summary>
+/// <summary>Tests the C++ headers: their text, and that g++ compiles them together with flatc's headers for the same schemas.</summary>
 public sealed class CppEmitterTests
 {
     private const string Base = """

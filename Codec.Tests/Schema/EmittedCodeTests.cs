@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>What the emitter makes of schemas that few write, compiled here together with code that uses it, and run.</summary>
+/// <summary>Compiles the generated code of unusual schemas together with code that uses it, and runs it.</summary>
 public sealed class EmittedCodeTests
 {
     private const string UnionUse = """

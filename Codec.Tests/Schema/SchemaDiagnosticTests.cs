@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Where errors point, what they say, and how the compiler goes on after them.</summary>
+/// <summary>Tests the locations and messages of errors, and that the compiler continues after them.</summary>
 public sealed class SchemaDiagnosticTests
 {
     [Test]

@@ -7,7 +7,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>A model as sorted lines: the same that tools/flatc/schema-corpus.mjs makes of flatc's binary schema.</summary>
+/// <summary>Formats a model as sorted lines, like tools/flatc/schema-corpus.mjs does with flatc's binary schema.</summary>
 internal static class SchemaFacts
 {
     public static IReadOnlyList<string> Of(SchemaModel model)

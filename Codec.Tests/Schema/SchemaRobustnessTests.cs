@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Text that nobody meant as a schema: an answer comes, in time, and is never an exception.</summary>
+/// <summary>Tests text that is not a schema: the compiler returns a result in limited time and never throws.</summary>
 public sealed class SchemaRobustnessTests
 {
     private const int Mutants = 30_000;

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Compiles schemas that stand in a test.</summary>
+/// <summary>Compiles schemas that are written in a test.</summary>
 internal static class SchemaText
 {
     public static SchemaResult Compile(string text) => Compile(("a.fbs", text));

@@ -10,7 +10,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>A vtable says a table's size in 16 bits: what fits is written right, and what does not is refused.</summary>
+/// <summary>
+/// Tests the limit of a table's size, which a vtable stores in 16 bits: a table within it is written correctly, and a larger one is rejected.
+/// </summary>
 public sealed class TableSizeTests
 {
     // With the offset to the vtable, an int and the offset of a string: 65,532 bytes.

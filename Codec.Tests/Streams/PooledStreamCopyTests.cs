@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 
-/// <summary>What the pool sees of a copy: an array goes back only after the destination has read it, and then it does go back.</summary>
+/// <summary>Tests the pool during a copy: an array is returned only after the destination has read it, and is always returned then.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
 internal sealed class PooledStreamCopyTests(bool chunked)

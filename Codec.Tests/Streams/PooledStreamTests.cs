@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 
-/// <summary>What the two pooled streams do beyond the stream's contract, alike on both.</summary>
+/// <summary>Tests the common behaviour of the two pooled streams beyond the contract of streams.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
 internal sealed class PooledStreamTests(bool chunked)

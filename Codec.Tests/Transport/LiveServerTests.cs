@@ -16,7 +16,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>Both languages on real sockets: every message, in mixed order, comes back equal and in order, and none is lost.</summary>
+/// <summary>Tests both languages on real sockets: every message is returned equal and in order, and none is lost.</summary>
 [TestFixture]
 public sealed class LiveServerTests
 {

@@ -16,7 +16,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>A client over TCP, against a server that the test plays.</summary>
+/// <summary>Tests a client over TCP whose server is simulated by the test.</summary>
 [TestFixture]
 public sealed class PacketClientSocketTests
 {

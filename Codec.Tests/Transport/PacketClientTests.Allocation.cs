@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>What polling and sending allocate on the calling thread.</content>
+/// <content>The allocations of polling and sending on the calling thread.</content>
 public sealed partial class PacketClientTests
 {
     [Test]

@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>A client over a transport that the test plays, which needs no threads.</summary>
+/// <summary>Tests a client over a transport that the test simulates, which needs no threads.</summary>
 [TestFixture]
 public sealed partial class PacketClientTests
 {

@@ -16,7 +16,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>What an observer sees of a connection, and what its exceptions do.</summary>
+/// <summary>Tests the calls of a connection's observer, and the effect of its exceptions.</summary>
 [TestFixture]
 [NonParallelizable] // Allocation is counted over the whole process.
 public sealed class PacketConnectionObserverTests

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>What a packet allocates.</content>
+/// <content>The allocations of a packet.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Cancellation in each await; what was accepted or received is not lost by it.</content>
+/// <content>Cancellation of each wait, which loses no accepted or received packets.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Streams that throw when they are closed, and peers that take nothing.</content>
+/// <content>Streams that throw when they are closed, and peers that do not read.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Packets that go to a dispatcher: refused ones, handlers that throw, and what bytes of another protocol look like in the default format.</content>
+/// <content>Dispatched packets: rejected ones, handlers that throw, and bytes of other protocols in the default format.</content>
 public sealed partial class PacketConnectionTests
 {
     // As the default format has it, the first four bytes announce 17,735 of payload for an unknown id.

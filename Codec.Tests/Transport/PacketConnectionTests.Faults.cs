@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Peers that break off, go silent or talk nonsense.</content>
+/// <content>Peers that disconnect, become silent or send invalid bytes.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

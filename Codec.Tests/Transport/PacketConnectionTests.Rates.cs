@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Peers that send more in a second than the connection accepts.</content>
+/// <content>Peers that send more per second than the connection accepts.</content>
 public sealed partial class PacketConnectionTests
 {
     private const int Flood = 5_000;

@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>How connections over TLS and over a network stream end, well and badly.</content>
+/// <content>Regular and irregular ends of connections over TLS and over a network stream.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

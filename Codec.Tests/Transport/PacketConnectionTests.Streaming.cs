@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Packets that come faster than they can be written, so that their sender writes them.</content>
+/// <content>Packets that are sent faster than they can be written, so that their sender writes them.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

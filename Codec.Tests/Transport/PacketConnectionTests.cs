@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>A connection against a peer that the test plays.</summary>
+/// <summary>Tests a connection whose peer is simulated by the test.</summary>
 [TestFixture]
 [NonParallelizable] // Allocation is counted over the whole process.
 public sealed partial class PacketConnectionTests

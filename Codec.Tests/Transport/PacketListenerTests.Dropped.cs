@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Peers that all go at once, as those of a process that is killed.</content>
+/// <content>Peers that disconnect all at once, such as those of a process that is killed.</content>
 public sealed partial class PacketListenerTests
 {
     private const int Dropped = 200;

@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>Listening, and connecting to who listens.</summary>
+/// <summary>Tests listening, and connecting to listeners.</summary>
 [TestFixture]
 public sealed partial class PacketListenerTests
 {

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>The C++ program of cpp/tests/live, which says how many whole packets it has taken, on a free loopback port.</summary>
+/// <summary>The C++ program of cpp/tests/live on a free loopback port. It reports the number of whole packets that it has received.</summary>
 public sealed class TakingServer : IDisposable
 {
     private const string Announcement = "listening on ";

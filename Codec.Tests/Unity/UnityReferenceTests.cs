@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The package contains what its assemblies refer to, apart from netstandard2.1, and nothing else.</summary>
+/// <summary>Tests that the package contains exactly the assemblies that its assemblies refer to, apart from netstandard2.1.</summary>
 [TestFixture]
 internal sealed class UnityReferenceTests
 {

@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Broken payloads cause diagnostics, never a Lua error, and never too many items.</summary>
+/// <summary>Tests that broken payloads cause diagnostics, never a Lua error, and never too many items.</summary>
 internal sealed class DissectorMutantTests
 {
     private const int Mutants = 10_000;

@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>What tshark shows of payloads is what the JSON of the generated C# says.</summary>
+/// <summary>Tests that tshark shows the same values of payloads as the JSON of the generated C#.</summary>
 internal sealed class DissectorValueTests
 {
     private const int ValuesPerTable = 12;

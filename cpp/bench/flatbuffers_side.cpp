@@ -1,8 +1,8 @@
 // The C++ side of the FlatBuffers comparison: a process that answers lines on its standard input, with the cases of
 // Codec.Bench/FlatBuffers/Sides under the same names.
-//   time CASE COUNT   the nanoseconds that the case took, and its number, which must be the same on each side
-//   bytes CASE COUNT  the bytes that the case asked operator new for
-//   pin CORE          keeps this process on a core
+//   time CASE COUNT   the nanoseconds that the case took, and its result, which must be equal on each side
+//   bytes CASE COUNT  the number of bytes that the case requested from operator new
+//   pin CORE          pins this process to a core
 #include <sched.h>
 
 #include <array>

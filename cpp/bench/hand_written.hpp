@@ -1,13 +1,13 @@
 #pragma once
 
-// What a programmer who knows the format writes by hand for each message: the bytes of generated code, with the layout as numbers. The measure of
-// generated writers. A memory that is too small is reported, as generated code does it.
+// The code that a programmer who knows the format would write for each message. It writes the same bytes as generated code, with the layout as
+// constants, and is the baseline of generated writers. Like generated code, it reports a buffer that is too small.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-// flatc's types are in the same program, and have the same names.
+// The types of flatc are in the same program and have the same names.
 #include <codec/generated_code.hpp>
 #define Game GeneratedGame
 #include "game_messages.hpp"
@@ -18,7 +18,7 @@ namespace hand_written {
 inline void put16(std::byte* at, std::uint16_t value) noexcept { std::memcpy(at, &value, 2); }
 inline void put32(std::byte* at, std::uint32_t value) noexcept { std::memcpy(at, &value, 4); }
 
-/// Writes a text at `at`, and the offset to it at `slot`. Returns its end, or null.
+/// Writes a string at `at`, and the offset to it at `slot`. Returns its end, or null.
 inline std::byte* put_text(std::byte* at, const std::byte* end, std::byte* slot, const std::string& text) noexcept {
   const std::size_t size = (text.size() + 8) & ~std::size_t{3};
   if (size > static_cast<std::size_t>(end - at)) {

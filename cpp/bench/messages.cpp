@@ -33,7 +33,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
-/// Does a case so many times. Returns its nanoseconds and sets its number, which must be the same on each side.
+/// Repeats a case. Returns the elapsed nanoseconds and sets the result, which must be equal on each side.
 double run(const std::string& name, long count, std::uint64_t& number) {
   const std::size_t slash = name.find('/');
   const std::size_t dash = name.find('-', slash);
@@ -80,7 +80,7 @@ int serve() {
         std::cout << static_cast<std::int64_t>(time) << ' ' << number << std::endl;
       } else {
         run(name, 0, number);
-        // Without what finding the case allocates.
+        // Allocations of the lookup of the case do not count.
         const std::uint64_t middle = allocated_bytes;
         run(name, 0, number);
         std::cout << (middle - before) - 2 * (allocated_bytes - middle) << std::endl;

@@ -150,7 +150,7 @@ PackedCase make_packed(int message) {
   std::size_t written = 0;
   made.packed.resize(codec::max_packed_size(made.size));
   codec::Status packed = codec::pack_payload({made.payload.data(), made.size}, made.packed, written);
-  // The plain loop reads a byte beyond the packed words.
+  // The plain loop reads one byte beyond the packed words.
   made.packed.resize(written + 1);
   made.packed[written] = std::byte{0};
   const std::size_t words = plain_packing::pack(bytes(made.payload), made.payload.size(), room());

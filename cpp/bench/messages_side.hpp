@@ -4,22 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 
-// What the two halves of the comparison share: each is a file of its own, because the types of flatc and of codec have the same names.
+// The declarations that both halves of the comparison share. Each half is a separate file, because the types of flatc and of codec have the same
+// names.
 namespace bench {
 
 inline constexpr int message_count = 5;
 inline constexpr const char* names[message_count] = {"seed", "move", "chat", "inventory", "snapshot"};
-/// Rounds that take about a millisecond.
+/// The number of repetitions that take about a millisecond.
 inline constexpr int rounds[message_count] = {50000, 50000, 30000, 500, 3000};
 
-/// Keeps the compiler from hoisting or dropping what is measured.
+/// Prevents the compiler from hoisting or removing the measured code.
 template <class T>
 T* opaque(T* pointer) {
   asm volatile("" : "+r"(pointer) : : "memory");
   return pointer;
 }
 
-/// Returns the nanoseconds of one round.
+/// Returns the nanoseconds of one repetition.
 template <class Action>
 double time(int count, Action action) {
   const auto start = std::chrono::steady_clock::now();
@@ -43,7 +44,7 @@ struct Side {
 Side generated_side();
 Side flatbuffers_side();
 
-/// The payload of a message as generated code writes it. Copies of a small one take turns, so that nothing is computed once for all rounds.
+/// The payload of a message as generated code writes it. Copies of a small one are used in turn, so that nothing is computed once for all rounds.
 struct Payloads {
   static constexpr std::size_t copies = 64;
   static constexpr std::size_t large = 1024;
@@ -57,7 +58,7 @@ struct Payloads {
 
 Payloads payloads_of(int message);
 
-/// What reading gave last: equal on both sides.
+/// The result of the last read, which is equal on both sides.
 extern std::uint64_t generated_sum;
 extern std::uint64_t flatbuffers_sum;
 

@@ -18,7 +18,7 @@ inline std::size_t zeros(const unsigned char* bytes) {
   return count;
 }
 
-/// Packs bytes, a multiple of eight; returns the bytes written.
+/// Packs bytes, whose number is a multiple of eight. Returns the number of bytes written.
 inline std::size_t pack(const unsigned char* source, std::size_t size, unsigned char* destination) {
   const unsigned char* const end = source + size;
   unsigned char* to = destination;
@@ -53,7 +53,7 @@ inline std::size_t pack(const unsigned char* source, std::size_t size, unsigned 
   return static_cast<std::size_t>(to - destination);
 }
 
-/// Unpacks bytes to a multiple of eight; returns the bytes written. It reads a byte beyond the source.
+/// Unpacks bytes to a multiple of eight. Returns the number of bytes written. Reads one byte beyond the source.
 inline std::size_t unpack(const unsigned char* source, std::size_t size, unsigned char* destination) {
   const unsigned char* const end = source + size;
   unsigned char* to = destination;

@@ -6,7 +6,7 @@ namespace {
 
 using namespace codec;
 
-/// What a server keeps for each connection, as people write it: the strict warnings that this is compiled with are the test.
+/// The state of a server for each connection, in typical user code. The test is that it compiles with the strict warnings.
 struct Connection {
   int socket;
   PacketFormat format;

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-/// How many times operator new was called in this program so far.
+/// Returns the number of calls of operator new in this program so far.
 std::size_t allocations() noexcept;
 
-/// The most bytes that operator new was called with since this was called last.
+/// Returns the largest size in bytes with which operator new was called since the last call of this function.
 std::size_t largest_allocation() noexcept;

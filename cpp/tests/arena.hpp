@@ -2,7 +2,7 @@
 
 #include <codec/codec.hpp>
 
-/// Two packets that are structs of a schema: flatc's types, and their mirrors with the traits that `codec gen cpp` writes for both.
+/// Two packets that are structs of a schema: flatc's types, and their mirrors with the traits that `codec gen cpp` generates for both.
 namespace Arena {
 
 class Move final {

@@ -12,10 +12,10 @@ namespace {
 
 using namespace codec;
 
-/// The function of a handler that was called last.
+/// The handler function that was called last.
 std::string called;
 
-/// Calls the handler with a Move, from a list of flatc's structs or of their mirrors, and returns which of its functions was called.
+/// Calls the handler with a Move, from a list of flatc's structs or of their mirrors. Returns the handler function that was called.
 template <class Packets, class Handler>
 std::string dispatch_move(Handler&& handler) {
   const Arena::Move move(1.5f);

@@ -179,7 +179,7 @@ TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
 
 TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
   for (const std::size_t limit : {1U, 8U, 100U, 4096U, 5000U, 65535U, 300000U}) {
-    // A new thread, which has no memory yet.
+    // A new thread, which has no memory of the library yet.
     std::thread([limit] {
       const Bytes bytes = declaring(limit);
       Packet packet;

@@ -13,7 +13,7 @@
 #include "game_messages.hpp"
 #include "point.hpp"
 
-// Not in any schema: its id needs four bytes.
+// Not in a schema. Its id needs four bytes.
 struct Far {
   std::uint32_t number;
 };

@@ -2,7 +2,7 @@
 
 #include <codec/codec.hpp>
 
-/// A packet whose payload is a plain struct that needs 8-byte alignment: what the server may send only.
+/// A packet whose payload is a plain struct with 8-byte alignment. Only the server may send it.
 struct Point {
   double x;
   std::uint32_t tag;

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-/// What the tests make streams of bytes from, and what they get out of them.
+/// The streams of bytes for the tests, and their expected results.
 namespace streams {
 
 struct OwnedPacket {
@@ -16,7 +16,7 @@ struct OwnedPacket {
   friend bool operator==(const OwnedPacket& left, const OwnedPacket& right) { return left.id == right.id && left.payload == right.payload; }
 };
 
-/// What a decoder made of a whole stream.
+/// The result of decoding a whole stream.
 struct Outcome {
   std::vector<OwnedPacket> packets;
   codec::PacketError error = codec::PacketError::None;
@@ -27,7 +27,7 @@ struct Outcome {
   }
 };
 
-/// Formats that differ in everything a format can differ in, with a limit that streams can exceed.
+/// Formats that differ in every property of a format, with a limit that streams can exceed.
 inline std::vector<codec::PacketFormat> formats(std::uint32_t max_payload_size) {
   std::vector<codec::PacketFormat> all;
   for (auto counts : {codec::PacketSizeCounts::Payload, codec::PacketSizeCounts::WholePacket}) {
@@ -68,7 +68,7 @@ inline void drain(codec::PacketPushDecoder& decoder, Outcome& outcome) {
   }
 }
 
-/// Feeds the stream in pieces that end at `cuts`, which ascend, and then at its end.
+/// Feeds the stream in pieces that end at `cuts`, in ascending order, and at the end of the stream.
 inline Outcome decode(codec::ByteSpan stream, const std::vector<std::size_t>& cuts, codec::PacketPushDecoder& decoder) {
   Outcome outcome;
   std::size_t start = 0;
@@ -84,7 +84,7 @@ inline Outcome decode(codec::ByteSpan stream, const std::vector<std::size_t>& cu
   return outcome;
 }
 
-/// What the stream holds, told by the one-packet function on contiguous memory.
+/// Returns the content of the stream according to the one-packet function on contiguous memory.
 inline Outcome reference(codec::ByteSpan stream, const codec::PacketFormat& format) {
   Outcome outcome;
   while (true) {

@@ -11,13 +11,13 @@ using Codec.Transport;
 
 namespace Codec.Soak;
 
-/// <summary>The C# client of a link, over a <see cref="PacketConnection"/>.</summary>
+/// <summary>The C# client end of a link, over a <see cref="PacketConnection"/>.</summary>
 internal static class CSharpClient
 {
-    // Little, so that a relay that does not read soon makes the client wait.
+    // The buffer is small, so that the client soon waits if the relay does not read.
     private const int SocketBuffer = 16 * 1024;
 
-    /// <summary>Connects, and runs the client's end.</summary>
+    /// <summary>Connects, and runs the client end of the link.</summary>
     public static async Task RunAsync(LinkEnd end, EndPoint server)
     {
         PacketConnection connection;

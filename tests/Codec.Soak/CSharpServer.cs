@@ -14,14 +14,14 @@ using Codec.Transport;
 
 namespace Codec.Soak;
 
-/// <summary>The C# server of a round: a listener for each transport, and one whose connections have deadlines.</summary>
+/// <summary>The C# server of a round: a listener for each transport, and one more whose connections have deadlines.</summary>
 internal sealed class CSharpServer : IDisposable
 {
-    /// <summary>The deadlines of the links that become silent. They are far longer than a busy machine needs for a packet.</summary>
+    /// <summary>The deadlines of links that become silent. They are far longer than a busy machine needs for a packet.</summary>
     public static readonly PacketConnectionOptions Strict =
         new() { IdleTimeout = TimeSpan.FromSeconds(1), HalfPacketTimeout = TimeSpan.FromSeconds(1), SendLimit = 200_000 };
 
-    /// <summary>How long TLS may take to begin. The library's deadlines begin after that.</summary>
+    /// <summary>The maximum time until TLS begins. The library's deadlines start after that.</summary>
     public static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(30);
 
     private readonly Func<uint, LinkEnd?> _find;
@@ -50,13 +50,13 @@ internal sealed class CSharpServer : IDisposable
 
     private static IPEndPoint Loopback => new(IPAddress.Loopback, 0);
 
-    /// <summary>Gets how often a listener could not accept because the system had no room.</summary>
+    /// <summary>Gets the number of times that a listener could not accept because the system lacked resources.</summary>
     public int FailedAccepts { get; private set; }
 
-    /// <summary>Gets what must not happen, and has.</summary>
+    /// <summary>Gets the errors that occurred.</summary>
     public string? Wrong { get; private set; }
 
-    /// <summary>Gets how many sessions have ended.</summary>
+    /// <summary>Gets the number of sessions that have ended.</summary>
     public int EndedSessions
     {
         get
@@ -68,7 +68,7 @@ internal sealed class CSharpServer : IDisposable
         }
     }
 
-    /// <summary>Returns the address on which the server listens for a link.</summary>
+    /// <summary>Returns the address at which the server listens for a link.</summary>
     public EndPoint EndPointFor(LinkPlan plan) => plan.Transport switch
     {
         LinkTransport.Tls => _tls.LocalEndPoint!,
@@ -76,7 +76,7 @@ internal sealed class CSharpServer : IDisposable
         _ => plan.Fault == LinkFault.HalfOpen ? _strict.EndPoint : _tcp.EndPoint,
     };
 
-    /// <summary>Stops accepting.</summary>
+    /// <summary>Stops accepting connections.</summary>
     public async Task StopAsync()
     {
         _isStopping = true;

@@ -7,11 +7,11 @@ namespace Codec.Soak;
 /// <summary>Runs a round in another process, with the limits of the round's environment.</summary>
 internal static class ChildRound
 {
-    // More than the deadline of a round with its warm-up, after which the child itself says what it waits for.
+    // Longer than the deadline of a round with its warm-up. After that deadline, the child itself reports what it waits for.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(8);
 
-    /// <summary>Runs the round, and prints what its process prints.</summary>
-    /// <returns>Whether all went well.</returns>
+    /// <summary>Runs the round, and forwards the output of its process.</summary>
+    /// <returns>Whether the round succeeded.</returns>
     public static bool Run(string programs, RoundPlan plan, Totals totals)
     {
         ProcessStartInfo start = new("bash") { RedirectStandardOutput = true };
@@ -31,8 +31,9 @@ internal static class ChildRound
                 start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = $"{ThreadPoolBlocker.Threads:X}";
                 break;
             case RoundEnvironment.FewDescriptors:
-                // Without a descriptor, the runtime cannot start a thread: it ends the process. So no thread is started then, neither for the pool
-                // nor to compile a method again.
+                // Without a free descriptor, the runtime cannot start a thread and ends the process. Therefore, no thread may be started then,
+                // neither for the
+                // pool nor to recompile a method.
                 start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = $"{ThreadPoolBlocker.Threads:X}";
                 start.Environment["DOTNET_TieredCompilation"] = "0";
                 break;
@@ -60,7 +61,7 @@ internal static class ChildRound
         return process.ExitCode == 0;
     }
 
-    // What the links of a round may have waiting in their send limits is a fraction of this.
+    // The packets that wait in the send limits of a round's links need a fraction of this.
     private const long SmallHeap = 96 * 1024 * 1024;
 
     private static string Limits(RoundEnvironment environment) =>

@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Soak;
 
-/// <summary>The program cpp/tests/soak/soak_peer.cpp: C++ ends of any number of links.</summary>
+/// <summary>The program cpp/tests/soak/soak_peer.cpp, which runs the C++ ends of any number of links.</summary>
 internal sealed class CppPeer : IDisposable
 {
     private const string Announcement = "listening on ";
@@ -33,16 +33,16 @@ internal sealed class CppPeer : IDisposable
 
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>Gets how many connections that it accepted have ended in this round.</summary>
+    /// <summary>Gets the number of accepted connections that have ended in this round.</summary>
     public int EndedSessions { get; private set; }
 
-    /// <summary>Gets what must not happen, and has.</summary>
+    /// <summary>Gets the errors that occurred.</summary>
     public string? Wrong { get; private set; }
 
-    /// <summary>Gets how many file descriptors and threads it has.</summary>
+    /// <summary>Gets the number of file descriptors and threads of the process.</summary>
     public (int Handles, int Threads) Resources => (Count("fd"), Count("task"));
 
-    /// <summary>Begins a round.</summary>
+    /// <summary>Starts a round.</summary>
     /// <param name="find">Returns the account of an end.</param>
     public void Begin(Func<uint, bool, LinkEnd?> find)
     {
@@ -50,7 +50,7 @@ internal sealed class CppPeer : IDisposable
         EndedSessions = 0;
     }
 
-    /// <summary>Runs the client's end of a link.</summary>
+    /// <summary>Runs the client end of a link.</summary>
     public Task RunAsync(LinkEnd end, IPEndPoint server)
     {
         TaskCompletionSource ended = new(TaskCreationOptions.RunContinuationsAsynchronously);

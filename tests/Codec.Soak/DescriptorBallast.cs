@@ -5,10 +5,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Codec.Soak;
 
-/// <summary>Takes every file descriptor that the process may still open.</summary>
+/// <summary>Opens all file descriptors that the process may still open.</summary>
 internal sealed class DescriptorBallast : IDisposable
 {
-    /// <summary>How many the process may have. The links of a round need less than half of them.</summary>
+    /// <summary>The maximum number of file descriptors of the process. The links of a round need less than half of them.</summary>
     public const int Limit = 512;
 
     private readonly List<SafeFileHandle> _handles = [];
@@ -24,7 +24,7 @@ internal sealed class DescriptorBallast : IDisposable
         }
         catch (IOException)
         {
-            // There are no more.
+            // No descriptors are left.
         }
     }
 

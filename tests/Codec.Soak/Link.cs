@@ -1,6 +1,6 @@
 namespace Codec.Soak;
 
-/// <summary>A connection between a client and a server, with what is between them, and the accounts of both.</summary>
+/// <summary>A connection between a client and a server, the relay between them, and the accounts of both ends.</summary>
 internal sealed class Link(LinkPlan plan, Relay? relay)
 {
     public LinkPlan Plan => plan;
@@ -11,10 +11,10 @@ internal sealed class Link(LinkPlan plan, Relay? relay)
 
     public LinkEnd Server { get; } = new(plan, isClient: false);
 
-    /// <summary>Gets whether the plan's fault has begun, and can lose packets.</summary>
+    /// <summary>Gets whether the plan's fault has started and can lose packets.</summary>
     public bool HasBroken => plan.Fault >= LinkFault.CutInPacket && (relay is { HasBegunFault: true } || Client.HasDisposed || HasTimedOut);
 
-    // On a busy machine, a deadline of a second can pass before the fault begins.
+    // On a busy machine, a deadline of a second can expire before the fault starts.
     private bool HasTimedOut => Client.HasTimedOut || Server.HasTimedOut;
 
     public override string ToString() => $"link {plan.Number}, {plan}\n  {Client}\n  {Server}\n  {relay}";

@@ -2,16 +2,17 @@ using System.Collections.Generic;
 
 namespace Codec.Soak;
 
-/// <summary>Compares the accounts of both ends of a link, and what its relay has seen.</summary>
+/// <summary>Compares the accounts of both ends of a link with each other and with the counts of its relay.</summary>
 internal static class LinkCheck
 {
-    // Packets that are written together: a block, or one packet that is larger. A failed write can have given the first of them to the system.
+    // The maximum size of packets that are written together: a block, or one larger packet. A failed write may have passed the first ones to the
+    // system.
     private const long LargestWrite = 64 * 1024 + ushort.MaxValue + 4;
 
-    // What the buffers of the systems' sockets between an end and the relay hold at most (tcp_wmem and the relay's own).
+    // The maximum number of bytes in the systems' socket buffers between an end and the relay (tcp_wmem and the relay's own).
     private const long LargestSystemBuffers = 8 * 1024 * 1024;
 
-    /// <summary>Returns what must not have happened.</summary>
+    /// <summary>Returns the errors.</summary>
     public static IEnumerable<string> Problems(Link link, RoundEnvironment environment)
     {
         foreach (LinkEnd end in new[] { link.Client, link.Server })
@@ -68,7 +69,7 @@ internal static class LinkCheck
             yield break;
         }
 
-        // The peer reads everything that the system has.
+        // The peer reads everything that the system has received.
         if (plan.Fault is LinkFault.GivenUp or LinkFault.Disposed && receiver.Received < handedOver)
         {
             yield return $"{sender.Accepted} packets were accepted and {sender.Unsent} reported as unsent, but {receiver.Received} were received";
@@ -101,14 +102,14 @@ internal static class LinkCheck
         }
     }
 
-    // A server that got no packet does not know of which link its connection is. A client of a main thread that has ended by itself did not read on.
+    // A server that received no packet does not know the link of its connection. A main thread's client that closed by itself stopped reading.
     private static bool IsKnown(LinkEnd receiver, uint whole) => receiver.IsClient || whole > 0;
 
     private static IEnumerable<string> DeadlineProblems(Link link)
     {
         foreach (LinkEnd end in new[] { link.Client, link.Server })
         {
-            // A server learns from the first packet of which link its connection is.
+            // A server learns the link of its connection from the first packet.
             bool hasDeadline = end.IsConnection && (end.IsClient || (link.Plan is { Fault: LinkFault.HalfOpen, Transport: LinkTransport.Tcp } && end.Received > 0));
             bool hasEnded = end.Ended == StreamEnd.Completed && end.Accepted == end.ToSend && end.Unsent == 0;
             if (hasDeadline && !hasEnded && end.State == "closed" && !end.HasTimedOut)

@@ -1,41 +1,43 @@
 namespace Codec.Soak;
 
-/// <summary>What happens to a link. The faults before <see cref="CutInPacket"/> lose nothing.</summary>
+/// <summary>The fault of a link. The faults before <see cref="CutInPacket"/> lose no packets.</summary>
 internal enum LinkFault
 {
-    /// <summary>Nothing.</summary>
+    /// <summary>No fault.</summary>
     None,
 
-    /// <summary>The relay cuts what it passes on into random pieces.</summary>
+    /// <summary>The relay splits the forwarded bytes into random pieces.</summary>
     RandomPieces,
 
-    /// <summary>The relay passes on one byte at a time.</summary>
+    /// <summary>The relay forwards one byte at a time.</summary>
     Drip,
 
-    /// <summary>The sender pauses between bursts, and the relay passes on bursts.</summary>
+    /// <summary>The sender pauses between bursts, and the relay forwards bursts.</summary>
     Bursts,
 
-    /// <summary>The relay stops reading for a time, so that the sender has to wait.</summary>
+    /// <summary>The relay stops reading for some time, so that the sender must wait.</summary>
     StalledRelay,
 
-    /// <summary>The receiving application stops reading for a time.</summary>
+    /// <summary>The receiving application stops reading for some time.</summary>
     StalledReader,
 
-    /// <summary>Waits to send and to receive are cancelled all the time.</summary>
+    /// <summary>Waits for sending and receiving are cancelled again and again.</summary>
     CancelledWaits,
 
-    /// <summary>The relay ends the stream to the receiver at a byte, mostly inside a packet, and resets the connection of the sender.</summary>
+    /// <summary>
+    /// At a byte that is usually inside a packet, the relay ends the stream to the receiver and resets the connection of the sender.
+    /// </summary>
     CutInPacket,
 
     /// <summary>The relay resets both connections at a byte.</summary>
     Reset,
 
-    /// <summary>The relay passes on nothing more, and says nothing: only deadlines end the connections.</summary>
+    /// <summary>The relay stops forwarding without closing a connection: only deadlines end the connections.</summary>
     HalfOpen,
 
-    /// <summary>The relay stops reading until a sender with a deadline has given up, and then passes on the rest.</summary>
+    /// <summary>The relay stops reading until a sender with a deadline has given up, and then forwards the rest.</summary>
     GivenUp,
 
-    /// <summary>The sender disposes its connection between two packets, without time to send what waits.</summary>
+    /// <summary>The sender disposes its connection between two packets, without time to send the waiting ones.</summary>
     Disposed,
 }

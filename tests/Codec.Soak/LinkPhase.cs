@@ -1,15 +1,15 @@
 namespace Codec.Soak;
 
-/// <summary>When a link begins.</summary>
+/// <summary>The phase of a round in which a link starts.</summary>
 internal enum LinkPhase
 {
-    /// <summary>With most of the round's links, over a relay.</summary>
+    /// <summary>With most links of the round, over a relay.</summary>
     Main,
 
-    /// <summary>Before the process runs out of file descriptors. It must go on meanwhile.</summary>
+    /// <summary>Before the process runs out of file descriptors. The link must continue while none are left.</summary>
     BeforeExhaustion,
 
-    /// <summary>While the process has no file descriptors left: its client is another process, and the server cannot accept it yet.</summary>
+    /// <summary>While the process has no file descriptors left. The client is in another process, and the server cannot accept it yet.</summary>
     DuringExhaustion,
 
     /// <summary>After the process has file descriptors again.</summary>

@@ -1,6 +1,6 @@
 namespace Codec.Soak;
 
-/// <summary>What a link does, and what happens to it.</summary>
+/// <summary>The plan of a link: its packets and its fault.</summary>
 internal sealed record LinkPlan
 {
     /// <summary>Gets the number of the link, from 1.</summary>
@@ -15,16 +15,16 @@ internal sealed record LinkPlan
 
     public LinkFault Fault { get; init; }
 
-    /// <summary>Gets whether the fault concerns what the server sends.</summary>
+    /// <summary>Gets whether the fault affects the bytes that the server sends.</summary>
     public bool IsFaultInAnswers { get; init; }
 
-    /// <summary>Gets after how many bytes of its direction the fault begins.</summary>
+    /// <summary>Gets the number of bytes in its direction after which the fault starts.</summary>
     public long FaultAt { get; init; }
 
-    /// <summary>Gets how many packets the client sends, at least 1.</summary>
+    /// <summary>Gets the number of packets that the client sends, at least 1.</summary>
     public uint Packets { get; init; } = 1;
 
-    /// <summary>Gets how many packets the server sends.</summary>
+    /// <summary>Gets the number of packets that the server sends.</summary>
     public uint Answers { get; init; }
 
     public int MaxPayload { get; init; } = SoakPacket.MinPayload;
@@ -32,13 +32,13 @@ internal sealed record LinkPlan
     /// <summary>Gets the send limit of a C# client in bytes.</summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
-    /// <summary>Gets when the link begins.</summary>
+    /// <summary>Gets the phase in which the link starts.</summary>
     public LinkPhase Phase { get; init; }
 
-    /// <summary>Gets after how many milliseconds the client connects.</summary>
+    /// <summary>Gets the delay before the client connects, in milliseconds.</summary>
     public int StartDelay { get; init; }
 
-    /// <summary>Gets the seed of what is random in the link: pieces, pauses.</summary>
+    /// <summary>Gets the seed of the random values of the link, such as pieces and pauses.</summary>
     public int Seed { get; init; }
 
     public bool HasCSharpClient => Ends is LinkEnds.CSharpToCSharp or LinkEnds.CSharpToCpp;
@@ -51,7 +51,7 @@ internal sealed record LinkPlan
     /// <summary>Returns a packet of the link.</summary>
     public SoakPacket Packet(bool isToServer, uint index) => new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
 
-    /// <summary>Returns the size in bytes of the first packets of a direction.</summary>
+    /// <summary>Returns the total size in bytes of the first packets of a direction.</summary>
     public long Bytes(bool isToServer, long packets)
     {
         long bytes = 0;
@@ -63,7 +63,7 @@ internal sealed record LinkPlan
         return bytes;
     }
 
-    /// <summary>Returns how many whole packets the first bytes of a direction contain, and whether they end after a whole packet.</summary>
+    /// <summary>Returns the number of whole packets in the first bytes of a direction, and whether the bytes end after a whole packet.</summary>
     public (uint Packets, bool IsWhole) Whole(bool isToServer, long bytes)
     {
         for (uint i = 0; ; i++)

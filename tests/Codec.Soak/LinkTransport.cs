@@ -1,6 +1,6 @@
 namespace Codec.Soak;
 
-/// <summary>What carries the packets of a link.</summary>
+/// <summary>The transport of the packets of a link.</summary>
 internal enum LinkTransport
 {
     Tcp,

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Soak;
 
-/// <summary>The thread that polls every <see cref="Transport.PacketClient"/> of a round, as a game's main thread does once in a frame.</summary>
+/// <summary>The thread that polls every <see cref="Transport.PacketClient"/> of a round, as a game's main thread does once per frame.</summary>
 internal sealed class MainThread : IDisposable
 {
     private const int Frame = 5;

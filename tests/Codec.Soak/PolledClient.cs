@@ -8,7 +8,7 @@ using Codec.Transport;
 
 namespace Codec.Soak;
 
-/// <summary>The client's end of a link over a <see cref="PacketClient"/>.</summary>
+/// <summary>The client end of a link over a <see cref="PacketClient"/>.</summary>
 internal sealed class PolledClient : IDisposable
 {
     private readonly LinkEnd _end;
@@ -35,10 +35,10 @@ internal sealed class PolledClient : IDisposable
         ResourceCheck.Watch(_client, $"the client of {end.Plan}");
     }
 
-    /// <summary>Gets a task that ends with the link.</summary>
+    /// <summary>Gets a task that completes when the link ends.</summary>
     public Task Ended => _ended.Task;
 
-    /// <summary>Does the work of a frame.</summary>
+    /// <summary>Does the work of one frame.</summary>
     /// <returns>Whether the client has ended.</returns>
     public bool Poll()
     {

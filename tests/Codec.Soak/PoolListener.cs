@@ -7,19 +7,20 @@ using System.Linq;
 
 namespace Codec.Soak;
 
-/// <summary>Counts the arrays of <see cref="ArrayPool{T}.Shared"/> that the library rented and did not return, without small ones.</summary>
+/// <summary>Counts the arrays of <see cref="ArrayPool{T}.Shared"/> that the library rented and did not return, except for small ones.</summary>
 internal sealed class PoolListener : EventListener
 {
-    // Those of connections are at least as large. An SslStream that is disposed during a read leaves its array of 32 KB to the garbage collector.
+    // The arrays of connections have at least this size. An SslStream that is disposed during a read leaves its array of 32 KB to the garbage
+    // collector.
     private const int Smallest = 64 * 1024;
     private const int Rented = 1;
     private const int Returned = 3;
 
-    // Identifiers are hash codes, which two arrays can share.
+    // Identifiers are hash codes, so two arrays can have the same one.
     private readonly Dictionary<(int Id, int Size), int> _out = [];
     private readonly Dictionary<(int Id, int Size), StackTrace> _rents = [];
 
-    /// <summary>Returns how many arrays of each size are out.</summary>
+    /// <summary>Returns the number of arrays of each size that are currently rented.</summary>
     public string Describe()
     {
         lock (_out)
@@ -29,7 +30,7 @@ internal sealed class PoolListener : EventListener
         }
     }
 
-    /// <summary>Returns the calls that rented the arrays that are out.</summary>
+    /// <summary>Returns the calls that rented these arrays.</summary>
     public string DescribeRents()
     {
         lock (_out)
@@ -69,14 +70,14 @@ internal sealed class PoolListener : EventListener
             }
             else if (count > 0)
             {
-                // What was rented before the listener was made is not known.
+                // Arrays that were rented before the listener was created are unknown.
                 _out[(id, size)] = count - 1;
                 _rents.Remove((id, size));
             }
         }
     }
 
-    // A WebSocket or an SslStream that is disposed during a call leaves its array to the garbage collector. That is not the library's to return.
+    // A WebSocket or an SslStream that is disposed during a call leaves its array to the garbage collector. The library cannot return it.
     private static bool IsOfLibrary(StackTrace trace)
     {
         StackFrame[] frames = trace.GetFrames();

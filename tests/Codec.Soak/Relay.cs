@@ -6,10 +6,10 @@ using System.Threading.Tasks;
 
 namespace Codec.Soak;
 
-/// <summary>Stands between the client and the server of one link, passes on what they send, and does what the link's fault says.</summary>
+/// <summary>A relay between the client and the server of one link. It forwards their bytes and causes the fault of the link.</summary>
 internal sealed class Relay : IDisposable
 {
-    // Little, so that a relay that does not read soon makes the sender wait.
+    // The buffer is small, so that the sender soon waits if the relay does not read.
     private const int SocketBuffer = 16 * 1024;
 
     private readonly EndPoint _server;
@@ -36,19 +36,19 @@ internal sealed class Relay : IDisposable
 
     public RelayPump FromServer { get; }
 
-    /// <summary>Gets whether a client connected, and the relay to the server.</summary>
+    /// <summary>Gets whether a client has connected, and the relay has connected to the server.</summary>
     public bool IsConnected => _toServer is not null;
 
-    /// <summary>Gets whether the relay stopped to pass on bytes before the streams ended.</summary>
+    /// <summary>Gets whether the relay stopped forwarding before the streams ended.</summary>
     public bool IsCut => Volatile.Read(ref _isCut) != 0;
 
-    /// <summary>Gets or sets whether the plan's fault has begun.</summary>
+    /// <summary>Gets or sets whether the plan's fault has started.</summary>
     public bool HasBegunFault { get; set; }
 
     /// <summary>Gets whether the relay has become silent.</summary>
     public bool IsSilent { get; private set; }
 
-    /// <summary>Passes on until both directions have ended.</summary>
+    /// <summary>Forwards bytes until both directions have ended.</summary>
     public async Task RunAsync()
     {
         try
@@ -74,14 +74,14 @@ internal sealed class Relay : IDisposable
         return _released.Task;
     }
 
-    /// <summary>Waits if the relay is silent.</summary>
+    /// <summary>Waits while the relay is silent.</summary>
     public Task WaitIfSilent() => IsSilent ? _released.Task : Task.CompletedTask;
 
-    /// <summary>Lets a silent relay pass on the rest.</summary>
+    /// <summary>Lets a silent relay forward the rest.</summary>
     public void Release() => _released.TrySetResult();
 
-    /// <summary>Begins to cut the link.</summary>
-    /// <returns>Whether no one had done so.</returns>
+    /// <summary>Starts to cut the link.</summary>
+    /// <returns>Whether this is the first call.</returns>
     public bool TryCut() => Interlocked.Exchange(ref _isCut, 1) == 0;
 
     /// <summary>Resets both connections.</summary>
@@ -102,7 +102,7 @@ internal sealed class Relay : IDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // It is closed.
+            // The socket is closed.
         }
 
         socket.Dispose();

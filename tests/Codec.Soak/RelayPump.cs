@@ -7,7 +7,7 @@ namespace Codec.Soak;
 /// <summary>One direction of a <see cref="Relay"/>.</summary>
 internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
 {
-    // A byte at a time is slow: only for the bytes from the fault on, and no more than these.
+    // Forwarding single bytes is slow, so it starts at the fault and is limited to this number of bytes.
     private const int DrippedBytes = 2000;
 
     private readonly Random _random = new(plan.Seed + (isToServer ? 3 : 4));
@@ -15,16 +15,16 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
     private readonly bool _isFaulty = isToServer != plan.IsFaultInAnswers;
     private bool _isFaultDone;
 
-    /// <summary>Gets how many bytes the sender's socket gave.</summary>
+    /// <summary>Gets the number of bytes that were read from the sender's socket.</summary>
     public long Taken { get; private set; }
 
-    /// <summary>Gets how many bytes the receiver's socket took.</summary>
+    /// <summary>Gets the number of bytes that were written to the receiver's socket.</summary>
     public long Forwarded { get; private set; }
 
     /// <summary>Gets whether this direction was cut, and its receiver sees an ordinary end of the stream.</summary>
     public bool IsCutWithEnd { get; private set; }
 
-    /// <summary>Passes on until the stream ends or the connections fail.</summary>
+    /// <summary>Forwards bytes until the stream ends or the connections fail.</summary>
     public async Task RunAsync(Socket from, Socket to)
     {
         try
@@ -52,7 +52,7 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // A reset is passed on. After a cut, the other direction is read to its end, so that the system does not discard what was forwarded.
+            // A reset is forwarded. After a cut, the other direction is read to its end, so that the system does not discard forwarded bytes.
             if (!relay.IsCut)
             {
                 relay.Reset();
@@ -103,7 +103,7 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
         };
     }
 
-    /// <summary>Does what happens at the byte of the fault.</summary>
+    /// <summary>Causes the fault at its byte.</summary>
     /// <returns>Whether this direction has ended.</returns>
     private async Task<bool> BeginFaultAsync(Socket from, Socket to)
     {
@@ -144,7 +144,7 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // It is closed.
+            // The socket is closed.
         }
     }
 }

@@ -5,7 +5,7 @@ using System.Threading;
 
 namespace Codec.Soak;
 
-/// <summary>Checks after a round that the process holds no more than at the start.</summary>
+/// <summary>Checks after a round that the process uses no more resources than at the start.</summary>
 internal sealed class ResourceCheck : IDisposable
 {
     // Sockets, timers and threads end in the background.
@@ -18,18 +18,18 @@ internal sealed class ResourceCheck : IDisposable
 
     public ResourceCheck(CppPeer[] peers) => _peers = peers;
 
-    /// <summary>Gets what the process held when <see cref="Begin"/> was called.</summary>
+    /// <summary>Gets the resources at the call of <see cref="Begin"/>.</summary>
     public Resources? Start { get; private set; }
 
-    /// <summary>Gets what the process held at the last check.</summary>
+    /// <summary>Gets the resources at the last check.</summary>
     public Resources? Last { get; private set; }
 
     /// <summary>Remembers a connection, which must be collected after the round.</summary>
     /// <param name="connection">The connection.</param>
-    /// <param name="name">What it is, for a report.</param>
+    /// <param name="name">The description of the connection for a report.</param>
     public static void Watch(object connection, string name) => Connections.Enqueue((new WeakReference(connection), name));
 
-    /// <summary>Takes what the process holds for the starting values, once that stays the same.</summary>
+    /// <summary>Stores the current resources as the starting values, after they have become stable.</summary>
     public void Begin()
     {
         Connections.Clear();
@@ -45,7 +45,7 @@ internal sealed class ResourceCheck : IDisposable
     }
 
     /// <summary>Waits until everything has returned to its starting value.</summary>
-    /// <returns>What has not, or <see langword="null"/>.</returns>
+    /// <returns>A description of the resources that have not, or <see langword="null"/>.</returns>
     public string? Check()
     {
         long until = Environment.TickCount64 + (long)Patience.TotalMilliseconds;

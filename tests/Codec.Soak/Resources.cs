@@ -7,26 +7,26 @@ using System.Threading;
 
 namespace Codec.Soak;
 
-/// <summary>What a process and its C++ peers hold.</summary>
-/// <param name="Memory">The size in bytes of the managed objects that are in use.</param>
-/// <param name="Handles">The file descriptors, apart from those of assemblies.</param>
-/// <param name="Threads">The names of the threads, apart from those that come and go, or are started once and kept.</param>
+/// <summary>The resources that a process and its C++ peers use.</summary>
+/// <param name="Memory">The size of the managed objects that are in use, in bytes.</param>
+/// <param name="Handles">The file descriptors, except for those of assemblies.</param>
+/// <param name="Threads">The names of the threads, except for those that come and go, or are started once and kept.</param>
 /// <param name="Timers">The number of timers that are set.</param>
-/// <param name="RentedArrays">The arrays of the shared pool that were not returned, without the small ones of the runtime.</param>
+/// <param name="RentedArrays">The arrays of the shared pool that were not returned, except for the runtime's small ones.</param>
 /// <param name="PeerHandles">The number of file descriptors of the C++ peers.</param>
 /// <param name="PeerThreads">The number of threads of the C++ peers.</param>
 internal sealed record Resources(long Memory, string Handles, string Threads, long Timers, string RentedArrays, int PeerHandles, int PeerThreads)
 {
-    // What the shared pool keeps for the next rounds: up to 32 arrays of each size and core, and one of each size and thread.
+    // The memory that the shared pool keeps for later rounds: up to 32 arrays of each size and core, and one of each size and thread.
     private const long KeptByPool = 24 * 1024 * 1024;
 
     // The threads of the pool and of the compiler come and go.
     private static readonly string[] Varying = [".NET TP Worker", ".NET TP Gate", ".NET Tiered Com"];
 
-    // Started when they are first needed, and then kept: one of each.
+    // These threads are started when they are first needed, and then kept: one of each.
     private static readonly string[] Kept = [".NET Timer", ".NET Sockets", "Codec tails"];
 
-    /// <summary>Measures what is in use now.</summary>
+    /// <summary>Measures the resources that are currently in use.</summary>
     public static Resources Measure(PoolListener pool, CppPeer[] peers)
     {
         (int Handles, int Threads)[] ofPeers = [.. peers.Select(peer => peer.Resources)];
@@ -41,7 +41,7 @@ internal sealed record Resources(long Memory, string Handles, string Threads, lo
             ofPeers.Sum(peer => peer.Threads));
     }
 
-    /// <summary>Returns what is more than at the start, or <see langword="null"/>.</summary>
+    /// <summary>Returns a description of the resources that exceed those at the start, or <see langword="null"/>.</summary>
     public string? ExceedsSince(Resources start) =>
         Memory > start.Memory + KeptByPool
             || Handles != start.Handles
@@ -57,8 +57,8 @@ internal sealed record Resources(long Memory, string Handles, string Threads, lo
         CultureInfo.InvariantCulture,
         $"{Memory / 1024:#,##0} KB, handles: {Handles}; {Timers} timers, rented arrays: {(RentedArrays.Length == 0 ? "none" : RentedArrays)}; threads: {Threads}; C++ peers: {PeerHandles} handles, {PeerThreads} threads");
 
-    // A socket, a pipe, or the path of a file. The runtime opens the assemblies that it loads, and the symbols for the stack of an exception, and keeps
-    // them open: these have no kind.
+    // A socket, a pipe, or the path of a file. The runtime opens the assemblies that it loads, and the symbols for the stack of an exception, and
+    // keeps them open: these have no kind.
     private static string KindOf(string handle)
     {
         try
@@ -68,7 +68,7 @@ internal sealed record Resources(long Memory, string Handles, string Threads, lo
         }
         catch (IOException)
         {
-            // It was closed.
+            // The descriptor was closed in the meantime.
             return "";
         }
     }

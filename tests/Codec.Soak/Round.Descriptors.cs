@@ -5,12 +5,12 @@ using Codec.Transport;
 
 namespace Codec.Soak;
 
-/// <content>Without file descriptors.</content>
+/// <content>The phase without file descriptors.</content>
 internal sealed partial class Round
 {
     private const int Attempts = 5;
 
-    /// <summary>Takes all file descriptors while links run, and gives them back when the server could not accept.</summary>
+    /// <summary>Opens all file descriptors while links run, and closes them after the server has failed to accept.</summary>
     private async Task ExhaustDescriptorsAsync(MainThread mainThread, Totals totals)
     {
         _state = "waits for the links that run without descriptors";
@@ -20,7 +20,7 @@ internal sealed partial class Round
             await Task.Delay(Pause).ConfigureAwait(false);
         }
 
-        // All threads of the pool are there: without a descriptor, none can be started.
+        // All threads of the pool have been started: without a free descriptor, none can be started.
         new ThreadPoolBlocker().Dispose();
         Task during;
         using (new DescriptorBallast())

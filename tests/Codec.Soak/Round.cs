@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Soak;
 
-/// <summary>Runs the links of a plan, all at once, and checks their accounts.</summary>
+/// <summary>Runs all links of a plan concurrently, and checks their accounts.</summary>
 internal sealed partial class Round : IDisposable
 {
     // Half of the links of one that became silent have a deadline of a second, which is checked four times.
@@ -34,8 +34,8 @@ internal sealed partial class Round : IDisposable
     }
 
     /// <summary>Runs the round.</summary>
-    /// <param name="totals">What is counted.</param>
-    /// <returns>What must not have happened.</returns>
+    /// <param name="totals">The counters.</param>
+    /// <returns>The errors.</returns>
     public async Task<IReadOnlyList<string>> RunAsync(Totals totals)
     {
         using (MainThread mainThread = new())
@@ -72,7 +72,7 @@ internal sealed partial class Round : IDisposable
         _links.ForEach(link => link.Relay?.Dispose());
     }
 
-    /// <summary>Returns what the round waits for.</summary>
+    /// <summary>Returns a description of what the round waits for.</summary>
     public string Describe() => $"the round {_state}\n" + string.Join('\n', _links.Where(link => !link.Client.IsClosed || !link.Server.IsClosed));
 
     private static async Task EndSilenceAsync(Link link, Task client, Task relaying)

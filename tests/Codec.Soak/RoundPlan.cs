@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Codec.Soak;
 
-/// <summary>What a round does. Everything follows from its seed.</summary>
+/// <summary>The plan of a round, which is derived from its seed.</summary>
 internal sealed class RoundPlan
 {
     private const int FewestLinks = 24;
@@ -45,11 +45,13 @@ internal sealed class RoundPlan
         return new RoundPlan(seed, environment, links);
     }
 
-    /// <summary>Returns a random seed, from which a round in an environment follows.</summary>
+    /// <summary>Returns a random seed of a round with an environment.</summary>
     public static int SeedFor(RoundEnvironment environment, Random random) =>
         (random.Next(int.MaxValue / Environments) * Environments) + (int)environment;
 
-    /// <summary>Returns a round that uses everything once, and breaks nothing. After it, what is started once and stays has been started.</summary>
+    /// <summary>
+    /// Returns a round that uses every feature once, without faults. After it, everything that is started once and kept has been started.
+    /// </summary>
     public static RoundPlan WarmUp()
     {
         LinkPlan plan = new() { Number = 0, Packets = 3000, Answers = 3000, MaxPayload = ushort.MaxValue };
@@ -105,7 +107,7 @@ internal sealed class RoundPlan
         switch (plan.Fault)
         {
             case LinkFault.GivenUp or LinkFault.Disposed:
-                // The peer of a client that sends and closes must not have sent what the client did not read: the system would discard packets.
+                // If a client sends and closes, its peer must not have sent bytes that the client did not read: the system would discard packets.
                 plan = plan with
                 {
                     Ends = random.Next(2) == 0 ? LinkEnds.CSharpToCSharp : LinkEnds.CSharpToCpp,

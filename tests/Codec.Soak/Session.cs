@@ -9,17 +9,17 @@ namespace Codec.Soak;
 
 /// <summary>One end of a link over a <see cref="PacketConnection"/>: sends its packets, receives those of the peer, and closes.</summary>
 /// <param name="connection">The connection, which the session owns.</param>
-/// <param name="find">Returns the account of a link that a client names in its packets.</param>
+/// <param name="find">Returns the account of the link that a client names in its packets.</param>
 internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> find)
 {
     private readonly TaskCompletionSource<LinkEnd?> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _received = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly byte[] _payload = new byte[ushort.MaxValue];
 
-    /// <summary>Gets the account, once it is known.</summary>
+    /// <summary>Gets the account; null until it is known.</summary>
     public LinkEnd? End => _end.Task.IsCompletedSuccessfully ? _end.Task.Result : null;
 
-    /// <summary>Runs the client's end of a link.</summary>
+    /// <summary>Runs the client end of a link.</summary>
     public static Task RunClientAsync(PacketConnection connection, LinkEnd end)
     {
         Session session = new(connection, _ => null);
@@ -95,7 +95,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
                 end.Accepted++;
                 try
                 {
-                    // The sender of a connection that is disposed does not wait, so that much is unsent.
+                    // If the plan disposes the connection, the sender does not wait for its packets, so that some are still unsent then.
                     if (disposeAt == long.MaxValue || sending.IsCompleted)
                     {
                         await sending.ConfigureAwait(false);
@@ -113,7 +113,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
                 }
                 catch (OperationCanceledException) when (source is not null)
                 {
-                    // The packet is accepted all the same.
+                    // The packet is accepted nevertheless.
                 }
             }
 

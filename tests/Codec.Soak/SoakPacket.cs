@@ -5,28 +5,28 @@ using Codec.Packets;
 namespace Codec.Soak;
 
 /// <summary>
-/// A packet of a link. Its id tells the direction, and its payload everything else: 5 numbers of 4 bytes, and bytes that follow from them. The C++
-/// peer (cpp/tests/soak) has the same.
+/// A packet of a link. Its id is the direction. Its payload has 5 numbers of 4 bytes, followed by bytes that are derived from them. The C++
+/// peer (cpp/tests/soak) uses the same format.
 /// </summary>
 /// <param name="Link">The number of the link.</param>
 /// <param name="IsToServer">Whether the client sends it.</param>
-/// <param name="Index">Its number among the packets of its direction, from 0.</param>
-/// <param name="Answers">How many packets the server sends.</param>
+/// <param name="Index">The index of the packet in its direction, from 0.</param>
+/// <param name="Answers">The number of packets that the server sends.</param>
 /// <param name="MaxPayload">The size of the largest payloads of the link, in bytes.</param>
 /// <param name="EndsLast">Whether the server completes its side after the client has.</param>
 internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Index, uint Answers, int MaxPayload, bool EndsLast)
 {
-    /// <summary>The size of the smallest payload in bytes.</summary>
+    /// <summary>The minimum payload size in bytes.</summary>
     public const int MinPayload = 20;
 
-    // Most packets are small, as those of games are.
+    // Most packets are small, as in games.
     private const int SmallPayload = 300;
     private const uint ToServerId = 7000;
     private const uint ToClientId = 7001;
 
     public uint Id => IsToServer ? ToServerId : ToClientId;
 
-    /// <summary>Gets the size of the payload in bytes, which follows from the link, the direction and the index.</summary>
+    /// <summary>Gets the size of the payload in bytes, which is derived from the link, the direction and the index.</summary>
     public int PayloadSize
     {
         get
@@ -54,7 +54,7 @@ internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Inde
         BinaryPrimitives.ReadUInt32LittleEndian(payload[16..]) != 0);
 
     /// <summary>Writes the payload to the start of a span.</summary>
-    /// <returns>Its size in bytes.</returns>
+    /// <returns>The size in bytes.</returns>
     public int Write(Span<byte> payload)
     {
         int size = PayloadSize;
@@ -67,7 +67,7 @@ internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Inde
         return size;
     }
 
-    /// <summary>Returns whether a received packet is this one.</summary>
+    /// <summary>Returns whether a received packet is equal to this one.</summary>
     public bool Equals(uint id, ReadOnlySpan<byte> payload) =>
         id == Id && payload.Length == PayloadSize && Read(id, payload) == this && !payload[MinPayload..].ContainsAnyExcept(Filling);
 }

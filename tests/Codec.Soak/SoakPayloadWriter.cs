@@ -3,7 +3,7 @@ using Codec.Framing;
 
 namespace Codec.Soak;
 
-/// <summary>Writes the payload of a <see cref="SoakPacket"/> into the memory that is sent.</summary>
+/// <summary>Writes the payload of a <see cref="SoakPacket"/> directly into the send buffer.</summary>
 internal sealed class SoakPayloadWriter : IPayloadWriter<SoakPacket>
 {
     public static SoakPayloadWriter Instance { get; } = new();

@@ -9,14 +9,14 @@ using System.Threading;
 
 namespace Codec.Soak;
 
-/// <summary>Runs rounds until the time is over or one fails.</summary>
+/// <summary>Runs rounds until the time has elapsed or a round fails.</summary>
 internal sealed class SoakRun : IDisposable
 {
-    // A round takes seconds, and a few times as long on a busy machine.
+    // A round takes seconds, or a few times as long on a busy machine.
     private static readonly TimeSpan RoundLimit = TimeSpan.FromSeconds(180);
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromMinutes(1);
 
-    // Every second round lacks something. All of these come first, so that a minute has them.
+    // Every second round lacks a resource. All of these environments come first, so that a run of a minute includes them.
     private static readonly RoundEnvironment[] Order =
     [
         RoundEnvironment.None, RoundEnvironment.FewDescriptors, RoundEnvironment.ClockSteps, RoundEnvironment.BusyThreadPool,
@@ -39,8 +39,8 @@ internal sealed class SoakRun : IDisposable
         _resources = new ResourceCheck([_cppClient, _cppServer]);
     }
 
-    /// <summary>Runs.</summary>
-    /// <returns>Whether all went well.</returns>
+    /// <summary>Runs the rounds.</summary>
+    /// <returns>Whether all rounds succeeded.</returns>
     public bool Run()
     {
         if (!_options.IsChild)
@@ -48,7 +48,7 @@ internal sealed class SoakRun : IDisposable
             Console.WriteLine(_options.Seed is int only ? $"one round, with the seed {only}" : $"rounds for {_options.Minutes} minutes");
         }
 
-        // The console takes a file descriptor when it is first used.
+        // The console opens a file descriptor at its first use.
         Console.Out.Flush();
         bool isWell = RunRound(RoundPlan.WarmUp(), new Totals(), checksResources: false);
         _resources.Begin();
@@ -134,7 +134,7 @@ internal sealed class SoakRun : IDisposable
         return problems.Count == 0;
     }
 
-    // The round's objects must not be referenced from the frame that checks whether they are collected.
+    // The objects of the round must not be referenced from the frame that checks whether they were collected.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IReadOnlyList<string> RunLinks(RoundPlan plan, Totals totals)
     {
@@ -158,7 +158,7 @@ internal sealed class SoakRun : IDisposable
         }
     }
 
-    // Runs on another thread, because a busy thread pool can be the reason that the round does not end.
+    // This runs on another thread, because a busy thread pool can be the reason why the round does not end.
     private void Watch(RoundPlan plan, Round round, ManualResetEventSlim ended)
     {
         if (!ended.Wait(RoundLimit))

@@ -2,13 +2,13 @@ using System;
 
 namespace Codec.Soak;
 
-/// <summary>A clock that jumps by up to an hour, forwards or back, each time it is asked, after <see cref="Start"/>.</summary>
+/// <summary>A clock that, after <see cref="Start"/>, jumps by up to an hour forwards or backwards at each call.</summary>
 internal sealed class SteppingClock(int seed) : TimeProvider
 {
     private readonly Random _random = new(seed);
     private volatile bool _jumps;
 
-    /// <summary>Begins to jump.</summary>
+    /// <summary>Starts the jumps.</summary>
     public void Start() => _jumps = true;
 
     public override long GetTimestamp() => base.GetTimestamp() + (_jumps ? Jump().Ticks * (TimestampFrequency / TimeSpan.TicksPerSecond) : 0);

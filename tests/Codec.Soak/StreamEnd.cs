@@ -1,15 +1,15 @@
 namespace Codec.Soak;
 
-/// <summary>How the packets that one end of a link receives have ended.</summary>
+/// <summary>Specifies how the packets that one end of a link receives have ended.</summary>
 internal enum StreamEnd
 {
-    /// <summary>They have not.</summary>
+    /// <summary>They have not ended.</summary>
     Open,
 
-    /// <summary>The peer ended them after a whole packet.</summary>
+    /// <summary>The peer ended the stream after a whole packet.</summary>
     Completed,
 
-    /// <summary>They ended inside a packet.</summary>
+    /// <summary>The stream ended inside a packet.</summary>
     Truncated,
 
     /// <summary>The connection failed, or this end closed it.</summary>

@@ -3,10 +3,10 @@ using System.Threading;
 
 namespace Codec.Soak;
 
-/// <summary>Blocks every thread of the pool, again and again.</summary>
+/// <summary>Repeatedly blocks every thread of the pool.</summary>
 internal sealed class ThreadPoolBlocker : IDisposable
 {
-    /// <summary>How many threads the pool has at most. The runtime itself needs more than one.</summary>
+    /// <summary>The maximum number of threads of the pool. The runtime itself needs more than one.</summary>
     public const int Threads = 4;
 
     private const int Blocked = 300;

@@ -4,24 +4,24 @@ using System.Linq;
 
 namespace Codec.Soak;
 
-/// <summary>What the rounds have done, in numbers with names.</summary>
+/// <summary>Named counters of all rounds.</summary>
 internal sealed class Totals
 {
-    /// <summary>What a line that a round's process prints for its parent begins with.</summary>
+    /// <summary>The prefix of the lines that a round's process prints for its parent.</summary>
     private const string Prefix = "total ";
 
     private readonly SortedDictionary<string, long> _values = [];
 
-    /// <summary>Adds to a number.</summary>
+    /// <summary>Adds to a counter.</summary>
     public void Add(string name, long value) => _values[name] = Get(name) + value;
 
-    /// <summary>Returns a number.</summary>
+    /// <summary>Returns the value of a counter.</summary>
     public long Get(string name) => _values.GetValueOrDefault(name);
 
-    /// <summary>Returns the lines from which <see cref="TryAddLine"/> reads the numbers.</summary>
+    /// <summary>Returns the lines from which <see cref="TryAddLine"/> reads the counters.</summary>
     public IEnumerable<string> Lines() => _values.Select(total => $"{Prefix}{total.Value} {total.Key}");
 
-    /// <summary>Adds the number of a line.</summary>
+    /// <summary>Adds the value of a line to its counter.</summary>
     /// <returns><see langword="false"/> if the line has none.</returns>
     public bool TryAddLine(string line)
     {

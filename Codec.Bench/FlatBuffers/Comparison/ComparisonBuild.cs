@@ -5,7 +5,7 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.FlatBuffers.Comparison;
 
-/// <summary>Builds the C++ side and the package's side, below artifacts/bench and bin/google.</summary>
+/// <summary>Builds the C++ program and the package's program, below artifacts/bench and bin/google.</summary>
 internal sealed class ComparisonBuild
 {
     private static readonly string[] PackageTools = ["node", "npm"];
@@ -14,20 +14,20 @@ internal sealed class ComparisonBuild
 
     private readonly string _root = BuildSteps.FindRepository();
 
-    /// <summary>The C++ side's program.</summary>
+    /// <summary>The path of the C++ program.</summary>
     internal string CppProgram => Path.Combine(_root, "artifacts/bench/cpp/codec_flatbuffers_side");
 
-    /// <summary>The package's side, an assembly for <c>dotnet</c>.</summary>
+    /// <summary>The path of the package's program, an assembly for <c>dotnet</c>.</summary>
     internal string PackageAssembly => Path.Combine(_root, "Codec.Bench/bin/google/Release/net10.0/Codec.Bench.dll");
 
-    /// <summary>This assembly, which is our side too.</summary>
+    /// <summary>The path of this assembly, which is also the program of this repository's runtime.</summary>
     internal static string OurAssembly => Assembly.GetExecutingAssembly().Location;
 
-    /// <summary>The first tool that the build needs and this machine lacks, or <see langword="null"/>.</summary>
+    /// <summary>Returns the first tool that the build needs and this machine lacks, or <see langword="null"/>.</summary>
     internal static string? MissingTool() => BuildSteps.FirstMissing(Tools);
 
-    /// <summary>Builds both sides; nothing is built again that is up to date.</summary>
-    /// <exception cref="InvalidOperationException">A tool is missing, or a step failed; the message says which.</exception>
+    /// <summary>Builds both programs if they are not up to date.</summary>
+    /// <exception cref="InvalidOperationException">A tool is missing or a step failed, as the message explains.</exception>
     internal void Run()
     {
         if (MissingTool() is { } tool)
@@ -43,8 +43,8 @@ internal sealed class ComparisonBuild
         RunPackage();
     }
 
-    /// <summary>Builds the package's side alone.</summary>
-    /// <exception cref="InvalidOperationException">A tool is missing, or a step failed; the message says which.</exception>
+    /// <summary>Builds only the package's program.</summary>
+    /// <exception cref="InvalidOperationException">A tool is missing or a step failed, as the message explains.</exception>
     internal void RunPackage()
     {
         if (BuildSteps.FirstMissing(PackageTools) is { } tool)
@@ -57,7 +57,7 @@ internal sealed class ComparisonBuild
         Step("dotnet", "build", "Codec.Bench", "-c", "Release", "-p:FlatBuffersRuntime=Google", "--nologo");
     }
 
-    /// <summary>Writes FlatBuffers' C++ headers, and those that flatc makes of the schemas, to a folder.</summary>
+    /// <summary>Writes FlatBuffers' C++ headers, and those that flatc generates from the schemas, to a folder.</summary>
     internal static void ExportCpp(string include)
     {
         InstallFlatc();
@@ -72,7 +72,7 @@ internal sealed class ComparisonBuild
         }
     }
 
-    /// <summary>Runs a program in the repository, and shows what is run.</summary>
+    /// <summary>Runs a program in the repository, and prints its command line.</summary>
     internal static void Step(string program, params string[] arguments)
     {
         Console.Out.WriteLine($"{program} {string.Join(' ', arguments)}");

@@ -6,13 +6,13 @@ namespace Codec.Bench.FlatBuffers.Comparison;
 
 /// <summary>A row of the comparison.</summary>
 /// <param name="Name">The case's name on each side.</param>
-/// <param name="What">The same in words.</param>
+/// <param name="What">A description of the case.</param>
 public sealed record ComparisonCase(string Name, string What)
 {
-    /// <summary>The sides, in the order in which they take turns.</summary>
+    /// <summary>The sides, in the order of their turns.</summary>
     public static IReadOnlyList<string> Sides { get; } = ["C++", "Codec", "package"];
 
-    /// <summary>The rows, in the order in which they are shown.</summary>
+    /// <summary>The rows, in the order of the table.</summary>
     public static IReadOnlyList<ComparisonCase> All { get; } =
     [
         new("build-seed", "build the 48-byte example"),

@@ -5,19 +5,19 @@ using Codec.Bench.Budgets;
 
 namespace Codec.Bench.FlatBuffers.Comparison;
 
-/// <summary>Figures for the budgets of the comparison: the sides are built once, and a case's rows serve all of its budgets.</summary>
+/// <summary>Provides figures for the budgets of the comparison. The sides are built once, and the rows of a case serve all of its budgets.</summary>
 internal sealed class ComparisonFigures
 {
     private readonly Dictionary<string, List<ComparisonRow>> _rows = [];
     private ComparisonMeasurer? _measurer;
 
-    /// <summary>The baseline of a budget that is held against C++.</summary>
+    /// <summary>The baseline of a budget that compares with C++.</summary>
     internal const string Cpp = "C++";
 
-    /// <summary>The baseline of a budget that is held against the published package.</summary>
+    /// <summary>The baseline of a budget that compares with the published package.</summary>
     internal const string Package = "package";
 
-    /// <summary>The figures of so many runs of the budget's case; only those that are not there yet are made.</summary>
+    /// <summary>Returns the figures of a number of runs of the budget's case. Only runs that have not been made yet are made.</summary>
     /// <exception cref="InvalidOperationException">A side cannot be built.</exception>
     internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
     {

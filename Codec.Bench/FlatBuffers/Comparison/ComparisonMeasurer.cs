@@ -8,35 +8,35 @@ using Codec.Bench.Reports;
 namespace Codec.Bench.FlatBuffers.Comparison;
 
 /// <summary>
-/// Measures one case on the three sides: fresh processes that settle before their threads are pinned to the same core, and then take turns
+/// Measures one case on the three sides: new processes that settle before their threads are pinned to the same core, and then take turns
 /// of a few milliseconds.
 /// </summary>
 internal sealed class ComparisonMeasurer(ComparisonBuild build)
 {
-    /// <summary>Turns of each side at most. Odd, so that there is a middle one.</summary>
+    /// <summary>The maximum number of turns of each side. It is odd, so that the median is one of them.</summary>
     private const int MostRounds = 41;
 
-    /// <summary>Far above what a line over a pipe takes, far below what a clock needs to drift.</summary>
+    /// <summary>The length of a turn: far longer than sending a line over a pipe, and far shorter than the drift of a clock.</summary>
     private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(8);
 
-    /// <summary>Before a side is pinned, it only has to settle. Of what its threads do then, the JIT's must not be pinned with it.</summary>
+    /// <summary>The number of rounds before a side is pinned, in which it only has to settle. The JIT's threads must not be pinned with it.</summary>
     private const int RoundsBeforePinning = 9;
 
-    /// <summary>Starting the sides, and the first two tiers of the JIT.</summary>
+    /// <summary>The time to start the sides and to compile the first two tiers.</summary>
     private const double SecondsToStart = 1;
 
-    /// <summary>About how long <see cref="Sample"/> takes, in seconds.</summary>
+    /// <summary>The approximate duration of <see cref="Sample"/>, in seconds.</summary>
     internal static double Seconds(ReportEffort effort) =>
         SecondsToStart + (2 * Measurer.Quiet.TotalSeconds) + ((RoundsBeforePinning + Plan(effort).Samples) * ComparisonCase.Sides.Count * Turn.TotalSeconds);
 
-    /// <summary>Measures a case with its sides' names for methods.</summary>
-    /// <exception cref="InvalidDataException">The sides disagree about what the case's work amounts to.</exception>
+    /// <summary>Measures a case, with the names of its sides as methods.</summary>
+    /// <exception cref="InvalidDataException">The sides have different results for the same work.</exception>
     internal List<RowSample> Sample(ComparisonCase one, ReportEffort effort) =>
         WithSides(one, Plan(effort), (sides, measurements) =>
             sides.Select((side, index) => RowSample.Of(ComparisonCase.Sides[index], side, measurements[index])).ToList());
 
-    /// <summary>Measures a case with the ratios to this repository's runtime, which is the second side.</summary>
-    /// <exception cref="InvalidDataException">The sides disagree about what the case's work amounts to.</exception>
+    /// <summary>Measures a case, with the ratios to this repository's runtime, which is the second side.</summary>
+    /// <exception cref="InvalidDataException">The sides have different results for the same work.</exception>
     internal ComparisonRow Measure(ComparisonCase one) => WithSides(one, Plan(ReportEffort.Full) with { Reference = 1 }, (sides, measurements) =>
     {
         double[] toCpp = measurements[1].RatiosTo(measurements[0]);

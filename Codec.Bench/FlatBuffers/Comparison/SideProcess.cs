@@ -6,7 +6,7 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.FlatBuffers.Comparison;
 
-/// <summary>A running side, which does one case and takes its time.</summary>
+/// <summary>A running process of a side, which measures one case.</summary>
 internal sealed class SideProcess : IWorkload, IDisposable
 {
     private readonly Process _process;
@@ -18,7 +18,7 @@ internal sealed class SideProcess : IWorkload, IDisposable
         (_name, _case) = (name, caseName);
         var start = new ProcessStartInfo(program, arguments) { RedirectStandardInput = true, RedirectStandardOutput = true };
 
-        // The side's own thread is pinned to one core, and on a machine with a single one the JIT would wait ten times as long.
+        // The side's thread is pinned to one core. On a machine with a single core, the JIT would otherwise delay compilation ten times as long.
         start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";
         _process = Process.Start(start)!;
     }
@@ -26,10 +26,10 @@ internal sealed class SideProcess : IWorkload, IDisposable
     /// <inheritdoc/>
     public int OperationsPerCall => 1;
 
-    /// <summary>Gets how many methods the side had compiled at the end of its last turn; a side in C++ compiles none.</summary>
+    /// <summary>Gets the number of methods that the process had compiled at the end of its last turn. It is 0 for C++.</summary>
     public long CompiledMethods { get; private set; }
 
-    /// <summary>Gets the number that the work amounts to, on which every side must agree.</summary>
+    /// <summary>Gets the result of the work, which must be equal on every side.</summary>
     internal string Number { get; private set; } = "";
 
     internal void Pin(int core) => Ask($"pin {core}");

@@ -4,7 +4,7 @@ using Monsters;
 
 namespace Codec.Bench.FlatBuffers.Sides;
 
-/// <summary>A monster of about 500 bytes, built and read field by field exactly as cpp/bench does it.</summary>
+/// <summary>A monster of about 500 bytes, built and read field by field exactly as in cpp/bench.</summary>
 internal sealed class MonsterMessage
 {
     private const string Name = "Grommash the Orc";
@@ -48,7 +48,7 @@ internal sealed class MonsterMessage
         builder.Finish(Monster.EndMonster(builder).Value);
     }
 
-    /// <summary>Reads every field, strings and bytes as views, into one number that the other sides must get as well.</summary>
+    /// <summary>Reads every field, strings and vectors as views, into one checksum, which must be equal on all sides.</summary>
     internal static ulong Read(ByteBuffer buffer)
     {
         Monster monster = Monster.GetRootAsMonster(buffer);
@@ -65,7 +65,7 @@ internal sealed class MonsterMessage
         return sum + (ulong)real;
     }
 
-    /// <summary>The same with each string as a <see cref="string"/>.</summary>
+    /// <summary>Reads every field as above, but each string as a <see cref="string"/>.</summary>
     internal static ulong ReadStrings(ByteBuffer buffer)
     {
         Monster monster = Monster.GetRootAsMonster(buffer);

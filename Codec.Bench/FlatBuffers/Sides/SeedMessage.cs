@@ -3,7 +3,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Bench.FlatBuffers.Sides;
 
-/// <summary>The example packet's payload, built and read exactly as cpp/bench does it.</summary>
+/// <summary>The payload of the example packet, built and read exactly as in cpp/bench.</summary>
 internal static class SeedMessage
 {
     internal static void Build(FlatBufferBuilder builder)

@@ -7,15 +7,15 @@ using Monsters;
 namespace Codec.Bench.FlatBuffers.Sides;
 
 /// <summary>
-/// What is measured on each side, by the names that cpp/bench uses too. A case does its work so many times and answers with the last
-/// time's number, which must be the same on each side.
+/// The cases that are measured on each side, by the names that cpp/bench also uses. A case repeats its work a number of times and returns the
+/// result of the last time, which must be equal on each side.
 /// </summary>
 internal sealed class SideCases : IDisposable
 {
-    /// <summary>The builder grows until it holds this many bytes.</summary>
+    /// <summary>The size to which the builder grows, in bytes.</summary>
     private const int GrownSize = 1 << 20;
 
-    /// <summary>The builder's first buffer: 14 doublings below what it grows to.</summary>
+    /// <summary>The initial size of the builder's buffer, in bytes: 14 doublings below the final size.</summary>
     private const int SmallSize = 64;
 
     private readonly FlatBufferBuilder _builder = new(1024);
@@ -149,7 +149,7 @@ internal sealed class SideCases : IDisposable
 
     private static ulong Verify(Verifier verifier, ByteBuffer buffer, VerifyTableAction verify)
     {
-        // What a dispatcher does for each packet: the same verifier, the next buffer. The package's counters are the caller's to reset.
+        // The work of a dispatcher for each packet: the same verifier with the next buffer. The caller must reset the package's counters.
         verifier.Buf = buffer;
         verifier.depth = 0;
         verifier.numTables = 0;

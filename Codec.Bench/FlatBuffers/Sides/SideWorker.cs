@@ -7,9 +7,10 @@ using Codec.Bench.Compat;
 namespace Codec.Bench.FlatBuffers.Sides;
 
 /// <summary>
-/// One side of the comparison: a process that answers lines on its standard input, as cpp/bench does. <c>time CASE COUNT</c> gives the
-/// nanoseconds that the case took, its number, and how many methods the JIT has compiled (C++ leaves that out); <c>bytes CASE COUNT</c> the bytes that it allocated; <c>pin CORE</c> keeps this thread
-/// on a core.
+/// One side of the comparison: a process that answers lines on its standard input, as cpp/bench does. <c>time CASE COUNT</c> returns the
+/// nanoseconds that the case took, its result, and the number of methods that the JIT has compiled (C++ omits that).
+/// <c>bytes CASE COUNT</c> returns the number of bytes that it allocated. <c>pin CORE</c> pins this thread
+/// to a core.
 /// </summary>
 internal static class SideWorker
 {
@@ -19,7 +20,7 @@ internal static class SideWorker
         Run(cases.All);
     }
 
-    /// <summary>Answers for the cases until the input ends.</summary>
+    /// <summary>Answers for the cases until the end of the input.</summary>
     internal static void Run(IReadOnlyDictionary<string, Func<long, ulong>> cases)
     {
         while (Console.In.ReadLine() is { } line)
@@ -54,7 +55,7 @@ internal static class SideWorker
 
     private static string Pin(int core)
     {
-        // On Linux this moves the calling thread alone: the JIT's background thread keeps the other cores, and the code gets fast.
+        // On Linux, this moves only the calling thread: the JIT's background thread keeps the other cores, and the code becomes fast.
         if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
         {
             using Process self = Process.GetCurrentProcess();

@@ -3,7 +3,7 @@ using Newtonsoft.Json;
 
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>Lends the shared pool's arrays to Newtonsoft.Json.</summary>
+/// <summary>Lets Newtonsoft.Json rent arrays from the shared pool.</summary>
 internal sealed class JsonCharPool : IArrayPool<char>
 {
     internal static JsonCharPool Instance { get; } = new();

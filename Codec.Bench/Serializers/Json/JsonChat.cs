@@ -1,6 +1,6 @@
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>A chat line; the channel is a number, as in the binary formats.</summary>
+/// <summary>A chat line. The channel is a number, as in the binary formats.</summary>
 public sealed class JsonChat
 {
     public int Channel { get; set; }

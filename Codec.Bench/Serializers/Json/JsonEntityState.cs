@@ -1,6 +1,6 @@
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>One entity in a snapshot.</summary>
+/// <summary>An entity of a snapshot.</summary>
 public struct JsonEntityState
 {
     public uint Entity { get; set; }

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>What the source generator of System.Text.Json writes for the sample messages.</summary>
+/// <summary>The context of the sample messages for the source generator of System.Text.Json.</summary>
 [JsonSerializable(typeof(JsonTestPacket))]
 [JsonSerializable(typeof(JsonMove))]
 [JsonSerializable(typeof(JsonChat))]

@@ -6,7 +6,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>The sample messages in the JSON serializers' types, and what reading them amounts to.</summary>
+/// <summary>The sample messages in the types of the JSON serializers, and their checksums.</summary>
 internal static class JsonSamples
 {
     internal static JsonTestPacket Seed()

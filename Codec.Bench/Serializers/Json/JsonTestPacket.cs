@@ -1,6 +1,6 @@
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>The seed's message.</summary>
+/// <summary>The message of the example packet.</summary>
 public sealed class JsonTestPacket
 {
     public string Msg { get; set; } = "";

@@ -1,6 +1,6 @@
 namespace Codec.Bench.Serializers.Json;
 
-/// <summary>A place or a direction.</summary>
+/// <summary>A position or a direction.</summary>
 public struct JsonVec3
 {
     public float X { get; set; }

@@ -9,7 +9,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>FlatSharp: what its compiler writes for the same schema, into a buffer that is used again, and read lazily.</summary>
+/// <summary>FlatSharp: the code of its compiler for the same schema, with a reused buffer and lazy reading.</summary>
 public sealed class FlatSharpPeer : IGameSerializer
 {
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];

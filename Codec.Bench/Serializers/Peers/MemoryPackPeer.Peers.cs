@@ -4,7 +4,7 @@ using MemoryPack;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>MemoryPack: generated code, read into an object that is there already.</summary>
+/// <summary>MemoryPack: generated code, which reads into an existing object.</summary>
 public sealed class MemoryPackPeer : PeerSerializer
 {
     /// <inheritdoc/>

@@ -4,7 +4,7 @@ using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>One entity in a snapshot.</summary>
+/// <summary>An entity of a snapshot.</summary>
 [MemoryPackable]
 [MessagePackObject]
 [ProtoContract]

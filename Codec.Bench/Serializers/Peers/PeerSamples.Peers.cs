@@ -6,7 +6,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>The sample messages in the types that MemoryPack, MessagePack and protobuf-net share, and what reading them amounts to.</summary>
+/// <summary>The sample messages in the types that MemoryPack, MessagePack and protobuf-net share, and their checksums.</summary>
 internal static class PeerSamples
 {
     internal static PeerTestPacket Seed()

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>The serializers that share the messages of <see cref="PeerSamples"/>, each writing into one buffer writer that is used again.</summary>
+/// <summary>The serializers that share the messages of <see cref="PeerSamples"/>. Each writes into one reused buffer writer.</summary>
 public abstract class PeerSerializer : IGameSerializer
 {
     private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
@@ -36,11 +36,13 @@ public abstract class PeerSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Gives what serializes a message; a delegate for each type, so that the measured call has no generic virtual method in it.</summary>
+    /// <summary>
+    /// Returns a function that serializes a message. Each type has its own delegate, so that the measured call contains no generic virtual method.
+    /// </summary>
     protected abstract Func<int> Writer<T>(ArrayBufferWriter<byte> buffer, T value)
         where T : class;
 
-    /// <summary>Gives what reads a message, and sums it up.</summary>
+    /// <summary>Returns a function that reads a message and computes its checksum.</summary>
     protected abstract Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
         where T : class;
 }

@@ -4,7 +4,7 @@ using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>The seed's message.</summary>
+/// <summary>The message of the example packet.</summary>
 [MemoryPackable]
 [MessagePackObject]
 [ProtoContract]

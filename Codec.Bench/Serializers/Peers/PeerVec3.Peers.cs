@@ -4,7 +4,7 @@ using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>A place or a direction.</summary>
+/// <summary>A position or a direction.</summary>
 [MemoryPackable]
 [MessagePackObject]
 [ProtoContract]

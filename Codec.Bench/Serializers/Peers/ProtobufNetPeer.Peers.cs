@@ -4,7 +4,7 @@ using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
 
-/// <summary>protobuf-net: serializers that are compiled beforehand, read from a span. It reads a -0.0f back as +0.</summary>
+/// <summary>protobuf-net: precompiled serializers, which read from a span. They read -0.0f as +0.</summary>
 public sealed class ProtobufNetPeer : PeerSerializer
 {
     /// <inheritdoc/>

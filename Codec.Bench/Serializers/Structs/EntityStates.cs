@@ -5,7 +5,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers.Structs;
 
-/// <summary>As many entities as the sample snapshot has: a struct cannot say how many it holds.</summary>
+/// <summary>As many entities as the sample snapshot has, because a struct cannot have a variable number.</summary>
 [InlineArray(Count)]
 internal struct EntityStates
 {

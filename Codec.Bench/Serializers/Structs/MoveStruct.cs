@@ -4,7 +4,7 @@ using P = packets::Game;
 
 namespace Codec.Bench.Serializers.Structs;
 
-/// <summary>A move as one struct, laid out as in C++: the time at a multiple of eight.</summary>
+/// <summary>A move as one struct, with the layout of C++: the offset of the time is a multiple of eight.</summary>
 internal struct MoveStruct
 {
     public uint Entity;

@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Payloads;
 
-/// <summary>What the tool reads and writes by a schema model, against what generated code reads and writes.</summary>
+/// <summary>Compares the tool's reading and writing by a schema model with that of generated code.</summary>
 [TestFixture]
 internal sealed class PayloadSchemaTests
 {

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 
-/// <summary>The explanation of bytes, against what flatc's annotation of the golden packets says.</summary>
+/// <summary>Compares the explanation of bytes with flatc's annotation of the golden packets.</summary>
 [TestFixture]
 internal sealed partial class ByteAnnotatorTests
 {

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 
-/// <summary>What <c>codec stats</c> counts.</summary>
+/// <summary>Tests the counts of <c>codec stats</c>.</summary>
 [TestFixture]
 internal sealed class StatisticsTests
 {

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>What the table's lookups in a buffer refuse.</summary>
+/// <summary>Tests the lookups of a table that are rejected.</summary>
 [TestFixture]
 public sealed class ByteBufferBoundsTests
 {

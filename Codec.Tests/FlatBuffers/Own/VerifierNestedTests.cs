@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Buffers inside of buffers: good ones, bad ones and ones that nest too deep.</summary>
+/// <summary>Tests nested buffers: valid ones, invalid ones, and ones that are nested too deep.</summary>
 [TestFixture]
 public sealed class VerifierNestedTests
 {

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>One message after another gets the answers that each gets alone.</summary>
+/// <summary>Tests that the result for a message does not depend on the messages before it.</summary>
 [TestFixture]
 public sealed class VerifierPartTests
 {

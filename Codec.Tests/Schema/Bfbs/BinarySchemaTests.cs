@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Bfbs;
 
-/// <summary>Binary schemas beside flatc's, both as JSON of reflection.fbs.</summary>
+/// <summary>Compares binary schemas with those of flatc, both as JSON of reflection.fbs.</summary>
 [TestFixture]
 internal sealed partial class BinarySchemaTests
 {

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>The comparison on every pair of the corpus, beside <c>flatc --conform</c> 25.12.19.</summary>
+/// <summary>Compares the result for every pair of the corpus with <c>flatc --conform</c> 25.12.19.</summary>
 [TestFixture]
 internal sealed class EvolutionCorpusTests
 {

@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>What changes the protocol hash, what does not, and that both languages have it.</summary>
+/// <summary>Tests which changes affect the protocol hash, and that both languages have the same hash.</summary>
 [TestFixture]
 internal sealed partial class ProtocolHashTests
 {

@@ -1,18 +1,18 @@
-// The C++ half of the differential test of the decoders: takes streams of bytes, decodes each as it is cut, and says what came out.
+// The C++ half of the differential test of the decoders: reads streams of bytes, decodes each in the given pieces, and writes the result.
 //
 // Reads requests from stdin and writes one answer for each to stdout, in order, until stdin ends. All integers are unsigned and little-endian.
 //   request   u32 bytes of the rest of the request
 //             u8  what Size counts (0 payload, 1 whole packet), u8 width of Size, u8 width of Id, u8 field order (0 Size first, 1 Id first),
 //             u8  byte order (0 little, 1 big), 3 zero bytes
 //             u32 largest payload, u32 the decoder's initial capacity
-//             u32 number of cuts, u32 each: offsets into the stream, ascending; the stream's end is a cut of its own
+//             u32 number of cuts, u32 each: offsets into the stream, in ascending order; the end of the stream is an implicit cut
 //             the stream, to the end of the request
 //   answer    u32 bytes of the rest of the answer
 //             u8  PacketError at the end of the stream, 3 zero bytes
 //             u64 offset of the bad packet, or of the end of the last good one
 //             u32 number of packets; for each: u32 id, u32 payload size, payload
-// Answers are flushed before the program waits for input, so that requests can be sent one by one or by the thousand.
-// Exit codes: 0 at the end of input; 2 a request is malformed; 3 a payload was not aligned or its packet not in one piece.
+// Answers are flushed before the program waits for input, so that requests can be sent one at a time or in large groups.
+// Exit codes: 0 at the end of input; 2 if a request is malformed; 3 if a payload was not aligned or its packet was not contiguous.
 
 #include <algorithm>
 #include <codec/codec.hpp>
@@ -33,7 +33,7 @@ using Bytes = std::vector<std::byte>;
   std::exit(code);
 }
 
-/// Takes integers off the front of a request.
+/// Reads integers from the start of a request.
 class Reader {
  public:
   explicit Reader(codec::ByteSpan bytes) : bytes_(bytes) {}
@@ -120,7 +120,7 @@ void answer_request(codec::ByteSpan bytes, Bytes& output) {
     if (end < start || end > stream.size()) {
       fail(2, "The cuts do not ascend, or are past the end of the stream.");
     }
-    // The two ways in, by turns: received into the decoder's buffer, and copied into it.
+    // Alternates between the two inputs: received into the decoder's buffer, and copied into it.
     in_place = !in_place;
     while (start < end && decoder.error() == codec::PacketError::None) {
       const codec::ByteSpan piece = stream.subspan(start, end - start);
@@ -174,7 +174,7 @@ int main() {
       input.erase(input.begin(), input.begin() + static_cast<std::ptrdiff_t>(read));
       read = 0;
       flush(output);
-      // Waits for one byte, then takes what else is there.
+      // Waits for one byte, and then reads all available bytes.
       std::cin.read(block.data(), 1);
       const std::streamsize more = std::cin ? 1 + std::cin.readsome(block.data() + 1, static_cast<std::streamsize>(block.size()) - 1) : 0;
       if (more == 0) {

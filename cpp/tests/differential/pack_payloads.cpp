@@ -1,14 +1,14 @@
-// The C++ half of the differential test of packed payloads: packs and unpacks what it is given, and says what came out.
+// The C++ half of the differential test of packed payloads: packs and unpacks the given bytes, and writes the result.
 //
 // Reads requests from stdin and writes one answer for each to stdout, in order, until stdin ends. All integers are unsigned and little-endian.
 //   request   u32 bytes that follow the limit
 //             u32 0 to pack the bytes, or 1 + the largest unpacked payload to unpack them
 //             the bytes
 //   answer    u32 bytes that follow the error
-//             u32 PacketError; None for what was packed
+//             u32 PacketError; None after packing
 //             the packed or unpacked bytes; none after an error
-// Answers are flushed before the program waits for input, so that requests can be sent one by one or by the thousand.
-// Exit codes: 0 at the end of input; 2 a request is malformed; 3 the scalar code gave other bytes or another error.
+// Answers are flushed before the program waits for input, so that requests can be sent one at a time or in large groups.
+// Exit codes: 0 at the end of input; 2 if a request is malformed; 3 if the scalar code had a different result.
 
 #include <codec/packed_payload.hpp>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include "checks.hpp"
 #include "messages.hpp"
 
-// Every message: its file's name, its packet's id, how it is built and how it is checked.
+// All messages: the file name, the packet id, and the functions that build and check the message.
 struct Message {
   const char* name;
   std::uint16_t id;

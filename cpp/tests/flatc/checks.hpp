@@ -1,6 +1,6 @@
 #pragma once
 
-// Each message's verifier and every field of it, compared with the values of messages.hpp.
+// Verifies each message, and compares every field with the values of messages.hpp.
 
 #include <cstring>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #pragma once
 
-// The messages of schemas/*.fbs with the values that schemas/samples/GameMessages.cs has too.
+// The messages of schemas/*.fbs, with the same values as in schemas/samples/GameMessages.cs.
 
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // With flatc's types: reads NAME.bin of each message of the schemas from a directory and checks its header, its payload's verifier and every field.
 //   codec_flatc_read_packets DIRECTORY
-// The exit code is the number of packets that are wrong.
+// The exit code is the number of invalid packets.
 
 #include <filesystem>
 #include <fstream>
@@ -20,11 +20,11 @@ std::vector<std::uint8_t> read(const std::filesystem::path& path) {
 
 void check(const Message& message, const std::vector<std::uint8_t>& packet) {
   checks::expect(packet.size() >= sizeof(PacketHeader), "the packet's length");
-  // As a server does: the struct laid over the received bytes.
+  // As in a server: the struct is placed over the received bytes.
   const auto* header = reinterpret_cast<const PacketHeader*>(packet.data());
   checks::expect(header->id == message.id, "the header's id");
   checks::expect(header->size == packet.size() - sizeof(PacketHeader), "the header's size");
-  // The payload moves to memory aligned for it, as the verifier checks alignment in memory.
+  // The payload is copied to aligned memory, because the verifier checks alignment in memory.
   const std::vector<std::uint8_t> payload(packet.begin() + sizeof(PacketHeader), packet.end());
   message.check(payload.data(), payload.size());
 }

@@ -29,7 +29,7 @@ inline void require(bool holds, const char* what) {
   }
 }
 
-/// Does everything that can be done with a payload that was not verified.
+/// Calls every function that accepts a payload that was not verified.
 template <class T>
 Answer answer(codec::ByteSpan payload) {
   Answer answer;

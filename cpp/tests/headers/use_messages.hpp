@@ -1,6 +1,6 @@
 #pragma once
 
-// Instantiates what the generated headers only declare.
+// Instantiates the templates of the generated headers.
 inline std::size_t use_messages(codec::ByteSpan payload, codec::MutableByteSpan destination) {
   Game::Inventory inventory;
   if (!codec::verify<Game::Inventory>(payload) || !codec::read_into(inventory, payload)) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The macros of windows.h and of what it includes that have names which C++ programs use too. The standard library comes first: it must bear
-// them on Windows, and the one here takes min and max back.
+// Macros of windows.h and its includes whose names C++ programs also use. The standard library is included first: on Windows it must work with
+// them, but the standard library used here undefines min and max.
 #include <algorithm>
 #include <array>
 #include <bitset>

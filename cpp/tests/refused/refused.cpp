@@ -1,4 +1,4 @@
-// What must not compile: CMake compiles this once for each case, and once without one, which must compile.
+// Code that must not compile. CMake compiles this file once for each case, and once without a case, which must compile.
 #include <codec/codec.hpp>
 
 #if defined(FINISH_A_PACKED_MESSAGE)

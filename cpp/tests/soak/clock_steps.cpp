@@ -1,5 +1,5 @@
-// Makes the clock of a process jump by up to twelve hours, forwards or back, ten times in a second: LD_PRELOAD names this library. Clocks that only
-// run forwards, such as std::chrono::steady_clock, stay as they are.
+// Makes the clock of a process jump by up to twelve hours, forwards or backwards, ten times per second. LD_PRELOAD loads this library. Monotonic
+// clocks, such as std::chrono::steady_clock, are not changed.
 
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t longest_step = 12 * 3600;
 
-// The step follows from the monotonic time, so that it needs no state.
+// The step is derived from the monotonic time, so that it needs no state.
 std::int64_t step() {
   timespec now{};
   syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);

@@ -2,8 +2,8 @@
 //   PORT LINK PACKETS ANSWERS MAX_PAYLOAD ENDS_LAST
 // makes it connect to a server as the client of a link. For each connection that has ended, it prints one line:
 //   client|server LINK received N accepted N unsent N completed|truncated|failed
-// or `wrong` and a reason in place of the last word. Accepted are the packets that were begun to be written, and unsent are those of them that the
-// system did not take whole. Ends with its input. A packet is what tests/Codec.Soak/SoakPacket.cs says.
+// or `wrong` and a reason instead of the last word. Accepted is the number of packets whose write started, and unsent is the number of those that
+// the system did not accept completely. The program exits at the end of its input. tests/Codec.Soak/SoakPacket.cs describes the packets.
 
 #include <algorithm>
 #include <asio.hpp>
@@ -49,10 +49,10 @@ std::byte filling(const Numbers& numbers) { return static_cast<std::byte>(number
 /// One end of a link: sends its packets on another thread, and receives those of the peer.
 class Session {
  public:
-  /// The client's end of a link.
+  /// The client end of a link.
   Session(tcp::socket socket, const Numbers& link, std::uint32_t packets) : socket_(std::move(socket)), is_client_(true), link_(link), to_send_(packets) {}
 
-  /// A server's end of the link that the first packet names.
+  /// The server end of the link that the first packet names.
   explicit Session(tcp::socket socket) : socket_(std::move(socket)) {}
 
   std::string run() {
@@ -166,7 +166,7 @@ class Session {
   std::uint32_t to_send_ = 0;
   std::uint32_t received_ = 0;
   std::optional<std::thread> sender_;
-  // The sender's, until it was joined.
+  // The sender thread owns this until it has been joined.
   std::uint32_t accepted_ = 0;
   std::uint32_t sent_ = 0;
 };
@@ -226,6 +226,6 @@ int main() {
   while (std::getline(std::cin, command)) {
     connect(context, command);
   }
-  // The threads still use what main owns.
+  // The threads still use objects that main owns.
   std::_Exit(0);
 }

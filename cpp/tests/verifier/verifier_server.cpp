@@ -1,4 +1,4 @@
-// Answers, until its input ends, whether the C++ library's verifier accepts a buffer.
+// Answers whether the C++ library's verifier accepts a buffer, until the input ends.
 //   request:  root (u32, one of the roots below), length (u32), the buffer's bytes
 //   response: one byte, 1 if the verifier accepts the buffer, 0 if it rejects it
 // Numbers are little-endian. Several requests may be sent before their answers are read; answers are flushed when no request is waiting.
@@ -45,7 +45,7 @@ const Verify roots[] = {
     any_identifier<Game::Snapshot>,
 };
 
-// The largest length believed; the tests send no more than a few hundred kilobytes.
+// The largest accepted length. The tests send at most a few hundred kilobytes.
 constexpr std::uint32_t max_length = 64u << 20;
 
 struct Request {
