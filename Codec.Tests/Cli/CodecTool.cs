@@ -4,6 +4,7 @@ using System.Diagnostics;
 using System.IO;
 using System.Threading.Tasks;
 using Codec.Cli;
+using NUnit.Framework;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;
@@ -51,6 +52,11 @@ internal static class CodecTool
     /// <summary>Runs the tool in this process; an exception that it does not expect is thrown.</summary>
     public static (int Exit, string Output, string Error) RunHere(params string[] arguments)
     {
+        if (Environment.GetEnvironmentVariable(PathVariable) is not null)
+        {
+            Assert.Ignore("The code of the other tool cannot run in this process.");
+        }
+
         using StringWriter output = new() { NewLine = "\n" };
         using StringWriter error = new() { NewLine = "\n" };
         ParseResult result = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments);
