@@ -47,6 +47,6 @@ public sealed class ByteBufferBoundsTests
     {
         MisbehavingAllocator allocator = new(0) { Next = MisbehavingAllocator.Growth.LongerThanArray };
         allocator.GrowFront(9);
-        Assert.That(() => new ByteBuffer(allocator, 0), Throws.InvalidOperationException.With.Message.Contains("9 bytes; the array has 8"));
+        Assert.That(() => new ByteBuffer(allocator, 0), Throws.InvalidOperationException.With.Message.Contains("9 bytes, but its array has 8"));
     }
 }
