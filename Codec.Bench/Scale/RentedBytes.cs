@@ -1,16 +1,13 @@
 using System.Buffers;
 using System.Collections.Generic;
-using System.Diagnostics.Tracing;
 using System.Linq;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 
 /// <summary>Counts the bytes of the arrays that were rented from <see cref="ArrayPool{T}.Shared"/> after this object was created.</summary>
-internal sealed class RentedBytes : EventListener
+internal sealed class RentedBytes : ArrayPoolListener
 {
-    private const int Rented = 1;
-    private const int Returned = 3;
-
     private readonly Dictionary<int, int> _sizes = [];
 
     /// <summary>Gets the bytes of the arrays that are rented.</summary>
@@ -25,31 +22,19 @@ internal sealed class RentedBytes : EventListener
         }
     }
 
-    protected override void OnEventSourceCreated(EventSource eventSource)
+    protected override void OnRented(int id, int size)
     {
-        if (eventSource.Name == "System.Buffers.ArrayPoolEventSource")
+        lock (_sizes)
         {
-            EnableEvents(eventSource, EventLevel.Verbose);
+            _sizes[id] = size;
         }
     }
 
-    protected override void OnEventWritten(EventWrittenEventArgs eventData)
+    protected override void OnReturned(int id, int size)
     {
-        if (eventData.EventId is not (Rented or Returned) || eventData.Payload is not [int id, int size, ..])
-        {
-            return;
-        }
-
         lock (_sizes)
         {
-            if (eventData.EventId == Rented)
-            {
-                _sizes[id] = size;
-            }
-            else
-            {
-                _sizes.Remove(id);
-            }
+            _sizes.Remove(id);
         }
     }
 }

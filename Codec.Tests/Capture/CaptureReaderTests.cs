@@ -10,7 +10,6 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 internal sealed class CaptureReaderTests
 {
     private static readonly byte[] Data = [1, 2, 3, 4, 5];

@@ -13,7 +13,6 @@ using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;
 
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 internal sealed class CaptureWriterTests
 {
     private string _folder = "";

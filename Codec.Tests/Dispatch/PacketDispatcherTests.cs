@@ -10,7 +10,6 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 public sealed partial class PacketDispatcherTests
 {
     private const int Playing = 3;

@@ -1,7 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
-using System.Diagnostics.Tracing;
+using Codec.Bench.Measuring;
 using Codec.Framing;
 
 namespace Codec.Tests.Doubles;
@@ -13,16 +13,13 @@ namespace Codec.Tests.Doubles;
 /// For code that does not accept a pool of the test. The test host's other threads also rent, and do not count. Any thread may return an array.
 /// On Mono, the pool raises no events, so nothing is counted.
 /// </remarks>
-internal sealed class SharedPoolListener : EventListener
+internal sealed class SharedPoolListener : ArrayPoolListener
 {
     // The minimum size: the array in which a connection waits. The test's thread rents smaller arrays for other work, such as writing to the console.
     private const int Large = StreamReadBuffer.WaitingLength;
-    private const int Rented = 1;
-    private const int Returned = 3;
 
     private readonly HashSet<int> _out = [];
     private readonly int _thread = Environment.CurrentManagedThreadId;
-    private EventSource? _source;
 
     /// <summary>Gets the number of arrays that were rented.</summary>
     public int Rents { get; private set; }
@@ -38,45 +35,25 @@ internal sealed class SharedPoolListener : EventListener
         }
     }
 
-    public override void Dispose()
+    protected override void OnRented(int id, int size)
     {
-        if (_source is not null)
-        {
-            DisableEvents(_source);
-        }
-
-        base.Dispose();
-    }
-
-    protected override void OnEventSourceCreated(EventSource eventSource)
-    {
-        if (eventSource.Name == "System.Buffers.ArrayPoolEventSource")
-        {
-            _source = eventSource;
-            EnableEvents(eventSource, EventLevel.Verbose);
-        }
-    }
-
-    protected override void OnEventWritten(EventWrittenEventArgs eventData)
-    {
-        if (eventData.EventId is not (Rented or Returned) || eventData.Payload is not [int id, int size, ..] || size < Large)
+        if (size < Large || Environment.CurrentManagedThreadId != _thread)
         {
             return;
         }
 
         lock (_out)
         {
-            if (eventData.EventId == Returned)
-            {
-                _out.Remove(id);
-                return;
-            }
+            _out.Add(id);
+            Rents++;
+        }
+    }
 
-            if (Environment.CurrentManagedThreadId == _thread)
-            {
-                _out.Add(id);
-                Rents++;
-            }
+    protected override void OnReturned(int id, int size)
+    {
+        lock (_out)
+        {
+            _out.Remove(id);
         }
     }
 }

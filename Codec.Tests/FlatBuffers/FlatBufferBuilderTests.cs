@@ -7,7 +7,6 @@ using NUnit.Framework;
 namespace Codec.Tests.FlatBuffers;
 
 [TestFixture]
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 public sealed class FlatBufferBuilderTests
 {
     // As C++ builds it: root offset 12, padding, vtable (8, 12, 4, 8), table, string.

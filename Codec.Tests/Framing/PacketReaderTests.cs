@@ -12,7 +12,6 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 public sealed class PacketReaderTests
 {
     [Test]

@@ -19,7 +19,6 @@ namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Messages with <c>packet_packed</c>: sending packs them, and dispatch unpacks them.</summary>
 [TestFixture]
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 internal sealed class PackedMessageTests
 {
     private static readonly Move Move = PackedSamples.Move;

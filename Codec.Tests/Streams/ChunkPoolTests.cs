@@ -5,7 +5,6 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 internal sealed class ChunkPoolTests
 {
     [Test]

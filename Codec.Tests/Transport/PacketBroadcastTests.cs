@@ -19,7 +19,6 @@ namespace Codec.Tests.Transport;
 
 /// <summary>One packet for many connections.</summary>
 [TestFixture]
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 public sealed class PacketBroadcastTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);

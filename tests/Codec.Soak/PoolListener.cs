@@ -2,19 +2,17 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.Diagnostics;
-using System.Diagnostics.Tracing;
 using System.Linq;
+using Codec.Bench.Measuring;
 
 namespace Codec.Soak;
 
 /// <summary>Counts the arrays of <see cref="ArrayPool{T}.Shared"/> that the library rented and did not return, except for small ones.</summary>
-internal sealed class PoolListener : EventListener
+internal sealed class PoolListener : ArrayPoolListener
 {
     // The arrays of connections have at least this size. An SslStream that is disposed during a read leaves its array of 32 KB to the garbage
     // collector.
     private const int Smallest = 64 * 1024;
-    private const int Rented = 1;
-    private const int Returned = 3;
 
     // Identifiers are hash codes, so two arrays can have the same one.
     private readonly Dictionary<(int Id, int Size), int> _out = [];
@@ -39,38 +37,33 @@ internal sealed class PoolListener : EventListener
         }
     }
 
-    protected override void OnEventSourceCreated(EventSource eventSource)
+    protected override void OnRented(int id, int size)
     {
-        if (eventSource.Name == "System.Buffers.ArrayPoolEventSource")
+        if (size < Smallest)
         {
-            EnableEvents(eventSource, EventLevel.Verbose);
+            return;
         }
-    }
 
-    protected override void OnEventWritten(EventWrittenEventArgs eventData)
-    {
-        if (eventData.EventId is not (Rented or Returned) || eventData.Payload is not [int id, int size, ..] || size < Smallest)
+        StackTrace trace = new();
+        if (!IsOfLibrary(trace))
         {
             return;
         }
 
         lock (_out)
         {
-            int count = _out.GetValueOrDefault((id, size));
-            if (eventData.EventId == Rented)
-            {
-                StackTrace trace = new();
-                if (!IsOfLibrary(trace))
-                {
-                    return;
-                }
+            _out[(id, size)] = _out.GetValueOrDefault((id, size)) + 1;
+            _rents[(id, size)] = trace;
+        }
+    }
 
-                _out[(id, size)] = count + 1;
-                _rents[(id, size)] = trace;
-            }
-            else if (count > 0)
+    protected override void OnReturned(int id, int size)
+    {
+        lock (_out)
+        {
+            // Arrays that were rented before the listener was created are unknown.
+            if (_out.GetValueOrDefault((id, size)) is var count and > 0)
             {
-                // Arrays that were rented before the listener was created are unknown.
                 _out[(id, size)] = count - 1;
                 _rents.Remove((id, size));
             }

@@ -11,7 +11,6 @@ namespace Codec.Tests.FlatBuffers.Own;
 
 /// <summary>Sorting and finding by string keys, in the order of their UTF-8 bytes: against the C++ library, and where flatc's C# differs.</summary>
 [TestFixture]
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 public sealed class SortedVectorTests
 {
     private const int RandomSeed = 20261121;

@@ -7,7 +7,6 @@ using NUnit.Framework;
 namespace Codec.Tests.FlatBuffers.Own;
 
 [TestFixture]
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 public sealed class VerifierTests
 {
     private static readonly VerifyTableAction VerifyTest = TestPacketVerify.Verify;

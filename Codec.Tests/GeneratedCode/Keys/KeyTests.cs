@@ -8,7 +8,6 @@ namespace Codec.Tests.GeneratedCode.Keys;
 
 /// <summary>Searching vectors by key, for each type of key, in tables and in structs.</summary>
 [TestFixture]
-[NonParallelizable] // Allocation is counted, and a listener to the pool in another fixture allocates.
 internal sealed class KeyTests
 {
     private static readonly IEnumerable<IKeyCase> Cases = KeyCases.All;
