@@ -38,14 +38,12 @@ public static class ReportCurveChart
     {
         ArgumentNullException.ThrowIfNull(curve);
         StringBuilder svg = new();
-        svg.Append(CultureInfo.InvariantCulture, $"""<svg xmlns="http://www.w3.org/2000/svg" width="{Width}" height="{Height}" viewBox="0 0 {Width} {Height}" role="img">""");
-        svg.Append('\n').Append(ReportChart.Style).Append('\n').Append(Style).Append('\n');
+        ReportChart.Open(svg, Width, Height).Append(Style).Append('\n');
         svg.Append(CultureInfo.InvariantCulture, $"""<text class="title" x="8" y="16">{SecurityElement.Escape(curve.Title)}</text>""").Append('\n');
         double[] figures = [.. curve.Series.SelectMany(series => series.Points).Select(point => point.Y)];
         double[] ticks = Ticks(figures, curve.Unit == ReportCurveUnit.Bytes);
         IReadOnlyList<double> counts = curve.Counts;
-        bool isLogarithmic = ticks[0] > 0;
-        Axes(svg, curve, counts, ticks);
+        Axes(svg, curve, counts, ticks, X, Y);
         int other = 0;
         foreach ((int index, ReportSeries series) in curve.Series.Index())
         {
@@ -65,27 +63,27 @@ public static class ReportCurveChart
 
         double X(double count) => Left + (Share(counts[0], counts[^1], count, isLogarithmic: counts[0] > 0) * (Width - Left - Right));
 
-        double Y(double figure) => Height - Bottom - (Share(ticks[0], ticks[^1], figure, isLogarithmic) * (Height - Top - Bottom));
+        double Y(double figure) => Height - Bottom - (Share(ticks[0], ticks[^1], figure, isLogarithmic: ticks[0] > 0) * (Height - Top - Bottom));
     }
 
-    private static void Axes(StringBuilder svg, ReportCurve curve, IReadOnlyList<double> counts, double[] ticks)
+    private static void Axes(
+        StringBuilder svg, ReportCurve curve, IReadOnlyList<double> counts, double[] ticks, Func<double, double> toX, Func<double, double> toY)
     {
-        bool isLogarithmic = ticks[0] > 0;
         foreach (double tick in ticks)
         {
-            double y = Height - Bottom - (Share(ticks[0], ticks[^1], tick, isLogarithmic) * (Height - Top - Bottom));
+            double y = toY(tick);
             string text = curve.Unit == ReportCurveUnit.Number ? ReportCurveText.Short(tick) : curve.Text(tick);
             svg.Append(CultureInfo.InvariantCulture, $"""<path class="grid" d="M{Left} {y:0.#}H{Width - Right}"/><text class="scale" x="{Left - 8}" y="{y + 4:0.#}" text-anchor="end">{text}</text>""").Append('\n');
         }
 
         foreach (double count in counts)
         {
-            double x = Left + (Share(counts[0], counts[^1], count, isLogarithmic: counts[0] > 0) * (Width - Left - Right));
+            double x = toX(count);
             string text = curve.IsAcrossBytes ? curve.Count(count) : ReportCurveText.Short(count);
             svg.Append(CultureInfo.InvariantCulture, $"""<path class="grid" d="M{x:0.#} {Top}V{Height - Bottom}"/><text class="scale" x="{x:0.#}" y="{Height - Bottom + 16}" text-anchor="middle">{text}</text>""").Append('\n');
         }
 
-        svg.Append(CultureInfo.InvariantCulture, $"""<text class="scale" x="{(Left + Width - Right) / 2}" y="{Height - 8}" text-anchor="middle">{SecurityElement.Escape(curve.Across)}, logarithmic{(isLogarithmic ? "; so are the figures" : "")}</text>""").Append('\n');
+        svg.Append(CultureInfo.InvariantCulture, $"""<text class="scale" x="{(Left + Width - Right) / 2}" y="{Height - 8}" text-anchor="middle">{SecurityElement.Escape(curve.Across)}, logarithmic{(ticks[0] > 0 ? "; so are the figures" : "")}</text>""").Append('\n');
     }
 
     /// <summary>Returns the marks of the vertical axis: decades, finer steps if there are few, and a linear scale if a figure is not positive.</summary>

@@ -34,7 +34,7 @@ internal sealed class CppVerifier : IDisposable
               }
             }
             int main() {
-              // It judges alignment by addresses, so each payload starts at one that suits all.
+              // It validates alignment by addresses, so each payload starts at a multiple of every alignment.
               alignas(256) static unsigned char aligned[1 << 20];
               return blocks::serve([](uint32_t, uint32_t root, const unsigned char* data, size_t size, blocks::Bytes& output) {
                 if (size > sizeof(aligned)) abort();

@@ -249,7 +249,7 @@ public sealed class PacketPushDecoder : IDisposable
     {
         ReadOnlySpan<byte> bytes = chunk.AsSpan();
         OperationStatus status = ReadOther(ref bytes, out packet);
-        if (status == OperationStatus.Done && !packet.TryGetPayloadArray(out _))
+        if (status == OperationStatus.Done && packet.Array is null)
         {
             // The packet is at the start of the chunk.
             packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);

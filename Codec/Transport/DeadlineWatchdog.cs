@@ -13,7 +13,6 @@ internal sealed class DeadlineWatchdog : IDisposable
     private readonly StreamPipe _received;
     private readonly PacketReader _reader;
     private readonly Action<PacketCloseReason, Exception?> _close;
-    private readonly TimeProvider _time;
     private readonly ITimer? _timer;
     private long _lastReceived;
     private long _lastPosition;
@@ -32,7 +31,6 @@ internal sealed class DeadlineWatchdog : IDisposable
         PacketConnectionOptions options, SendQueue sends, StreamPipe received, PacketReader reader, Action<PacketCloseReason, Exception?> close)
     {
         _options = options;
-        _time = options.TimeProvider;
         _sends = sends;
         _received = received;
         _reader = reader;
@@ -73,7 +71,7 @@ internal sealed class DeadlineWatchdog : IDisposable
 
     private void Check()
     {
-        TimeSpan now = _time.GetElapsedTime(0);
+        TimeSpan now = _options.TimeProvider.GetElapsedTime(0);
         long received = _received.Received;
         long position = _reader.Position;
         bool isWaiting = _received.IsWaiting;

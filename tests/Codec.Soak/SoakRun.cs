@@ -50,15 +50,15 @@ internal sealed class SoakRun : IDisposable
 
         // The console opens a file descriptor at its first use.
         Console.Out.Flush();
-        bool isWell = RunRound(RoundPlan.WarmUp(), new Totals(), checksResources: false);
+        bool hasPassed = RunRound(RoundPlan.WarmUp(), new Totals(), checksResources: false);
         _resources.Begin();
-        if (isWell && _options.Seed is int seed)
+        if (hasPassed && _options.Seed is int seed)
         {
-            isWell = RunRound(RoundPlan.From(seed));
+            hasPassed = RunRound(RoundPlan.From(seed));
         }
-        else if (isWell)
+        else if (hasPassed)
         {
-            isWell = RunRounds();
+            hasPassed = RunRounds();
         }
 
         if (_options.IsChild)
@@ -70,11 +70,11 @@ internal sealed class SoakRun : IDisposable
         }
         else
         {
-            Console.WriteLine($"{_time.Elapsed:hh\\:mm\\:ss}: {(isWell ? "passed" : "FAILED")}\n{_totals}");
+            Console.WriteLine($"{_time.Elapsed:hh\\:mm\\:ss}: {(hasPassed ? "passed" : "FAILED")}\n{_totals}");
             Console.WriteLine($"  start: {_resources.Start}\n  end:   {_resources.Last ?? _resources.Start}");
         }
 
-        return isWell;
+        return hasPassed;
     }
 
     public void Dispose()
