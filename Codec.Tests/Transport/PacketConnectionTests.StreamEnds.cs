@@ -38,6 +38,56 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Completing_over_tls_interrupts_the_pending_read_and_loses_nothing()
+    {
+        const int Count = 300;
+        ReadCountingStream? under = null;
+        (SslStream client, SslStream server, _) = await ConnectTls(stream => under = new ReadCountingStream(stream));
+        await using PacketConnection left = new(client);
+        await using PacketConnection right = new(server);
+        Task<int> receiving = ReadAll(left);
+        while (under!.PendingReads == 0)
+        {
+            await Task.Delay(1);
+        }
+
+        await left.CompleteAsync().AsTask().WaitAsync(Limit);
+        Assert.That(under.PendingReadsAtWrite, Is.Zero, "The TLS library must not decrypt and end the stream at the same time.");
+        Assert.That(await ReadAll(right).WaitAsync(Limit), Is.Zero);
+        for (int i = 0; i < Count; i++)
+        {
+            await right.SendAsync(1, new byte[5000]);
+        }
+
+        await right.CompleteAsync();
+        Assert.That(await receiving.WaitAsync(Limit), Is.EqualTo(Count));
+    }
+
+    [Test]
+    public async Task Completing_over_tls_while_the_peer_sends_loses_nothing()
+    {
+        const int Count = 2000;
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using PacketConnection left = new(client);
+        await using PacketConnection right = new(server);
+        Task<int> receiving = ReadAll(left);
+        Task completing = Task.CompletedTask;
+        for (int i = 0; i < Count; i++)
+        {
+            await right.SendAsync(1, new byte[500]);
+            if (i == Count / 2)
+            {
+                completing = Task.Run(() => left.CompleteAsync().AsTask());
+            }
+        }
+
+        await right.CompleteAsync();
+        await completing.WaitAsync(Limit);
+        Assert.That(await receiving.WaitAsync(Limit), Is.EqualTo(Count));
+        Assert.That(await ReadAll(right).WaitAsync(Limit), Is.Zero);
+    }
+
+    [Test]
     public async Task Disposing_over_tls_sends_what_was_accepted_and_ends_the_peers_read()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();

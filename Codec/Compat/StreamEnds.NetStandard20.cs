@@ -7,6 +7,8 @@ namespace Codec.Compat;
 /// <summary>Does nothing: no stream of netstandard2.0 can tell its peer that no more bytes follow and still be read.</summary>
 internal static class StreamEnds
 {
-    internal static Task EndAsync(Stream stream) => Task.CompletedTask;
+    internal static Stream Input(Stream stream) => stream;
+
+    internal static Task EndAsync(Stream stream, Stream input) => Task.CompletedTask;
 }
 #endif

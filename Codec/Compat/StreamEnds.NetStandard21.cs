@@ -8,6 +8,8 @@ namespace Codec.Compat;
 /// <summary>Tells a stream's peer that no more bytes follow, if the stream can still be read afterwards. Its network streams do not expose their sockets.</summary>
 internal static class StreamEnds
 {
-    internal static Task EndAsync(Stream stream) => stream is SslStream tls ? tls.ShutdownAsync() : Task.CompletedTask;
+    internal static Stream Input(Stream stream) => stream;
+
+    internal static Task EndAsync(Stream stream, Stream input) => stream is SslStream tls ? tls.ShutdownAsync() : Task.CompletedTask;
 }
 #endif

@@ -9,11 +9,14 @@ namespace Codec.Compat;
 /// <summary>Ends the sending direction of a stream, if the stream can still be read afterwards, as TLS and sockets can.</summary>
 internal static class StreamEnds
 {
-    internal static Task EndAsync(Stream stream)
+    /// <summary>Returns the stream from which a stream must be read, so that <see cref="EndAsync"/> may be called at any time.</summary>
+    internal static Stream Input(Stream stream) => stream is SslStream tls ? new TlsInput(tls) : stream;
+
+    internal static Task EndAsync(Stream stream, Stream input)
     {
-        if (stream is SslStream tls)
+        if (input is TlsInput tls)
         {
-            return tls.ShutdownAsync();
+            return tls.EndOutputAsync();
         }
 
         (stream as NetworkStream)?.Socket.Shutdown(SocketShutdown.Send);

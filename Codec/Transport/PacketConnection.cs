@@ -311,7 +311,8 @@ public sealed class PacketConnection : IAsyncDisposable
     /// </summary>
     /// <remarks>
     /// Sockets and pipes support it, SslStream does except on netstandard2.0, and NetworkStream does on .NET. The peer of any other
-    /// stream sees the end when the connection is disposed.
+    /// stream sees the end when the connection is disposed. With SslStream on .NET, the pending read is cancelled and begins again; if the stream under TLS
+    /// ignores that, the peer sees the end after that read.
     /// </remarks>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same, but the direction may not be ended.</param>
     /// <returns>A task that ends when all accepted packets have been passed on.</returns>

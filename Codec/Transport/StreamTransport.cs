@@ -21,15 +21,16 @@ internal sealed class StreamTransport : PacketTransport
         }
 
         _stream = stream;
+        Input = StreamEnds.Input(stream);
     }
 
-    internal override Stream Input => _stream;
+    internal override Stream Input { get; }
 
     internal override bool WritesMayBlock => true;
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
 
-    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken) => TaskWaits.WaitAsync(StreamEnds.EndAsync(_stream), cancellationToken);
+    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken) => TaskWaits.WaitAsync(StreamEnds.EndAsync(_stream, Input), cancellationToken);
 
     public override void Dispose() => Close(_stream);
 }

@@ -30,6 +30,9 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
 
     public StreamEnd Ended { get; set; }
 
+    /// <summary>Gets the exception that ended the received packets; null if they ended after a whole packet.</summary>
+    public Exception? Failure { get; set; }
+
     /// <summary>Gets the reason why the connection was closed.</summary>
     public PacketCloseReason Reason { get; set; }
 
@@ -65,5 +68,6 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
     }
 
     public override string ToString() =>
-        $"{(isClient ? "client" : "server")}: {State}, accepted {Accepted} of {ToSend}, unsent {Unsent}, received {Received}, {Ended} {Reason} {Wrong}";
+        $"{(isClient ? "client" : "server")}: {State}, accepted {Accepted} of {ToSend}, unsent {Unsent}, received {Received}, {Ended} {Reason} {Wrong}" +
+        (Failure is null ? "" : $" ({Failure})");
 }

@@ -141,6 +141,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
     private async Task ReceiveAllAsync()
     {
         StreamEnd ended = StreamEnd.Open;
+        Exception? failure = null;
         try
         {
             while (!await TryReceiveAsync().ConfigureAwait(false))
@@ -152,10 +153,12 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         catch (InvalidPacketException exception) when (exception.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated)
         {
             ended = StreamEnd.Truncated;
+            failure = exception;
         }
-        catch (PacketConnectionException)
+        catch (PacketConnectionException exception)
         {
             ended = StreamEnd.Failed;
+            failure = exception;
         }
         catch (Exception exception)
         {
@@ -168,6 +171,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         if (await _end.Task.ConfigureAwait(false) is { } end)
         {
             end.Ended = ended;
+            end.Failure = failure;
         }
     }
 

@@ -1,0 +1,75 @@
+#if NET
+using System;
+using System.Net.Security;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Compat;
+
+/// <summary>The input of a TLS stream whose output can be ended while a read is pending. It leaves the stream open.</summary>
+/// <remarks>
+/// <see cref="SslStream.ShutdownAsync"/> must not run while a read decrypts. On Linux, both then use one OpenSSL object without a lock: received bytes
+/// are lost, or "Operation failed with error - 5" ends the connection. So the pending read is cancelled, and begins again afterwards. A cancelled read loses
+/// nothing, because the stream keeps the part of a TLS record that it has received.
+/// </remarks>
+/// <param name="tls">The authenticated stream.</param>
+internal sealed class TlsInput(SslStream tls) : ReceiveStream
+{
+    // A read holds it, or the call that ends the output. Waiters get it in the order in which they came.
+    private readonly SemaphoreSlim _turn = new(1);
+    private readonly CancellationTokenSource _ending = new();
+    private bool _hasEndedOutput;
+
+    /// <summary>Ends the output of the stream.</summary>
+    /// <returns>A task that ends when the peer has been told. If the stream under TLS ignores the cancellation of a read, it first waits for that read.</returns>
+    internal async Task EndOutputAsync()
+    {
+        Task turn = _turn.WaitAsync();
+        await _ending.CancelAsync().ConfigureAwait(false);
+        await turn.ConfigureAwait(false);
+        Task telling;
+        try
+        {
+            // What remains after this call is a write.
+            _hasEndedOutput = true;
+            telling = tls.ShutdownAsync();
+        }
+        finally
+        {
+            _turn.Release();
+        }
+
+        await telling.ConfigureAwait(false);
+    }
+
+    /// <remarks>Before the output is ended, the token has no effect: the connection's reads cannot be cancelled.</remarks>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private protected override async ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            await _turn.WaitAsync(CancellationToken.None).ConfigureAwait(false);
+            try
+            {
+                return await StreamArrays.ReadAsync(tls, buffer, offset, count, _hasEndedOutput ? cancellationToken : _ending.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (_ending.IsCancellationRequested && !_hasEndedOutput)
+            {
+                // The output is being ended.
+            }
+            finally
+            {
+                _turn.Release();
+            }
+        }
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        _turn.Dispose();
+        _ending.Dispose();
+        base.Dispose(disposing);
+    }
+}
+#endif
