@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -23,17 +24,20 @@ internal static class EnumComparison
             return;
         }
 
+        // Enums with tens of thousands of values exist, so no value is searched for.
+        ILookup<string, EnumValue> names = @new.Values.ToLookup(value => value.Name);
+        ILookup<ulong, EnumValue> numbers = @new.Values.ToLookup(value => value.Value.Bits);
+        HashSet<string> oldNames = [.. old.Values.Select(value => value.Name)];
         foreach (EnumValue before in old.Values)
         {
-            if (@new.Values.FirstOrDefault(value => value.Name == before.Name) is { } same)
+            if (names[before.Name].FirstOrDefault() is { } same)
             {
                 if (same.Value.Bits != before.Value.Bits)
                 {
                     breaks.Add(EvolutionRule.EnumValueChanged, same.Span, $"'{same.Name}' of '{@new.FullName}' was {before.Value}, and is {same.Value}.");
                 }
             }
-            else if (@new.Values.FirstOrDefault(value => value.Value.Bits == before.Value.Bits) is { } renamed
-                && old.Values.All(value => value.Name != renamed.Name))
+            else if (numbers[before.Value.Bits].FirstOrDefault() is { } renamed && !oldNames.Contains(renamed.Name))
             {
                 breaks.Add(EvolutionRule.EnumValueRenamed, renamed.Span, $"'{renamed.Name}' of '{@new.FullName}' was '{before.Name}'; both are {renamed.Value}.");
             }
