@@ -88,6 +88,28 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Cancelled_read_over_tls_loses_nothing_before_and_after_completing([Values] bool isCompleted)
+    {
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using PacketConnection connection = new(client);
+        if (isCompleted)
+        {
+            await connection.CompleteAsync();
+        }
+
+        await server.WriteAsync(new byte[] { 2, 0, 1, 0, 9 });
+        using (CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(200)))
+        {
+            Exception? exception = await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => ReadAll(connection, cancel.Token).WaitAsync(Limit));
+            Assert.That(((OperationCanceledException)exception!).CancellationToken, Is.EqualTo(cancel.Token));
+        }
+
+        await server.WriteAsync(new byte[] { 9 });
+        await server.DisposeAsync();
+        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+    }
+
+    [Test]
     public async Task Disposing_over_tls_sends_what_was_accepted_and_ends_the_peers_read()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();

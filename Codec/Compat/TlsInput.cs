@@ -43,20 +43,31 @@ internal sealed class TlsInput(SslStream tls) : ReceiveStream
         await telling.ConfigureAwait(false);
     }
 
-    /// <remarks>Before the output is ended, the token has no effect: the connection's reads cannot be cancelled.</remarks>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private protected override async ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         while (true)
         {
-            await _turn.WaitAsync(CancellationToken.None).ConfigureAwait(false);
+            await _turn.WaitAsync(cancellationToken).ConfigureAwait(false);
             try
             {
-                return await StreamArrays.ReadAsync(tls, buffer, offset, count, _hasEndedOutput ? cancellationToken : _ending.Token).ConfigureAwait(false);
+                if (_hasEndedOutput)
+                {
+                    return await StreamArrays.ReadAsync(tls, buffer, offset, count, cancellationToken).ConfigureAwait(false);
+                }
+
+                using CancellationTokenSource? both =
+                    cancellationToken.CanBeCanceled ? CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _ending.Token) : null;
+                return await StreamArrays.ReadAsync(tls, buffer, offset, count, both?.Token ?? _ending.Token).ConfigureAwait(false);
             }
             catch (OperationCanceledException) when (_ending.IsCancellationRequested && !_hasEndedOutput)
             {
-                // The output is being ended.
+                // The read begins again after the output has been ended.
+            }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                // The exception has the caller's token, not that of both.
+                cancellationToken.ThrowIfCancellationRequested();
             }
             finally
             {

@@ -25,7 +25,7 @@ namespace Codec.Transport;
 /// <para>
 /// The first failure closes the connection: nothing is sent after half a packet. Every later call throws a <see cref="PacketConnectionException"/>
 /// that says which side closed the connection, why, and how many accepted packets may not have been sent. After some use, nothing is allocated per
-/// packet as long as the peer keeps up.
+/// packet as long as the peer keeps up; only a read of an SslStream with a cancellation token allocates.
 /// </para>
 /// <para>
 /// Dispose every connection. A connection that is neither disposed nor referenced is collected as any object is, and the finalizer of its
@@ -115,9 +115,10 @@ public sealed class PacketConnection : IAsyncDisposable
         Format = format ?? PacketFormat.Default;
         _received = new StreamPipe(
             transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false);
-        _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, Close);
-        _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, Close);
-        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _receiver.Reader, Close);
+        Action<PacketCloseReason, Exception?> close = Close;
+        _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, close);
+        _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, close);
+        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _receiver.Reader, close);
     }
 
     /// <summary>Gets the packet format.</summary>
