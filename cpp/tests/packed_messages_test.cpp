@@ -60,7 +60,7 @@ Bytes packet_with(std::uint32_t id, const Bytes& payload) {
   return bytes;
 }
 
-/// The packed form of `size` zeros, without its counts: too short for any size above 8.
+/// A packed payload that declares `size` bytes, but unpacks to 800 zeros.
 Bytes declaring(std::size_t size) {
   Bytes bytes(detail::packed_prefix_size(size) + 200);
   detail::write_packed_prefix(bytes.data(), size);
@@ -145,7 +145,7 @@ TEST(PackedMessages, ReachTheHandlersOfADispatcherAsViewAsObjectAndAsBytes) {
 }
 
 TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
-  // 1,000 bytes are allowed.
+  // The limit is 1,000 bytes.
   const std::uint32_t id = PacketTraits<packed::TestPacket>::id;
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1001))), Nothing{})), PacketError::PayloadTooLarge);
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1000))), Nothing{})), PacketError::UnpackedTooShort);
@@ -154,7 +154,7 @@ TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
   plain.resize(1002);
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadTooLarge);
 
-  // Without packet_max_size.
+  // The message has no packet_max_size.
   const std::uint32_t move = PacketTraits<packed::Move>::id;
   EXPECT_EQ(PacketTraits<packed::Move>::max_payload_size, default_max_unpacked_size);
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, declaring(65536))), Nothing{})), PacketError::PayloadTooLarge);
@@ -179,16 +179,23 @@ TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
 
 TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
   for (const std::size_t limit : {1U, 8U, 100U, 4096U, 5000U, 65535U, 300000U}) {
-    // A new thread, which has no memory of the library yet.
+    // A new thread has no memory for packed messages yet.
     std::thread([limit] {
-      const Bytes bytes = declaring(limit);
+      // Long enough for all of these sizes.
+      Bytes bytes = declaring(limit);
+      bytes.resize(bytes.size() + 200);
       Packet packet;
       packet.payload = bytes;
+      const auto ignore = [](const Packet&) { return PacketError::None; };
       largest_allocation();
-      static_cast<void>(detail::use_unpacked(packet, limit, [](const Packet&) { return PacketError::None; }));
-      EXPECT_LE(largest_allocation(), limit);
-      EXPECT_EQ(detail::use_unpacked(packet, limit - 1, [](const Packet&) { return PacketError::None; }), PacketError::PayloadTooLarge);
-      EXPECT_EQ(largest_allocation(), 0U) << limit;
+      detail::use_unpacked(packet, limit, ignore);
+      const std::size_t allocated = largest_allocation();
+      const PacketError refused = detail::use_unpacked(packet, limit - 1, ignore);
+      const std::size_t allocated_for_refused = largest_allocation();
+      EXPECT_GT(allocated, 0U) << limit;
+      EXPECT_LE(allocated, limit);
+      EXPECT_EQ(refused, PacketError::PayloadTooLarge) << limit;
+      EXPECT_EQ(allocated_for_refused, 0U) << limit;
     }).join();
   }
 }

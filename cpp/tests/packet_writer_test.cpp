@@ -139,6 +139,7 @@ TEST(PacketWriter, LeavesNothingBehindIfAPayloadIsNotWritten) {
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
   EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, [](int, MutableByteSpan) -> std::size_t { throw std::runtime_error("no"); })),
                std::runtime_error);
+  EXPECT_THROW(writer.end(0), std::logic_error);
   EXPECT_TRUE(writer.written().empty());
   EXPECT_EQ(writer.try_write(1, std::size_t{8}, size), Status::Ok);
   EXPECT_EQ(writer.try_write(1, std::size_t{5}, size), Status::BufferTooSmall);

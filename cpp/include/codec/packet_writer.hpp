@@ -17,19 +17,20 @@
 
 namespace codec {
 
-/// Appends packets to memory that it does not own. If a packet fails, nothing is appended. Not thread-safe. Counterpart of
+/// Appends packets to memory that it does not own. If a packet fails, it is not appended. Not thread-safe. Counterpart of
 /// Codec.Framing.PacketWriter.
 ///
-/// A message whose schema has packet_packed is packed. It is first written to memory that the thread keeps, and that grows if it is too small.
-/// Nothing else allocates. An id with a payload is not packed: pack such a payload with pack_payload.
+/// A message whose schema has packet_packed is packed. A packed table is first written to memory that the thread keeps for later messages, and that
+/// grows if it is too small. Nothing else is allocated. If the allocation fails, the error is PayloadTooLarge. A payload that is passed with an id is
+/// not packed: call pack_payload for it.
 ///
-/// Every try_write returns Ok; BufferTooSmall; or Invalid if the format cannot encode the packet: error() is then IdNotAllowed if the id does not fit
-/// its width, or PayloadTooLarge.
+/// Every try_write returns Ok, BufferTooSmall, or Invalid if the packet cannot be encoded. If it is Invalid, error() returns IdNotAllowed if the
+/// format cannot represent the id, PayloadTooLarge if the payload exceeds a limit, or PayloadInvalid for some messages.
 class PacketWriter {
  public:
   explicit PacketWriter(MutableByteSpan destination, const PacketFormat& format = {}) noexcept : format_(format), destination_(destination) {}
 
-  /// Appends a message: a plain struct with PacketTraits, which is its own payload.
+  /// Appends a message. The message is a plain struct with PacketTraits, whose bytes are the payload.
   template <class T, detail::IfStructMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
     if constexpr (wire::is_little_endian) {
@@ -41,9 +42,9 @@ class PacketWriter {
     }
   }
 
-  /// Appends a message of a type that `codec gen cpp` wrote; its payload is written in place. Returns Invalid if the message cannot be written: error()
-  /// is PayloadTooLarge under the limit of the format or of the packet's type, or PayloadInvalid if a required table or union is missing or tables are
-  /// nested too deep.
+  /// Appends a message of a type that `codec gen cpp` generated. Unless it is packed, its payload is written in place. Returns Invalid if the message
+  /// cannot be written: error() returns PayloadTooLarge if the payload exceeds the limit of the format or of the packet's type, or PayloadInvalid if
+  /// a required table or union is missing or tables are nested too deep.
   template <class T, detail::IfGeneratedMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
     MutableByteSpan room;
@@ -73,7 +74,7 @@ class PacketWriter {
     }
   }
 
-  /// Appends a message that `builder` finishes here, with the id and the identifier of its root. Include codec/flatbuffers.hpp.
+  /// Finishes `builder` with the identifier of its root, and appends the message with the id of the root. Include codec/flatbuffers.hpp.
   template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
   [[nodiscard]] Status try_write(Builder& builder, Offset root) {
     detail::MessageBuilder<Builder>::finish(builder, root);
@@ -99,8 +100,9 @@ class PacketWriter {
     return status;
   }
 
-  /// Appends a packet whose payload `write_payload(value, room)` writes in place. It writes to the start of `room`, a MutableByteSpan, and returns
-  /// the size of the payload; a size above room.size() means that the payload does not fit. It must not use this writer.
+  /// Appends a packet whose payload is written in place by `write_payload(value, room)`. The function writes to the start of `room`, a
+  /// MutableByteSpan, and returns the size of the payload. A size greater than room.size() means that the payload does not fit. The function must not
+  /// use this writer.
   template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
   [[nodiscard]] Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
     MutableByteSpan room;
@@ -108,7 +110,9 @@ class PacketWriter {
     if (status != Status::Ok) {
       return status;
     }
+    AbandonOnThrow abandon{is_begun_};
     const auto payload_size = static_cast<std::size_t>(write_payload(value, room));
+    abandon.has_returned = true;
     if (payload_size <= room.size()) {
       end(payload_size);
       return Status::Ok;
@@ -118,9 +122,9 @@ class PacketWriter {
     return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
   }
 
-  /// Starts a packet whose payload the caller writes in place: sets `room` to at least `capacity` bytes. end() completes the packet. Nothing is
-  /// appended until then; to abandon the packet, do not call end(). Returns what try_write returns. Any other call abandons a packet that was begun
-  /// before.
+  /// Starts a packet whose payload the caller writes in place. Sets `room` to at least `capacity` bytes. Call end() to complete the packet. Nothing
+  /// is appended until then. To abandon the packet, do not call end(). Returns the same values as try_write. The next call of begin() or try_write()
+  /// abandons a packet that was not completed.
   [[nodiscard]] Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
     is_begun_ = false;
     error_ = id > format_.max_id()                   ? PacketError::IdNotAllowed
@@ -141,8 +145,8 @@ class PacketWriter {
     return Status::Ok;
   }
 
-  /// Ends the packet that begin() started: its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument if the room has
-  /// fewer bytes, and std::logic_error if the latest call did not begin a packet.
+  /// Completes the packet that begin() started. Its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument if the room
+  /// has fewer bytes, and std::logic_error if no packet was started or a later call abandoned it.
   void end(std::size_t payload_size) {
     if (!is_begun_) {
       detail::packet_not_begun();
@@ -155,14 +159,26 @@ class PacketWriter {
     is_begun_ = false;
   }
 
-  /// Returns the reason why the last packet could not be encoded.
+  /// Returns the reason why the last packet could not be encoded, or None if it was encoded or the destination is too small.
   PacketError error() const noexcept { return error_; }
 
-  /// Returns the complete packets so far.
+  /// Returns the completed packets.
   ByteSpan written() const noexcept { return {destination_.data(), written_}; }
 
  private:
-  /// Appends the payload of a T, packed if T is.
+  /// Abandons the packet that was begun if a function that writes its payload throws.
+  struct AbandonOnThrow {
+    bool& is_begun;
+    bool has_returned = false;
+
+    ~AbandonOnThrow() {
+      if (!has_returned) {
+        is_begun = false;
+      }
+    }
+  };
+
+  /// Appends a payload of type T, and packs it if T is packed.
   template <class T>
   Status try_write_as(ByteSpan payload) noexcept {
     if constexpr (!detail::is_packed<T>) {
