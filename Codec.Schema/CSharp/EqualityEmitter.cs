@@ -50,7 +50,7 @@ internal sealed class EqualityEmitter : IFeature
         string nullable = definition is TableDefinition ? self + "?" : self;
         HashSet<string> taken = FeatureNames.Taken(_emission, definition);
 
-        // If a field has the name of a member of object, the type is compared only through the interface.
+        // If the type itself has the name of a member of object, it is compared only through the interface. Fields with such a name are renamed.
         bool isHidden = taken.Contains("Equals") || taken.Contains("GetHashCode");
         string head = isHidden ? $"bool {Equatable(definition)}.Equals({nullable} other)" : $"public bool Equals({nullable} other)";
         if (!isHidden)

@@ -5,16 +5,18 @@ using System.Runtime.Intrinsics;
 namespace Codec.Compat;
 
 /// <summary>
-/// Writes the ASCII characters at the start of a text directly to the destination. Names and chat lines are short: for them, selecting the widest
-/// vectors of the machine and calling the encoding through spans costs as much as the conversion.
+/// Writes the ASCII characters at the start of a text directly to the destination. Names and chat lines are short. For them, selecting the widest
+/// vectors of the machine and calling the encoding through spans cost as much as the conversion.
 /// </summary>
 internal static class AsciiText
 {
     private const ulong BeyondAsciiInFour = 0xFF80_FF80_FF80_FF80;
 
-    /// <summary>Writes characters from the start of the text, one byte for each, until the first that is not ASCII.</summary>
+    /// <summary>
+    /// Writes characters from the start of the text, one byte for each. Stops before the first character that is not ASCII, or earlier.
+    /// </summary>
     /// <param name="text">The text.</param>
-    /// <param name="destination">A byte for each character of the text.</param>
+    /// <param name="destination">The memory to write to: at least one byte for each character of the text.</param>
     /// <returns>The number of characters written: all, or some of those before the first that is not ASCII.</returns>
     internal static int Write(string text, ref byte destination)
     {
@@ -25,7 +27,7 @@ internal static class AsciiText
             return WriteVectors(ref source, length, ref destination);
         }
 
-        // Up to 15 characters are two overlapping blocks of 8 or 4.
+        // 4 to 15 characters are two blocks of 4 or 8, which may overlap.
         if (length >= 8)
         {
             Vector128<ushort> front = Vector128.LoadUnsafe(ref source);

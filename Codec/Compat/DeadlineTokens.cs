@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Creates tokens that are cancelled when a time has passed on a clock.</summary>
+/// <summary>Creates token sources that are cancelled after a delay, which a given clock measures.</summary>
 internal static class DeadlineTokens
 {
     internal static CancellationTokenSource Create(TimeProvider time, TimeSpan delay) =>

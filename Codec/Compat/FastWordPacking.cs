@@ -9,35 +9,38 @@ using Codec.Payloads;
 
 namespace Codec.Compat;
 
-/// <summary>Packs and unpacks words with AVX2, except in runs and near the end of a buffer. The bytes and errors are the same.</summary>
+/// <summary>
+/// Packs and unpacks words with AVX2, except in runs and near the end of a buffer. The results are those of <see cref="WordPacking"/>.
+/// </summary>
 internal static class FastWordPacking
 {
     private const int Word = 8;
     private const int Block = 4 * Word;
 
-    // The largest size of a packed block, and the number of bytes that may be stored beyond it.
+    // The largest size of a packed block, and space for the bytes that are stored after its end.
     private const int Room = Block + (4 * 2) + Word;
 
-    // The number of bytes that may be read beyond the used bytes.
+    // The largest number of bytes that are read after the bytes whose sizes are used.
     private const int Beyond = 128;
 
-    // The number of sizes that are calculated at once, and the number of additional sizes for the next words.
+    // The number of sizes that are calculated and used at once, and the number of additional sizes for the words after them.
     private const int MaxSizes = 512;
     private const int MoreSizes = 64;
 
-    // The largest sizes of two and of four words.
+    // The largest sizes of two and of four packed words without a run.
     private const int LargestTwo = 20;
     private const int LargestFour = 40;
 
-    // What is added to the size of a word that is followed by a run that is not empty: more than four words take, and less than a byte holds of four.
+    // Added to the size of a word that is followed by a run. It is more than the largest size of four words, so that such a word is recognized. The
+    // sum of four such sizes fits in a byte.
     private const byte Run = 48;
 
-    // For the bits of the bytes that are zero: a shuffle that moves the others to the front; and the size of the packed word, with the count of its run.
-    // A shuffle is read as if it had sixteen indexes, which is an operand of the instruction.
+    // The index has a bit for each byte of the word that is zero. Gather: a shuffle that moves the other bytes to the front. Sizes: the size of the
+    // packed word, including the count of its run. A shuffle is read as an operand of sixteen bytes, so the arrays of shuffles have one element more.
     private static readonly ulong[] Gather = new ulong[257];
     private static readonly byte[] Sizes = new byte[256];
 
-    // For each tag, a shuffle that moves the first bytes to their positions.
+    // The index is a tag: a shuffle that moves the packed bytes to their positions in the word.
     private static readonly ulong[] Scatter = new ulong[257];
 
     static FastWordPacking()
@@ -96,7 +99,7 @@ internal static class FastWordPacking
             return WordPacking.Unpack<WordBytes>(source, destination);
         }
 
-        // The size of a word at each byte, and the sizes of two and four words.
+        // For each byte of the source, the sizes of one, two and four packed words that start there.
         Span<byte> one = stackalloc byte[MaxSizes + MoreSizes];
         Span<byte> two = stackalloc byte[MaxSizes];
         Span<byte> four = stackalloc byte[MaxSizes];
@@ -129,7 +132,7 @@ internal static class FastWordPacking
         return from == source.Length ? PacketError.None : PacketError.UnpackedTooLong;
     }
 
-    // Packs words until a run or the end of a buffer is near.
+    // Packs blocks of four words. Stops before a block that contains the start of a run or is near the end of a buffer.
     private static void PackBlocks(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
     {
         ref byte input = ref MemoryMarshal.GetReference(source);
@@ -143,7 +146,7 @@ internal static class FastWordPacking
             uint zeros = Vector256.Equals(Vector256.LoadUnsafe(ref input, (nuint)at), Vector256<byte>.Zero).ExtractMostSignificantBits();
             ulong next = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref input, at + Block));
 
-            // A byte of 0xFF for each word of zeros that another follows.
+            // One byte for each word: 0xFF if this word and the next one are zero.
             uint runs = zeros & ((zeros >> 8) | (next == 0 ? 0xFF00_0000 : 0));
             if (HasZeroByte(~runs) || (HasZeroByte(zeros) && HasFullRun(zeros, next)))
             {
@@ -164,15 +167,15 @@ internal static class FastWordPacking
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int PackWord(ref byte source, int at, uint zeros, ref byte destination, int end, ref ulong gather, ref byte sizes)
     {
-        // The count of a run. It is overwritten if there is no run.
+        // The count of the run after a word without zero bytes. Other packed words end before this byte.
         Unsafe.Add(ref destination, end + 1 + Word) = 0;
         Unsafe.Add(ref destination, end) = (byte)~zeros;
         Shuffle(ref Unsafe.Add(ref source, at), ref Unsafe.Add(ref gather, zeros), ref Unsafe.Add(ref destination, end + 1));
         return end + Unsafe.Add(ref sizes, zeros);
     }
 
-    // Unpacks words until a run or the end of a buffer is near. The next tag cannot be found before the one before it, so the sizes of words are
-    // calculated at every byte, from `start` on.
+    // Unpacks words until a run or the end of a buffer is near. The position of a tag depends on the tag before it. To avoid this dependency, the
+    // sizes were calculated for every byte from `start` on.
     private static void UnpackWords(
         ReadOnlySpan<byte> source,
         ref int from,
@@ -253,7 +256,7 @@ internal static class FastWordPacking
         }
     }
 
-    // Returns the size of a word at each of 32 bytes.
+    // For each of 32 bytes, returns the size of a packed word that starts there.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> SizesAt(ref byte input, nuint at)
     {
@@ -267,11 +270,11 @@ internal static class FastWordPacking
         Vector256<byte> aloneFull = Vector256.Equals(Vector256.LoadUnsafe(ref input, at + 1 + Word), Vector256<byte>.Zero);
         Vector256<byte> runs = Vector256.AndNot(zeros, alone) | Vector256.AndNot(fulls, aloneFull);
 
-        // All bits are -1: a word of zeros, or without, has the count of its run.
+        // A byte with all bits set is -1. So the subtraction adds the byte for the count of a run to the size of a word with tag 0 or 0xFF.
         return counts - (zeros | fulls) + (runs & Vector256.Create(Run));
     }
 
-    // What a word and the next would take: the next starts less than 32 bytes after the first of 16 sizes.
+    // Returns the size of a word and the next one. Without a run, the next word starts less than 32 bytes after the first of 16 sizes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> PairsOf(Vector256<byte> sizes, Vector256<byte> after)
     {
@@ -279,7 +282,7 @@ internal static class FastWordPacking
         return sizes + (Choose(sizes, next) | Choose(Middle(sizes, after), next ^ Vector256.Create((byte)16)));
     }
 
-    // What a pair and the next would take: the next starts less than 48 bytes after the first of 16 sizes.
+    // Returns the size of a pair of words and the next pair. Without a run, the next pair starts less than 48 bytes after the first of 16 sizes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> QuadsOf(Vector256<byte> sizes, Vector256<byte> after)
     {
@@ -298,7 +301,7 @@ internal static class FastWordPacking
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Middle(Vector256<byte> sizes, Vector256<byte> after) => Avx2.Permute2x128(sizes, after, 0x21);
 
-    // The sizes at indexes below 16, in each half; zeros at indexes up to 143.
+    // For an index below 16, the size at this index in the same half. For an index from 16 to 143, zero.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Choose(Vector256<byte> sizes, Vector256<byte> indexes) => Avx2.Shuffle(sizes, indexes + Vector256.Create((byte)0x70));
 
@@ -313,7 +316,7 @@ internal static class FastWordPacking
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasZeroByte(uint bytes) => ((bytes - 0x0101_0101) & ~bytes & 0x8080_8080) != 0;
 
-    // Returns whether one of four words has no zero byte, and the next word has at most one, so that both are in a run.
+    // Returns whether one of four words has no zero byte and the next word has at most one, so that the next word belongs to a run.
     private static bool HasFullRun(uint zeros, ulong next)
     {
         ulong nonZero = (((next & 0x7F7F_7F7F_7F7F_7F7F) + 0x7F7F_7F7F_7F7F_7F7F) | next) & 0x8080_8080_8080_8080;

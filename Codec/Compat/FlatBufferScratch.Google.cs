@@ -16,13 +16,13 @@ internal sealed class FlatBufferScratch
     internal static FlatBufferScratch Create() => new();
 
     /// <summary>Sets the payload that <see cref="Buffer"/> reads and <see cref="Verify"/> verifies.</summary>
-    /// <param name="array">The array that the payload lies in.</param>
-    /// <param name="offset">Where it starts, in bytes.</param>
-    /// <param name="count">Its bytes.</param>
-    /// <param name="fileIdentifier">The file identifier that it must have, if any.</param>
+    /// <param name="array">The array that contains the payload.</param>
+    /// <param name="offset">The offset of the payload in the array, in bytes.</param>
+    /// <param name="count">The size of the payload in bytes.</param>
+    /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
     /// <param name="options">The verifier's limits.</param>
     /// <param name="root">The root table's index in the buffer.</param>
-    /// <returns>Whether the payload has the four bytes of a root table.</returns>
+    /// <returns>Whether the first four bytes of the root table are inside the payload.</returns>
     internal bool TryStart(byte[] array, int offset, int count, string? fileIdentifier, Options options, out int root)
     {
         ByteBuffer buffer = FlatBuffersRuntime.CreateBuffer(new ArraySegment<byte>(array, offset, count));
@@ -40,9 +40,9 @@ internal sealed class FlatBufferScratch
         return table > 0 && table <= count - sizeof(int);
     }
 
-    /// <summary>Returns whether all parts that the root table refers to are inside the payload, and within the limits.</summary>
-    /// <param name="verify">What flatc wrote to verify the root table.</param>
-    /// <param name="root">Its index.</param>
+    /// <summary>Returns whether everything that the root table refers to is inside the payload and within the limits.</summary>
+    /// <param name="verify">flatc's function that verifies the root table.</param>
+    /// <param name="root">The root table's index in the buffer.</param>
     [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]
     internal bool Verify(VerifyTableAction verify, int root) => FlatBuffersRuntime.Verify(Buffer, _fileIdentifier, verify, _options!);
 }

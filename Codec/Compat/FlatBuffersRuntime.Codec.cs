@@ -10,7 +10,10 @@ internal static class FlatBuffersRuntime
     /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
     internal static bool IsFinished(FlatBufferBuilder builder) => builder.IsFinished;
 
-    /// <summary>Returns the finished payload with <paramref name="headroom"/> free bytes in front of it; false if the general path must report an error.</summary>
+    /// <summary>
+    /// Gets the finished payload and <paramref name="headroom"/> free bytes in front of it. Returns false if the builder is not finished or has fewer
+    /// free bytes.
+    /// </summary>
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment) =>
         builder.TryGetFinished(headroom, out segment);
 
@@ -22,7 +25,9 @@ internal static class FlatBuffersRuntime
 
     private const long CopyLimitRatio = 16;
 
-    /// <summary>Returns the caller's options. If they do not limit the size of a copy into objects, the result does.</summary>
+    /// <summary>
+    /// Returns the caller's options if they limit the size of a copy into objects; otherwise, a copy of the options with the default limit.
+    /// </summary>
     internal static Options LimitCopies(Options? options, int payloadSize)
     {
         options ??= new Options();
@@ -35,7 +40,7 @@ internal static class FlatBuffersRuntime
             };
     }
 
-    /// <summary>A buffer over just <paramref name="payload"/>.</summary>
+    /// <summary>Creates a buffer that contains only <paramref name="payload"/>.</summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload) => new(payload);
 
     /// <summary>Returns whether the verifier accepts the buffer.</summary>

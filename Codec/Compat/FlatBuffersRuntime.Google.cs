@@ -20,7 +20,10 @@ internal static class FlatBuffersRuntime
             && (buffer.Position > 0 || LeadsToTable(buffer, 0, size) || LeadsToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
     }
 
-    /// <summary>Returns the finished payload with <paramref name="headroom"/> free bytes in front of it; false if the general path must report an error.</summary>
+    /// <summary>
+    /// Gets the finished payload and <paramref name="headroom"/> free bytes in front of it. Returns false if the builder is not finished or has fewer
+    /// free bytes.
+    /// </summary>
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment)
     {
         ByteBuffer buffer = builder.DataBuffer;
@@ -37,7 +40,9 @@ internal static class FlatBuffersRuntime
     [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]
     internal static Options LimitCopies(Options? options, int payloadSize) => options ?? new Options();
 
-    /// <summary>A buffer over just <paramref name="payload"/>. The package sees whole arrays only, so a part of one is copied.</summary>
+    /// <summary>
+    /// Creates a buffer that contains only <paramref name="payload"/>. The package reads only whole arrays, so the payload is copied.
+    /// </summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload)
     {
         byte[] bytes = new byte[payload.Count];
@@ -45,7 +50,9 @@ internal static class FlatBuffersRuntime
         return new ByteBuffer(bytes);
     }
 
-    /// <summary>Returns whether the verifier accepts the buffer. The package's verifier throws on some bytes, which are rejected too.</summary>
+    /// <summary>
+    /// Returns whether the verifier accepts the buffer. The package's verifier throws an exception for some bytes. They are rejected, too.
+    /// </summary>
     internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options? options)
     {
         try
@@ -59,7 +66,9 @@ internal static class FlatBuffersRuntime
         }
     }
 
-    /// <summary>Whether the offset at <paramref name="start"/> leads to a table, and the table to a vtable of even size, all inside the buffer.</summary>
+    /// <summary>
+    /// Returns whether the offset at <paramref name="start"/> refers to a table, and the table to a vtable of even size, all inside the buffer.
+    /// </summary>
     private static bool LeadsToTable(ByteBuffer buffer, int start, int size)
     {
         if (size - start < 3 * sizeof(int))

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Resolves host names. netstandard cannot cancel this, so that a cancelled look-up continues, and its result is not used.</summary>
+/// <summary>Resolves host names. netstandard cannot cancel this: a cancelled look-up continues, and its result is discarded.</summary>
 internal static class HostAddresses
 {
     internal static Task<IPAddress[]> GetAsync(string host, CancellationToken cancellationToken) =>

@@ -8,11 +8,13 @@ using Codec.Packets;
 
 namespace Codec.Compat;
 
-/// <summary>The library's counters, under the meter <c>Codec</c>. Callers add up values before they call. While no listener
-/// is enabled, all calls are no-ops.</summary>
+/// <summary>
+/// The library's counters, under the meter <c>Codec</c>. To reduce the number of calls, callers pass sums. While no listener is enabled, all calls
+/// are no-ops.
+/// </summary>
 internal static class PacketCounters
 {
-    // The largest number of ids with a tag, more than a protocol has. It bounds the memory, because a peer may send any id.
+    // The largest number of ids that have their own tag. A protocol has fewer. It limits the memory, because a peer can send any id.
     private const int MaxTaggedIds = 1024;
 
     private static readonly Meter Meter = new("Codec");
@@ -102,7 +104,7 @@ internal static class PacketCounters
         {
             tag = new("codec.packet_id", id.ToString(CultureInfo.InvariantCulture));
 
-            // Counting the entries takes the dictionary's locks, but only for ids that have no tag yet.
+            // Counting the entries takes the dictionary's locks, but only for ids that have no tag.
             if (Tags.Count >= MaxTaggedIds || !Tags.TryAdd(id, tag))
             {
                 return Tags.GetValueOrDefault(id, OtherIds);

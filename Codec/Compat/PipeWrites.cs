@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Writes to a pipe that fail if the pipe's reader is completed, which a stream over the pipe does not report.</summary>
+/// <summary>Writes to a pipe. A write fails if the pipe's reader is completed. A stream over the pipe does not report this.</summary>
 internal static class PipeWrites
 {
     internal static ValueTask WriteAsync(PipeWriter pipe, ReadOnlyMemory<byte> bytes)

@@ -5,11 +5,15 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Codec.Compat;
 
-/// <summary>Asks the processor to fetch a cache line before it is read. A hint: it never faults, and is a no-op on a processor without such an instruction.</summary>
+/// <summary>
+/// Requests that the processor fetches a cache line before it is read. It never faults, and is a no-op on a processor without such an instruction.
+/// </summary>
 internal static class Prefetch
 {
-    /// <param name="source">Where to count from.</param>
-    /// <param name="distance">In bytes; may lead out of the memory that <paramref name="source"/> lies in, as nothing is read.</param>
+    /// <param name="source">The start of the distance.</param>
+    /// <param name="distance">
+    /// The distance in bytes. The address may be outside the memory of <paramref name="source"/>, because nothing is read.
+    /// </param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static unsafe void Ahead(ref byte source, int distance)
     {

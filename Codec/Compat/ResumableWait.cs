@@ -10,10 +10,10 @@ namespace Codec.Compat;
 /// </summary>
 internal sealed class ResumableWait<T>
 {
-    /// <summary>Gets the operation that continues after a cancelled wait.</summary>
+    /// <summary>Gets the operation of the wait in progress or, after a wait was cancelled, the operation that continues.</summary>
     internal Task<T>? Pending { get; private set; }
 
-    /// <summary>Waits for an operation: for <see cref="Pending"/>, if it is not <see langword="null"/>.</summary>
+    /// <summary>Waits for an operation. It must be <see cref="Pending"/> if that is not <see langword="null"/>.</summary>
     internal ValueTask<T> WaitAsync(Task<T> operation, CancellationToken cancellationToken)
     {
         if (operation.IsCompleted || !cancellationToken.CanBeCanceled)
@@ -26,7 +26,7 @@ internal sealed class ResumableWait<T>
         return WaitCancelableAsync(operation, cancellationToken);
     }
 
-    /// <summary>Stops waiting, and ignores a failure of the pending operation.</summary>
+    /// <summary>Ignores a later failure of the pending operation.</summary>
     internal void Abandon() => Pending?.ContinueWith(static task => _ = task.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
 
     private async ValueTask<T> WaitCancelableAsync(Task<T> operation, CancellationToken cancellationToken)

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Accepts sockets. netstandard cannot cancel an accept, so that a cancelled one continues, and the next call returns its result.</summary>
+/// <summary>Accepts sockets. netstandard cannot cancel an accept: a cancelled one continues, and the next call returns its result.</summary>
 internal sealed class SocketAccepts(Socket listener)
 {
     private readonly ResumableWait<Socket> _wait = new();

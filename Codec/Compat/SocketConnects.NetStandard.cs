@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Connects sockets. netstandard cannot cancel a connect, so that cancellation closes the socket.</summary>
+/// <summary>Connects sockets. netstandard cannot cancel a connect, so cancellation closes the socket.</summary>
 internal static class SocketConnects
 {
     internal static async ValueTask ConnectAsync(Socket socket, EndPoint endPoint, CancellationToken cancellationToken)

@@ -8,8 +8,8 @@ using System.Threading.Tasks;
 namespace Codec.Compat;
 
 /// <summary>
-/// Sends datagrams to any address, and receives them from any. netstandard cannot cancel a receive, so it continues, and the next one gets its
-/// result. A send can be cancelled before it begins.
+/// Sends datagrams to any address, and receives them from any. netstandard cannot cancel a receive: it continues, and the next one gets its
+/// result. A send can be cancelled only before it begins.
 /// </summary>
 internal sealed class SocketDatagrams(Socket socket)
 {
@@ -24,14 +24,14 @@ internal sealed class SocketDatagrams(Socket socket)
         await sending.ConfigureAwait(false);
     }
 
-    /// <summary>Receives into an array, the same in each call.</summary>
+    /// <summary>Receives into an array. Every call must pass the same array.</summary>
     internal ValueTask<SocketReceiveFromResult> ReceiveAsync(ArraySegment<byte> buffer, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         return _wait.WaitAsync(_wait.Pending ?? socket.ReceiveFromAsync(buffer, SocketFlags.None, Anybody()), cancellationToken);
     }
 
-    /// <summary>Ignores the failure of a receive that continues.</summary>
+    /// <summary>Ignores a later failure of a receive that continues.</summary>
     internal void Abandon() => _wait.Abandon();
 
     private IPEndPoint Anybody() => new(socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);

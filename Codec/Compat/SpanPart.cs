@@ -4,7 +4,9 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Compat;
 
-/// <summary>Returns a part of a span without a check. The caller must have checked that it is inside the span.</summary>
+/// <summary>
+/// Returns a part of a span: without a bounds check, except on netstandard2.0. The caller must have checked that the part is inside the span.
+/// </summary>
 internal static class SpanPart
 {
 #if NETSTANDARD2_0

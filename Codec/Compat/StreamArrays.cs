@@ -6,8 +6,8 @@ using System.Threading.Tasks;
 namespace Codec.Compat;
 
 /// <summary>
-/// Reads and writes arrays asynchronously through the overload that allocates least: the one for memory, if there is one. Streams that override only
-/// the overload for arrays handle it without a copy.
+/// Reads and writes arrays asynchronously through the overload that allocates least: the one for memory, if there is one. A stream that overrides
+/// only the overload for arrays is called through it, without a copy.
 /// </summary>
 internal static class StreamArrays
 {
@@ -25,7 +25,7 @@ internal static class StreamArrays
         stream.WriteAsync(buffer.AsMemory(offset, count), cancellationToken);
 #endif
 
-    /// <summary>Closes a stream, asynchronously if it can.</summary>
+    /// <summary>Closes a stream, asynchronously if the stream supports it.</summary>
     internal static ValueTask DisposeAsync(Stream stream)
     {
         if (stream is IAsyncDisposable disposable)

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Does nothing: no stream of netstandard2.0 can tell its peer that no more bytes follow and still be read.</summary>
+/// <summary>Does nothing: on netstandard2.0, no stream can end its sending direction and still be read.</summary>
 internal static class StreamEnds
 {
     internal static Stream Input(Stream stream) => stream;

@@ -5,7 +5,10 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Tells a stream's peer that no more bytes follow, if the stream can still be read afterwards. Its network streams do not expose their sockets.</summary>
+/// <summary>
+/// Ends the sending direction of a stream, if the stream can still be read afterwards, as with TLS. The network streams of netstandard2.1 do not
+/// expose their sockets.
+/// </summary>
 internal static class StreamEnds
 {
     internal static Stream Input(Stream stream) => stream;

@@ -6,10 +6,10 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Ends the sending direction of a stream, if the stream can still be read afterwards, as TLS and sockets can.</summary>
+/// <summary>Ends the sending direction of a stream, if the stream can still be read afterwards, as with TLS and sockets.</summary>
 internal static class StreamEnds
 {
-    /// <summary>Returns the stream from which a stream must be read, so that <see cref="EndAsync"/> may be called at any time.</summary>
+    /// <summary>Returns the stream to read instead of <paramref name="stream"/>, so that <see cref="EndAsync"/> may be called at any time.</summary>
     internal static Stream Input(Stream stream) => stream is SslStream tls ? new TlsInput(tls) : stream;
 
     internal static Task EndAsync(Stream stream, Stream input)

@@ -10,7 +10,7 @@ namespace Codec.Compat;
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
 internal readonly struct StreamReads(Stream stream)
 {
-    /// <summary>Gets whether a cancelled read continues, into the array and at the offset that it was given.</summary>
+    /// <summary>Gets whether a cancelled read continues. It still writes to its array.</summary>
     internal bool IsPending => false;
 
     internal ValueTask<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>

@@ -16,13 +16,16 @@ namespace Codec.Compat;
 /// <param name="tls">The authenticated stream.</param>
 internal sealed class TlsInput(SslStream tls) : ReceiveStream
 {
-    // A read holds it, or the call that ends the output. Waiters get it in the order in which they came.
+    // Held by a read, or by the call that ends the output. Asynchronous waiters acquire it in FIFO order.
     private readonly SemaphoreSlim _turn = new(1);
     private readonly CancellationTokenSource _ending = new();
     private bool _hasEndedOutput;
 
     /// <summary>Ends the output of the stream.</summary>
-    /// <returns>A task that ends when the peer has been told. If the stream under TLS ignores the cancellation of a read, it first waits for that read.</returns>
+    /// <returns>
+    /// A task that ends when the end has been sent to the peer. If the stream under TLS ignores the cancellation of a read, the task first waits for
+    /// that read.
+    /// </returns>
     internal async Task EndOutputAsync()
     {
         Task turn = _turn.WaitAsync();
@@ -31,7 +34,7 @@ internal sealed class TlsInput(SslStream tls) : ReceiveStream
         Task telling;
         try
         {
-            // What remains after this call is a write.
+            // After this call has returned, only a write is pending, which may run during a read.
             _hasEndedOutput = true;
             telling = tls.ShutdownAsync();
         }

@@ -53,7 +53,7 @@ internal static class Utf8Text
 
     internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
 
-    // The characters before are ASCII, so that no surrogate pair is split.
+    // All characters before `start` are ASCII, so no surrogate pair is split.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int GetOtherBytes(string text, int start, ref byte destination, int capacity) =>
         Encoding.UTF8.GetBytes(text.AsSpan(start), MemoryMarshal.CreateSpan(ref Unsafe.Add(ref destination, start), capacity - start));

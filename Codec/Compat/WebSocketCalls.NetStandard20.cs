@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Receives and sends. netstandard2.0 has only the overloads for arrays.</summary>
+/// <summary>Receives and sends messages of a WebSocket. netstandard2.0 has only the overloads for arrays.</summary>
 internal static class WebSocketCalls
 {
     internal static ValueTask<WebSocketReceived> ReceiveAsync(WebSocket webSocket, byte[] buffer, int offset, int count) =>

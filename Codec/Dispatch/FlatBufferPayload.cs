@@ -49,7 +49,7 @@ internal readonly struct FlatBufferPayload<TRoot>
             return false;
         }
 
-        // Before the payload is verified: it reads only the root table's first four bytes, which are there.
+        // The payload is not verified yet, but __init reads only the root table's first four bytes, which TryStart has checked.
         root.__init(position, flatBuffers.Buffer);
         return flatBuffers.Verify(_verify, position);
     }

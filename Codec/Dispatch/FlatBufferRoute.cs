@@ -5,7 +5,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Dispatch;
 
-/// <summary>Payloads that are a FlatBuffer: verified, then read in place.</summary>
+/// <summary>Verifies each FlatBuffer and calls a handler, which reads it in place.</summary>
 internal sealed class FlatBufferRoute<TState, TRoot> : GeneratedRoute<TState>
     where TRoot : struct, IFlatbufferObject
 {

@@ -32,8 +32,8 @@ public sealed class PacketDispatcher<TState> : IDisposable
     private int _connectionState;
     private bool _isDisposed;
 
-    // The sides and the connection state that packets are accepted from. It is 0 while a packet is handled and after Dispose: no route then
-    // matches, and Reject finds out why.
+    // The sides and the connection state from which packets are accepted: see PacketRoutes.AcceptedBits. It is 0 while a packet is handled and after
+    // Dispose: no route then matches, and Reject determines the reason.
     private ulong _accepted;
 
     // The value that _accepted gets when the packet has been handled.

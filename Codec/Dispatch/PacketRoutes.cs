@@ -205,23 +205,23 @@ public sealed class PacketRoutes<TState>
         uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules, uint states) =>
         Add(id, new AsyncRoute<TState, TMessage>(read, handler), rules.In(states));
 
-    /// <summary>Returns the bits of some sides in some connection states: 0 to 31 for the client, 32 to 63 for the server.</summary>
+    /// <summary>Returns one bit for each side and connection state: 0 to 31 for packets of the client, 32 to 63 for packets of the server.</summary>
     internal static ulong AcceptedBits(PacketDirections directions, uint states) =>
         ((directions & PacketDirections.ToServer) != 0 ? states : 0ul) | ((directions & PacketDirections.ToClient) != 0 ? (ulong)states << PacketRules.MaxStates : 0ul);
 
     /// <summary>Ends registration.</summary>
-    /// <returns>The pages of the ids up to 65,535; not to be changed.</returns>
+    /// <returns>The pages of the ids up to 65,535. The caller must not change them.</returns>
     internal GeneratedRoute<TState>?[][] Freeze()
     {
-        // Two threads may build the same pages; either are right.
+        // Two threads may create the pages at the same time. Both results are equal.
         return _pages ??= CreatePages();
     }
 
-    /// <summary>Returns the route of an id above 65,535.</summary>
+    /// <summary>Returns the route of an id above 65,535, or the default route.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal GeneratedRoute<TState>? FindWide(uint id) => _routes.TryGetValue(id, out GeneratedRoute<TState>? route) ? route : _default;
 
-    /// <summary>Returns the route of an id, or <see langword="null"/> if it has none.</summary>
+    /// <summary>Returns the route of an id; the default route if it has none; <see langword="null"/> if there is no default route.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static GeneratedRoute<TState>? Find(GeneratedRoute<TState>?[][] pages, PacketRoutes<TState> routes, uint id)
     {
@@ -234,7 +234,7 @@ public sealed class PacketRoutes<TState>
         rules ??= PacketRules.None;
         if (rules.IsPacked)
         {
-            // The limit is that of the unpacked payload; the format limits the packed one.
+            // The limit applies to the unpacked payload. The format limits the packed one.
             route = new PackedRoute<TState>(route, rules.MaxPayloadSize == int.MaxValue ? PackedPayload.DefaultMaxSize : rules.MaxPayloadSize);
         }
 

@@ -69,7 +69,7 @@ public sealed class PacketRules
     /// </summary>
     public bool IsPacked { get; init; }
 
-    /// <summary>Returns these rules in some connection states.</summary>
+    /// <summary>Returns these rules for the given connection states.</summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
     internal PacketRules In(uint states) => states == States
         ? this

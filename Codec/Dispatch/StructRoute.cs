@@ -6,7 +6,7 @@ using Codec.Payloads;
 
 namespace Codec.Dispatch;
 
-/// <summary>Payloads that are one struct: verified by their size, read in place if the host allows it.</summary>
+/// <summary>Validates the size of each struct payload and calls a handler, which reads the struct in place if the host allows it.</summary>
 internal sealed class StructRoute<TState, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
     : GeneratedRoute<TState>
     where T : struct

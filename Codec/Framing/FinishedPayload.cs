@@ -4,10 +4,10 @@ using Google.FlatBuffers;
 
 namespace Codec.Framing;
 
-/// <summary>Reads the finished payload of a <see cref="FlatBufferBuilder"/>.</summary>
+/// <summary>Gets the finished payload of a <see cref="FlatBufferBuilder"/>.</summary>
 internal static class FinishedPayload
 {
-    /// <summary>Gets the payload, in the builder's memory.</summary>
+    /// <summary>Returns the payload, in the builder's memory.</summary>
     /// <param name="builder">A finished builder.</param>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The builder is not finished.</exception>

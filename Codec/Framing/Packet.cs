@@ -84,7 +84,10 @@ public readonly ref struct Packet
 
     /// <summary>Returns the payload as a part of its array, for APIs that take arrays.</summary>
     /// <param name="payload">The payload in its array, which the owner of the packet's memory still owns; the default value if the result is <see langword="false"/>.</param>
-    /// <returns><see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from any segment of a sequence.</returns>
+    /// <returns>
+    /// <see langword="false"/> if the packet was decoded from a span, from memory that is not an array, or from a sequence that consists of
+    /// <see cref="System.Buffers.ReadOnlySequenceSegment{T}"/> objects.
+    /// </returns>
     public bool TryGetPayloadArray(out ArraySegment<byte> payload)
     {
         if (_array is null)

@@ -95,7 +95,7 @@ public static class PacketEncoder
     /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
     /// <returns>
     /// <see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/> if the destination is smaller than the header and the
-    /// writer's upper bound. The writer was not called then.
+    /// writer's upper bound. <see cref="IPayloadWriter{TMessage}.Write"/> is not called then.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
@@ -193,7 +193,7 @@ public static class PacketEncoder
         format ??= PacketFormat.Default;
         int promised = GetMaxSize(message, writer);
 
-        // An upper bound may be above what the format accepts. What is written decides.
+        // The upper bound may exceed the limit of the format. Only the size that was written is validated.
         Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));
         int size = Encode(destination, id, message, writer, promised, format);
         output.Advance(size);

@@ -69,7 +69,7 @@ public static class PacketHints
         (uint own, uint other) = format.ByteOrder == PacketByteOrder.LittleEndian ? (little, big) : (big, little);
         int least = format.SizeCounts == PacketSizeCounts.WholePacket ? format.HeaderSize : 0;
 
-        // Only if the size is larger in the byte order of the format: a size that is too small there gives no hint of the other order.
+        // The size must be larger in the byte order of the format: a size that is too small does not suggest the other order.
         return own > other && other >= least && other - least <= format.MaxPayloadSize;
     }
 

@@ -4,10 +4,10 @@ using System.Threading;
 
 namespace Codec.Framing;
 
-/// <summary>The reusable object of leases: it has a pooled array, and a version that changes each time the array is returned.</summary>
+/// <summary>The reusable state of a lease: a pooled array, and a version that changes each time the array is returned.</summary>
 internal sealed class PacketLeaseBlock
 {
-    // The number of returned blocks that are kept. A block has 64 bytes without its array, so a burst leaves at most 64 KB.
+    // The number of returned blocks that are kept. A block and its slot in the queue take 64 bytes without the array, in total at most 64 KB.
     private const int MaxKept = 1024;
 
     private static readonly ConcurrentQueue<PacketLeaseBlock> Kept = new();

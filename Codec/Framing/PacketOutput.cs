@@ -15,7 +15,7 @@ internal abstract class PacketOutput
     /// <summary>Gets whether packets are sent when the memory is full. If not, the memory grows until the next flush.</summary>
     internal abstract bool IsBounded { get; }
 
-    /// <summary>Gets the free memory that needs no growing and no sending.</summary>
+    /// <summary>Gets the memory that can be written without growing it and without sending.</summary>
     internal abstract Span<byte> Free { get; }
 
     /// <summary>Sends the collected packets.</summary>
@@ -28,7 +28,7 @@ internal abstract class PacketOutput
     /// <param name="cancellationToken">Cancels the sending. A part of a packet may have been sent then.</param>
     internal abstract ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken);
 
-    /// <summary>Sends the collected packets, unless sending failed before, and closes the destination, unless it stays open.</summary>
+    /// <summary>Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before.</summary>
     /// <param name="failure">The exception of an earlier send, or <see langword="null"/>.</param>
     /// <returns>Whether the destination has received all collected packets.</returns>
     internal abstract ValueTask<bool> CloseAsync(Exception? failure);

@@ -14,9 +14,10 @@ namespace Codec.Framing;
 /// later, for example some per frame.
 /// </para>
 /// <para>
-/// A declared size is validated before a byte is buffered. The buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were
-/// received, not with the declared size, up to the limit. After the first invalid bytes, every call returns
-/// <see cref="OperationStatus.InvalidData"/>, because the start of the next packet is not known. Nothing is allocated per packet or per chunk.
+/// <c>Read</c> validates a declared size before it buffers bytes of the payload; <see cref="TryAppend"/> leaves this to <see cref="Take"/>. The
+/// buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were received, not with the declared size, up to the limit. After the
+/// first invalid bytes, every call returns <see cref="OperationStatus.InvalidData"/>, because the start of the next packet is not known. Nothing is
+/// allocated per packet or per chunk.
 /// </para>
 /// <para>Not thread-safe. Dispose returns the buffer.</para>
 /// </remarks>
@@ -34,13 +35,14 @@ public sealed class PacketPushDecoder : IDisposable
     private int _start;
     private int _end;
 
-    // The packet at the start of the buffer, after its header was measured, so that it is measured only once.
+    // The extent of the packet at the start of the buffer, if its header was measured, so that it is measured only once.
     private PacketExtent _pending;
     private long _position;
     private long _packets;
     private ReceivedReport _reported;
 
-    // The limit of the format, or -1 while the fast path must not be taken: bytes are buffered, the stream is invalid, or the decoder is disposed.
+    // The fast limit of the format. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
+    // disposed.
     private int _fastMaxPayloadSize;
     private bool _disposed;
 
@@ -160,7 +162,7 @@ public sealed class PacketPushDecoder : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Take(out Packet packet)
     {
-        // The buffer of an invalid stream or a disposed decoder is empty. ReadOther takes the last packet, because it resets an empty buffer.
+        // The buffer of an invalid stream or a disposed decoder is empty. ReadOther takes the last packet, because it also resets the empty buffer.
         ReadOnlySpan<byte> buffered = new(_buffer, _start, _end - _start);
         if (PacketDecoder.TryReadFast(buffered, Format.FastMaxPayloadSize, out uint packed, out int length) && length < buffered.Length)
         {
@@ -301,7 +303,7 @@ public sealed class PacketPushDecoder : IDisposable
                 return OperationStatus.InvalidData;
             }
 
-            // Validated again with each byte, because the size field can be complete before the header is.
+            // If bytes were added, an incomplete header is measured again, because the size field can be complete before the header is.
             if (_pending.Length == 0 && !TryTake(ref chunk, Format.HeaderSize - buffered) && _end - _start == buffered)
             {
                 Report();
@@ -366,7 +368,7 @@ public sealed class PacketPushDecoder : IDisposable
     {
         int buffered = _end - _start;
 
-        // Bytes move to the front only if at least as many were taken. So each byte moves at most once on average.
+        // Bytes move to the front only if at least as many bytes were taken. So each byte moves at most once on average.
         if (buffered <= _start && count <= _buffer.Length - buffered)
         {
             _buffer.AsSpan(_start, buffered).CopyTo(_buffer);

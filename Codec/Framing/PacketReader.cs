@@ -20,16 +20,18 @@ namespace Codec.Framing;
 /// loses nothing: the next read continues at the same offset.
 /// </para>
 /// <para>
-/// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends with the result of the pipe or the stream, or with
-/// <see cref="ObjectDisposedException"/>. Reads allocate nothing. Disposing completes the pipe or closes the stream, unless they stay open.
-/// Bytes that were not read then stay in the pipe for its next reader.
+/// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends with the result of the pipe or the stream,
+/// or with <see cref="ObjectDisposedException"/>. Reads allocate nothing, unless <see cref="ReadPacket"/> must wait for a pipe. Disposing completes
+/// the pipe or closes the stream, unless they stay open. Bytes that were not read then stay in the pipe for its next reader.
 /// </para>
 /// <para>The reader is its own reusable task source, because an async method would allocate its state with each wait on netstandard.</para>
 /// </remarks>
 public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSource<PacketReadResult>
 {
-    // The user of the pipe: none; a read that waits; the same, although the reader was disposed (first its wait is being cancelled: the cancellation
-    // must not reach the pipe's next reader); or none any more.
+    // The use of the pipe. Idle: no read waits. Reading: a read waits. CancelingRead: a read waits, the reader was disposed, and DisposeAsync is
+    // cancelling the wait. A read that ends in this state does not complete the pipe, because the cancellation would reach the pipe's next reader:
+    // DisposeAsync completes it. DisposedWhileReading: the wait was cancelled, and the read completes the pipe when it ends. Disposed: the pipe is
+    // not used any more.
     private const int Idle = 0;
     private const int Reading = 1;
     private const int CancelingRead = 2;
@@ -70,7 +72,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     private bool _hasEnded;
     private bool _wasCanceled;
 
-    // Whether a buffer is held that is neither the last one nor a cancelled read's.
+    // Whether a buffer is held that is neither the last one nor the result of a cancelled read.
     private bool _hasMoreToCome;
 
     /// <summary>Creates a reader over a pipe.</summary>
@@ -121,7 +123,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <summary>Gets whether the reader counts the packets that it returns. A connection that counts them by id sets it to <see langword="false"/>.</summary>
     internal bool CountsPackets { get; init; } = true;
 
-    /// <summary>Gets the token of the read that waits.</summary>
+    /// <summary>Gets the version of the task source for the read that waits.</summary>
     internal short WaitVersion => _source.Version;
 
     /// <summary>Reads the next packet, and blocks the thread until there is one. The packet before it is no longer valid.</summary>
@@ -206,8 +208,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Takes the next packet if it is in the default format and all of it is in the current segment.</summary>
-    /// <param name="packed">The header's 32 bits, or 0 if they are not there.</param>
-    /// <param name="length">The packet's length according to them, not validated; 0 if they are not there.</param>
+    /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>
+    /// <param name="length">The packet's length according to the header, not validated; 0 if the header is incomplete.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryReadFast(out uint packed, out int length)
     {
@@ -258,7 +260,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _source.OnCompleted(continuation, state, token, flags);
 
-    /// <summary>Reads a packet that is not in the current segment as a whole.</summary>
+    /// <summary>Reads a packet that the fast path did not take.</summary>
     private PacketReadResult ReadOther()
     {
         if (_use != Idle)
@@ -295,9 +297,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return result;
     }
 
-    /// <summary>Reads a packet that is not in the current segment as a whole.</summary>
-    /// <param name="packed">The 32 bits of the header, or 0 if they are not there.</param>
-    /// <param name="length">The packet's length according to them, not validated; 0 if they are not there.</param>
+    /// <summary>Reads a packet that the fast path did not take.</summary>
+    /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>
+    /// <param name="length">The packet's length according to the header, not validated; 0 if the header is incomplete.</param>
     /// <param name="cancellationToken">Cancels waiting.</param>
     private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
     {
@@ -312,12 +314,12 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        // The usual case of a busy connection whose packets are cut: the header is valid, and the pipe's next buffer begins with the packet.
+        // The usual case of a busy connection: the buffer ends inside a packet whose header is valid. The pipe's next buffer begins with that packet.
         if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
         {
             Release();
             Announce(length);
-#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead, which also puts what was thrown into the task.
+#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead, which also sets the exception of the task.
             ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
             if (!read.IsCompletedSuccessfully)
             {
@@ -391,7 +393,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
                 return true;
             }
 
-#pragma warning disable CA2012 // It is asked once: here or, through its awaiter, in ContinueRead.
+#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead.
             ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
             if (!read.IsCompletedSuccessfully)
             {
@@ -465,7 +467,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return true;
     }
 
-    /// <summary>Makes the bytes at the cursor, which are complete, the current packet.</summary>
+    /// <summary>Makes the complete packet at the cursor the current packet.</summary>
     private void Take(int length, uint id)
     {
         _awaited = default;
@@ -498,7 +500,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Returns the buffer to the pipe. Packets that were read are consumed.</summary>
-    /// <param name="leavesRest">Whether the rest is left, not examined, for another reader. Otherwise, all of it is examined.</param>
+    /// <param name="leavesRest">
+    /// Whether the remaining bytes are not examined, so that another reader gets them at once. Otherwise, they are examined.
+    /// </param>
     private void Release(bool leavesRest = false)
     {
         if (_holdsBuffer)
@@ -515,7 +519,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         Report();
     }
 
-    /// <summary>Returns the buffer for good. What was not read is not examined, so that the pipe's next reader gets it at once.</summary>
+    /// <summary>
+    /// Returns the buffer for the last time. The bytes that were not read are not examined, so the pipe's next reader gets them at once.
+    /// </summary>
     private void LeaveRest() => Release(leavesRest: true);
 
     private void Report()
@@ -526,7 +532,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>Tells a stream's pipe the length of the packet that is awaited, up to which its memory may grow.</summary>
+    /// <summary>Sets the length of the packet that is awaited, up to which the memory of a stream's pipe may grow.</summary>
     private void Announce(int length)
     {
         if (_streamPipe is not null)
@@ -536,7 +542,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Completes the pipe or closes the stream, unless it stays open. The last packet is no longer valid.</summary>
-    /// <remarks>A read that waits is cancelled if possible. It completes the pipe when it ends; until then, the stream has the memory.</remarks>
+    /// <remarks>
+    /// A read that waits is cancelled if possible. It completes the pipe when it ends; until then, the stream may write to the memory.
+    /// </remarks>
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {
@@ -564,12 +572,12 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
 
             if (use == Disposed)
             {
-                // The read ended meanwhile.
+                // The read ended during the cancellation, and did not complete the pipe.
                 await CompleteAfterCancelingAsync().ConfigureAwait(false);
             }
         }
 
-        // Reads that cannot be cancelled end with their stream.
+        // A read that cannot be cancelled ends when its stream is closed.
         if (_stream is not null)
         {
             await StreamArrays.DisposeAsync(_stream).ConfigureAwait(false);
@@ -595,7 +603,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
 
     /// <summary>Ends a read whose reader was disposed while it waited.</summary>
     /// <param name="failure">The exception of the pipe, if any.</param>
-    /// <param name="hasPacket">Whether a packet was taken, which no caller gets.</param>
+    /// <param name="hasPacket">Whether the read took a packet. No caller gets it.</param>
     /// <returns>The exception for the caller of the read.</returns>
     private async Task<Exception> EndDisposedReadAsync(Exception? failure, bool hasPacket)
     {
@@ -642,7 +650,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     {
         await CompleteAsync().ConfigureAwait(false);
 
-        // If the read had its data, its cancellation is still pending.
+        // If the read ended with data, its cancellation is still pending in the pipe. The next read of the pipe consumes it.
         if (_leaveOpen && _pipe.TryRead(out ReadResult rest))
         {
             _pipe.AdvanceTo(rest.Buffer.Start);

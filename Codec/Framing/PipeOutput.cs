@@ -21,7 +21,8 @@ internal sealed class PipeOutput(PipeWriter pipe, bool leaveOpen) : PacketOutput
     {
         FlushResult result = await pipe.FlushAsync(cancellationToken).ConfigureAwait(false);
 
-        // A completed reader matters more than a cancellation. A pipe that still has bytes, or that cannot say so, may have sent half a packet.
+        // A completed reader takes precedence over a cancellation. A pipe that has unflushed bytes, or cannot report them, may have sent a part of a
+        // packet.
         if (result.IsCanceled && !result.IsCompleted && !(pipe.CanGetUnflushedBytes && pipe.UnflushedBytes == 0))
         {
             Throw.PipeFlushCanceled();

@@ -3,15 +3,15 @@ using Codec.Compat;
 
 namespace Codec.Framing;
 
-/// <summary>Counts the received packets and bytes that were reported to the counters.</summary>
+/// <summary>The numbers of received packets and bytes that were reported to the counters.</summary>
 internal struct ReceivedReport
 {
     private long _packets;
     private long _bytes;
 
-    /// <summary>Reports what has come since the last time.</summary>
-    /// <param name="packets">The packets received so far.</param>
-    /// <param name="bytes">The bytes that they take.</param>
+    /// <summary>Reports the packets and bytes that were received since the last report.</summary>
+    /// <param name="packets">The number of packets received so far.</param>
+    /// <param name="bytes">The size of these packets in bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Advance(long packets, long bytes)
     {

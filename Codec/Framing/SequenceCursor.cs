@@ -6,7 +6,10 @@ using Codec.Packets;
 namespace Codec.Framing;
 
 /// <summary>A position in a sequence, which moves segment by segment. A mutable struct: store it in a field that is not readonly.</summary>
-/// <remarks>Slicing a <see cref="ReadOnlySequence{T}"/> per packet costs several times what the packet does; this walks the segments itself.</remarks>
+/// <remarks>
+/// Slicing a <see cref="ReadOnlySequence{T}"/> for each packet costs several times as much as decoding the packet, so the cursor follows the segments
+/// itself.
+/// </remarks>
 internal struct SequenceCursor
 {
     private object? _endOwner;
@@ -37,12 +40,12 @@ internal struct SequenceCursor
     internal readonly bool IsInLastSegment => _behind == 0;
 
     /// <summary>
-    /// <see cref="Owner"/> as a segment, if there are bytes after the current segment. Only a segment has a next one, and a cast costs as much as
-    /// advancing.
+    /// Gets <see cref="Owner"/> as a segment, without a type check, which would cost as much as advancing. The caller must have checked that there
+    /// are bytes after the current segment: the owner is then a segment.
     /// </summary>
     internal readonly ReadOnlySequenceSegment<byte> Segment => Unsafe.As<ReadOnlySequenceSegment<byte>>(Owner!);
 
-    /// <summary>The end of the sequence, as it was given.</summary>
+    /// <summary>Gets the end of the sequence, as it was given.</summary>
     internal readonly SequencePosition End => new(_endOwner, _endIndex);
 
     /// <summary>Moves to the start of a sequence, in place: creating a new cursor and copying it into its field costs twice as much.</summary>
@@ -77,10 +80,10 @@ internal struct SequenceCursor
         _endIndex = endIndex;
     }
 
-    /// <summary>The bytes from the cursor to the sequence's end.</summary>
+    /// <summary>Gets the number of bytes from the cursor to the sequence's end.</summary>
     internal readonly long Remaining => Memory.Length - Offset + _behind;
 
-    /// <summary>Measures the packet at the cursor, which may then be in the next segment; the cursor does not pass it.</summary>
+    /// <summary>Measures the packet at the cursor. The cursor may move to the start of the next segment, but not past the packet.</summary>
     internal PacketExtent Measure(PacketFormat format)
     {
         PassEnd();
@@ -93,7 +96,7 @@ internal struct SequenceCursor
         return MeasureCutHeader(format);
     }
 
-    /// <summary>The same for a header that is in several segments, perhaps in one-byte ones.</summary>
+    /// <summary>Measures a packet whose header is in several segments.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly PacketExtent MeasureCutHeader(PacketFormat format)
     {
@@ -117,7 +120,7 @@ internal struct SequenceCursor
         return PacketHints.Guess(start.Slice(0, CopyStart(start)), format, error, position);
     }
 
-    /// <summary>Copies as many bytes after the cursor as there are and fit. The cursor does not move.</summary>
+    /// <summary>Copies the bytes at the cursor, as many as exist and fit. The cursor does not move.</summary>
     private readonly int CopyStart(Span<byte> destination)
     {
         SequenceCursor walker = this;
@@ -137,7 +140,7 @@ internal struct SequenceCursor
         }
     }
 
-    /// <summary>Passes bytes that <see cref="Measure"/> found to be there.</summary>
+    /// <summary>Advances by a number of bytes. The caller must have checked that they exist.</summary>
     internal void Advance(int count)
     {
         while (count > Memory.Length - Offset)

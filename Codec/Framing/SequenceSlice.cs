@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Framing;
 
-/// <summary>The start of a sequence: the object and the index of a <see cref="System.SequencePosition"/>, without the sequence.</summary>
+/// <summary>Converts between a sequence and its start: the object and the index of its first byte.</summary>
 internal static class SequenceSlice
 {
     /// <summary>Returns the sequence of <paramref name="length"/> bytes. The caller must have checked that they exist.</summary>
@@ -35,13 +35,13 @@ internal static class SequenceSlice
     /// <summary>Returns the object and the index of the first byte of a sequence.</summary>
     internal static (object? Owner, int Index) StartOf(in ReadOnlySequence<byte> sequence)
     {
-        // An empty sequence is returned to its pipe unchanged.
+        // The position of an empty sequence is not changed, because it is returned to the pipe.
         if (sequence.IsEmpty || sequence.Start.GetObject() is ReadOnlySequenceSegment<byte>)
         {
             return (sequence.Start.GetObject(), sequence.Start.GetInteger());
         }
 
-        // A memory manager with an array is still used as a manager: memory from it has no array.
+        // A memory manager is used even if its memory is an array, because the positions of the sequence refer to the manager.
         ReadOnlyMemory<byte> memory = sequence.First;
         if (MemoryMarshal.TryGetMemoryManager(memory, out MemoryManager<byte>? manager, out int start, out _))
         {

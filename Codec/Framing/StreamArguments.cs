@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Framing;
 
-/// <summary>The argument checks of every <see cref="Stream"/>, in the order of the framework's streams.</summary>
+/// <summary>Validates the arguments of a <see cref="Stream"/>'s methods, in the same order as the framework's streams.</summary>
 internal static class StreamArguments
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -9,10 +9,10 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Sends packets to a stream, through one pooled array. It calls only the array overloads, which every stream implements itself.</summary>
+/// <summary>Sends packets to a stream, through one pooled array.</summary>
 internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput, IBufferWriter<byte>
 {
-    /// <summary>The length of the array in bytes. From 64 KB on, the calls into the system are cheap compared with the copying.</summary>
+    /// <summary>The length of the array in bytes. With 64 KB, the system calls are cheap compared with the copying.</summary>
     private const int BufferSize = 64 * 1024;
 
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
@@ -127,7 +127,7 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
         }
     }
 
-    /// <summary>Returns the array of an unusually large packet.</summary>
+    /// <summary>Replaces the array if an unusually large packet made it grow.</summary>
     private void TrimToUsualSize()
     {
         if (_buffer.Length > 2 * BufferSize)

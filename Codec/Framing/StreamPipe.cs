@@ -13,7 +13,7 @@ namespace Codec.Framing;
 
 /// <summary>Reads a stream as a pipe, synchronously or asynchronously, through one pooled array. It leaves the stream open.</summary>
 /// <remarks>
-/// The object is its own reusable task source, which passes the stream's read on: waiting allocates nothing, and the reader continues on the thread
+/// The object is its own reusable task source, which forwards the stream's read. Waiting allocates nothing, and the reader continues on the thread
 /// that completed the stream's read. Each wait must be awaited once. Other threads may read <see cref="Received"/> and <see cref="IsWaiting"/>.
 /// </remarks>
 internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
@@ -26,10 +26,10 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     private readonly bool _resumesReads;
     private readonly Action _continue;
 
-    // Ends a read that waits, if nothing else can: a stream that is closed ends its reads itself.
+    // Cancels a read that waits, if the stream stays open. A stream that is closed ends its reads itself.
     private readonly CancellationTokenSource? _cancellation;
 
-    // The first bytes, from which the protocol can be guessed if the first packet is invalid.
+    // The first bytes of the stream. If the first packet is invalid, the protocol is guessed from them.
     private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
     private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _pending;
     private Action<object?>? _continuation;
@@ -76,7 +76,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
 
     /// <summary>Returns the received bytes from a position on. Called by the reading thread, before the next read.</summary>
-    /// <param name="position">The number of bytes before them. None of the later bytes has been released by <c>AdvanceTo</c>.</param>
+    /// <param name="position">The offset of the first byte in the stream. This byte has not been released by <c>AdvanceTo</c>.</param>
     internal ReadOnlySpan<byte> GetBytesFrom(long position)
     {
         int count = (int)Math.Min(Math.Max(_received - position, 0), _buffer.End);
@@ -125,7 +125,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         Volatile.Write(ref _isWaiting, true);
         try
         {
-#pragma warning disable CA2012 // The awaiter is asked once, by Receive: here or in GetResult.
+#pragma warning disable CA2012 // The result is taken once, by Receive: here or in GetResult.
             ValueTask<int> read = _resumesReads
                 ? _reads.ReadAsync(_buffer.Bytes, _buffer.End, room, cancellationToken)
                 : StreamArrays.ReadAsync(_stream, _buffer.Bytes, _buffer.End, room, cancellationToken);
@@ -157,7 +157,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
 
     public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
     {
-        // The highest bit may say that the position is an array's.
+        // The highest bit can be set in the position of an array.
         _isExamined = (examined.GetInteger() & int.MaxValue) == _buffer.End;
         _buffer.Consume((consumed.GetInteger() & int.MaxValue) - _buffer.Start);
     }
@@ -169,7 +169,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         _isCompleted = true;
         if (_reads.IsPending)
         {
-            // It may still write to the array.
+            // The pending read may still write to the array, so the array is not returned.
             _reads.Abandon();
             _buffer = default;
         }

@@ -11,21 +11,21 @@ namespace Codec.Framing;
 internal struct StreamReadBuffer
 {
     /// <summary>
-    /// The number of bytes to read from the stream at once. Below 64 KB, the system calls cost a measurable share. Above, the bytes leave the cache
-    /// of the core before they are parsed.
+    /// The number of bytes to read from the stream at once. With less, the system calls take a measurable part of the time. With more, the bytes have
+    /// left the cache of the core before they are parsed.
     /// </summary>
     private const int PieceLength = 64 * 1024;
 
     /// <summary>
-    /// The index in the array at which a block starts. The remainder of the previous block is moved to just before it, so that the stream reads
-    /// whole blocks to the same address each time: a copy from the pages of a file to an address with another alignment takes up to half as long
-    /// again. The value is the size of a block, because pools return arrays with a power of two.
+    /// The index in the array at which a block starts. The remainder of the previous block is moved to just before it, so that the stream reads whole
+    /// blocks to the same address each time. A copy from the pages of a file to an address with another alignment takes up to 1.5 times as long. The
+    /// value is the size of a block, because the lengths of pooled arrays are powers of two.
     /// </summary>
     internal const int AlignedPieceStart = PieceLength;
 
     /// <summary>
-    /// The length of the array in which a connection waits, in bytes. Most packets of games are shorter, and a larger one takes a second read. Of
-    /// thousands of connections, nearly all wait: with a whole piece for each, 8,000 of them have 500 MB.
+    /// The length of the array of a connection that waits, in bytes. Most packets of games are shorter, and a larger one takes a second read. Of
+    /// thousands of connections, nearly all wait. With an array of 64 KB for each, 8,000 connections take 500 MB.
     /// </summary>
     internal const int WaitingLength = 1024;
 
@@ -33,10 +33,10 @@ internal struct StreamReadBuffer
     private readonly int _pieceStart;
     private readonly int _waitingLength;
 
-    // The start of the unconsumed bytes when they were last moved, so that Start shows how many were consumed since then.
+    // The value of Start after the last move. The difference from Start is the number of bytes consumed since then.
     private int _movedTo;
 
-    // Whether the last read reached the end of the stream, according to the stream's length.
+    // Whether the last read returned fewer bytes than requested, so that no more bytes were available at that moment.
     private bool _isDrained = true;
 
     /// <summary>Rents an array.</summary>
@@ -45,8 +45,8 @@ internal struct StreamReadBuffer
     /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory.
     /// </param>
     /// <param name="waitingLength">
-    /// <see cref="WaitingLength"/>, to read a drained stream into an array of that length, and blocks only while reads fill their room; or 0.
-    /// It requires a <paramref name="pieceStart"/> of 0.
+    /// <see cref="WaitingLength"/>, to use an array of that length, and an array for a whole block only while reads return as many bytes as
+    /// requested; or 0, to always use an array for a whole block. It requires a <paramref name="pieceStart"/> of 0.
     /// </param>
     internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart, int waitingLength = 0)
     {
@@ -85,7 +85,10 @@ internal struct StreamReadBuffer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Consume(int count) => Start += count;
 
-    /// <summary>Prepares the next read: moves the unconsumed bytes if that is worthwhile, and rents a longer array if the current one is full of a packet of <paramref name="needed"/> bytes.</summary>
+    /// <summary>
+    /// Prepares the next read: moves the unconsumed bytes if that is worthwhile, and rents a longer array if they fill the current one.
+    /// </summary>
+    /// <param name="needed">The size of the packet that is being read, in bytes. A longer array is rented for at most this size.</param>
     /// <returns>The number of bytes to read at <see cref="End"/>; at least one.</returns>
     internal int MakeRoom(int needed) => Room = FindRoom(needed);
 
@@ -97,7 +100,7 @@ internal struct StreamReadBuffer
             MoveTo(_pool.Rent(Bytes.Length < PieceLength ? PieceLength : _waitingLength), 0);
         }
 
-        // At least as many bytes were consumed, or filled the array, as are moved.
+        // Bytes are moved only if the array is full, or if at least as many bytes were consumed since the last move.
         if (End < Bytes.Length && left > Start - _movedTo)
         {
             return Math.Min(Bytes.Length - End, PieceLength);
@@ -123,7 +126,7 @@ internal struct StreamReadBuffer
         return Math.Min(target.Length - End, PieceLength);
     }
 
-    /// <summary>Moves the unconsumed bytes within the array, or to another one.</summary>
+    /// <summary>Moves the unconsumed bytes within the array or to another one, which replaces it.</summary>
     private void MoveTo(byte[] target, int start)
     {
         int left = Count;

@@ -14,15 +14,15 @@ namespace Codec.Generated;
 public sealed class DispatchScratch
 {
     /// <summary>
-    /// In bytes: the array that a pool returns for the largest packet of the default format. Larger packets are rare, and their array would be
-    /// kept as long as the connection.
+    /// The length of the longest array that is kept between packets, in bytes: that of the array that a pool returns for the largest packet of the
+    /// default format. Larger packets are rare, and their array would be kept as long as the connection.
     /// </summary>
     internal const int MaxKept = 128 * 1024;
 
     private readonly ArrayPool<byte> _pool;
     private byte[] _bytes = [];
 
-    // Apart from _bytes, which may hold the packed packet.
+    // Separate from _bytes, which may contain the packed packet.
     private byte[] _unpacked = [];
 
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
@@ -54,7 +54,7 @@ public sealed class DispatchScratch
 
     /// <summary>Unpacks the payload of a packed packet.</summary>
     /// <param name="packet">The packet.</param>
-    /// <param name="limit">The largest payload, in bytes. It is checked before memory is used.</param>
+    /// <param name="limit">The largest unpacked payload, in bytes. It is checked before memory is rented.</param>
     /// <param name="unpacked">The packet with the unpacked payload and without a header; valid until the next call.</param>
     /// <returns><see cref="PacketError.None"/>, or why the payload is rejected.</returns>
     internal PacketError Unpack(in Packet packet, int limit, out Packet unpacked)

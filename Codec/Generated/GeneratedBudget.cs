@@ -15,19 +15,19 @@ public struct GeneratedBudget
     /// <summary>The largest depth of nested tables: the default of FlatBuffers' verifiers.</summary>
     public const int MaxDepth = 64;
 
-    // What .NET takes on 64 bits, rounded up to 8 bytes: a string beside its characters, a FieldList and its array beside their elements, a boxed
-    // struct beside its bytes. Few bytes of payload can name many texts of one character, or empty vectors.
+    // The memory on 64-bit .NET, including the rounding up to 8 bytes: of a string without its characters, of a FieldList and its array without the
+    // elements, and of a boxed struct without its bytes. A small payload can contain many texts of one character, or empty vectors.
     private const int TextOverhead = 28;
     private const int VectorOverhead = 64;
     private const int BoxOverhead = 24;
 
-    // A text may be shared by many tables, so that the sum may pass the payload's size. 16 MiB is 256 times the largest payload of the
-    // default packet format; larger payloads get 16 times their size.
+    // Many tables may share a text, so the memory may exceed the payload's size. 16 MiB is 256 times the largest payload of the default packet
+    // format. Payloads of more than 1 MiB get 16 times their size.
     private const long MinBytes = 16 << 20;
     private const int BytesPerPayloadByte = 16;
 
-    // A table takes 4 bytes at least, so only shared ones can pass a quarter of the payload's size. 16,384 is the same for the largest payload
-    // of the default packet format, and gives a smaller one room to share; a million is the default of FlatBuffers' verifiers.
+    // A table takes at least 4 bytes, so there can be more than one table for each 4 bytes only if tables are shared. 16,384 is this number for the
+    // largest payload of the default packet format, and lets smaller payloads share tables. A million is the default of FlatBuffers' verifiers.
     private const int MinTables = 16 * 1024;
     private const int MostTables = 1_000_000;
 
@@ -43,23 +43,23 @@ public struct GeneratedBudget
 
     /// <summary>Creates the budget for a payload whose schema limits its tables.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
-    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
+    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedBudget(int payloadSize, int tables)
     {
         _tables = tables < 0 ? MaxTables(payloadSize) : tables;
         _bytes = Math.Max(MinBytes, (long)BytesPerPayloadByte * payloadSize);
     }
 
-    /// <summary>Returns the limit of tables if the schema has none: one for each 4 bytes, from 16,384 to 1,000,000.</summary>
+    /// <summary>Returns the limit of tables if the schema has none: one for each 4 bytes of payload, at least 16,384 and at most 1,000,000.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     /// <returns>The number.</returns>
     public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
 
-    /// <summary>Gets a value indicating whether everything so far was within the budget, and every element had a table.</summary>
+    /// <summary>Gets a value indicating whether everything so far was within the budget, and the payload was not refused.</summary>
     public readonly bool IsValid => _tables >= 0 && _bytes >= 0;
 
     /// <summary>Takes a table.</summary>
-    /// <param name="depth">How deep it is nested, from 1.</param>
+    /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeTable(int depth)
     {
@@ -76,7 +76,8 @@ public struct GeneratedBudget
     public void Refuse() => _tables = -1;
 
     /// <summary>Refuses the payload.</summary>
-    /// <typeparam name="T">The value that is kept instead.</typeparam>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="kept">The value to return.</param>
     /// <returns><paramref name="kept"/>.</returns>
     public T Refuse<T>(T kept)
     {
@@ -92,17 +93,17 @@ public struct GeneratedBudget
     public Span<T> Resize<T>(FieldList<T> list, int count) => TakeVector<T>(count) ? list.SetCount(count) : default;
 
     /// <summary>Takes the memory of a string.</summary>
-    /// <param name="utf8Length">The size of the text in the payload in bytes. It has at most as many characters.</param>
+    /// <param name="utf8Length">The size of the text in the payload, in bytes. The string has at most as many characters.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeText(int utf8Length) => TakeBytes(TextOverhead + (2L * utf8Length));
 
-    /// <summary>Counts the memory of a list, without the objects that its elements refer to.</summary>
+    /// <summary>Takes the memory of a list, without the objects that its elements refer to.</summary>
     /// <typeparam name="T">The elements.</typeparam>
-    /// <param name="count">How many there are.</param>
+    /// <param name="count">The number of elements.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeVector<T>(int count) => TakeBytes(VectorOverhead + ((long)count * Unsafe.SizeOf<T>()));
 
-    /// <summary>Counts the memory of a struct that is boxed, as in a union.</summary>
+    /// <summary>Takes the memory of a struct that is boxed, as in a union.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeBoxed<T>()

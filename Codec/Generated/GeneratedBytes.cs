@@ -6,8 +6,8 @@ using Codec.Compat;
 
 namespace Codec.Generated;
 
-/// <summary>Little-endian numbers at places in memory, for code that the schema compiler wrote: nothing is checked here.</summary>
-/// <remarks>The caller has made sure that the bytes from the offset on lie inside the memory. Stateless and safe to share between threads.</remarks>
+/// <summary>Reads and writes little-endian numbers in memory, for generated code. Nothing is checked.</summary>
+/// <remarks>The caller must have checked that the bytes from the offset on are inside the memory. Stateless and thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedBytes
 {
@@ -46,18 +46,20 @@ public static class GeneratedBytes
     public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second, ulong third) =>
         Matches(buffer, offset, first, second) && HasUInt64(buffer, offset + 16, third);
 
-    /// <summary>The first byte of the memory.</summary>
+    /// <summary>Returns a reference to the first byte of the memory.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref byte First(Span<byte> memory) => ref MemoryMarshal.GetReference(memory);
 
-    /// <summary>A position in a payload, from which a table's values have constant offsets.</summary>
+    /// <summary>Returns a reference to a position in a payload.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="place">Bytes from its start, as wide as an address: what is added to it is then a part of the instruction that reads.</param>
+    /// <param name="place">
+    /// The offset in bytes. It is a native integer, so that a constant that is added to it becomes a part of the load instruction.
+    /// </param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref byte Place(ReadOnlySpan<byte> buffer, nint place) => ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), place);
 
     /// <summary>Reads a number or an enum.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes; not bool, of which only two values are valid.</typeparam>
+    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes; not bool, for which only the bytes 0 and 1 are valid.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T Load<T>(ref byte place)
         where T : unmanaged
@@ -135,7 +137,7 @@ public static class GeneratedBytes
         return value;
     }
 
-    // From the order of the wire to that of the host, or back.
+    // Converts a number from the byte order of the wire to that of the host, or back.
     private static void PutInOrder(ref byte first, int size)
     {
         ulong number = BytewiseNumber(ref first, size);
@@ -155,7 +157,7 @@ public static class GeneratedBytes
         }
     }
 
-    /// <summary>An element of a struct's array.</summary>
+    /// <summary>Returns an element of a struct's array.</summary>
     /// <typeparam name="TArray">The array: a struct with the elements side by side.</typeparam>
     /// <typeparam name="T">An element.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -163,7 +165,7 @@ public static class GeneratedBytes
         where TArray : unmanaged
         where T : unmanaged => Unsafe.Add(ref Unsafe.As<TArray, T>(ref Unsafe.AsRef(in array)), index);
 
-    /// <summary>A position in a struct's array.</summary>
+    /// <summary>Returns a reference to an element of a struct's array.</summary>
     /// <typeparam name="T">An element.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T ElementAt<T>(ref T first, int index)

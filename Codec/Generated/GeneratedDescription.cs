@@ -9,7 +9,7 @@ namespace Codec.Generated;
 /// <summary>Builds the text that <c>ToString</c> of generated types returns, such as <c>Chat { Channel = Say, Sender = "Ann" }</c>.</summary>
 /// <remarks>
 /// The text does not depend on the current culture. It has at most <see cref="MaxLength"/> characters and shows at most
-/// <see cref="MaxDepth"/> levels, so that it ends for objects that hold themselves, too. Not thread-safe.
+/// <see cref="MaxDepth"/> levels, so it also ends for objects that contain themselves. Not thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class GeneratedDescription
@@ -107,7 +107,7 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds the value of a union.</summary>
-    /// <param name="member">The name of the member that the value is of.</param>
+    /// <param name="member">The name of the union's member that the value belongs to.</param>
     /// <param name="value">The value, or <see langword="null"/>.</param>
     public void Union(string member, object? value)
     {
@@ -251,7 +251,7 @@ public sealed class GeneratedDescription
             case '\t':
                 _text.Append("\\t");
                 break;
-            // Separators of lines would break a log's line.
+            // A line separator would split a line of a log.
             case '\u2028' or '\u2029':
             case char control when char.IsControl(control):
                 _text.Append("\\u").Append(((int)c).ToString("X4", CultureInfo.InvariantCulture));

@@ -84,9 +84,9 @@ public static class GeneratedEquality
     /// <typeparam name="T">The type of the table or union.</typeparam>
     /// <param name="left">The first value, or <see langword="null"/>.</param>
     /// <param name="right">The second value, or <see langword="null"/>.</param>
-    /// <param name="depth">The number of tables that lead here.</param>
+    /// <param name="depth">The number of enclosing tables.</param>
     /// <returns>Whether all fields are equal, or both values are <see langword="null"/>.</returns>
-    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or hold themselves.</exception>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or contain themselves.</exception>
     public static bool Nested<T>(T? left, T? right, int depth = 0)
         where T : IGeneratedEquatable<T>
     {
@@ -117,9 +117,9 @@ public static class GeneratedEquality
     /// <typeparam name="T">The type of the table or union.</typeparam>
     /// <param name="left">The first vector, or <see langword="null"/>.</param>
     /// <param name="right">The second vector, or <see langword="null"/>.</param>
-    /// <param name="depth">The number of tables that lead here.</param>
+    /// <param name="depth">The number of enclosing tables.</param>
     /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
-    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or hold themselves.</exception>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or contain themselves.</exception>
     public static bool NestedVector<T>(FieldList<T>? left, FieldList<T>? right, int depth)
         where T : IGeneratedEquatable<T>
     {

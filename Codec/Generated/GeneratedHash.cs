@@ -8,7 +8,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedHash
 {
-    // The multiplier and the shift of MurmurHash3's last step: every bit of a value changes about half of the result's.
+    // A multiplier and a shift of MurmurHash3's last step. The shift is used for a rotation.
     private const uint Multiplier = 0x85EBCA6B;
     private const int Shift = 13;
 
@@ -19,7 +19,7 @@ public struct GeneratedHash
     /// <typeparam name="T">The table's type.</typeparam>
     /// <param name="table">The table.</param>
     /// <returns>The hash code.</returns>
-    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table holds itself.</exception>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public static int Of<T>(T table)
         where T : IGeneratedEquatable<T>
     {
@@ -71,7 +71,7 @@ public struct GeneratedHash
     /// <summary>Adds a table or the value of a union.</summary>
     /// <typeparam name="T">The type of the table or union.</typeparam>
     /// <param name="value">The value, or <see langword="null"/>.</param>
-    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table holds itself.</exception>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public void Nested<T>(T? value)
         where T : IGeneratedEquatable<T>
     {
@@ -87,7 +87,7 @@ public struct GeneratedHash
     /// <summary>Adds a vector of tables or of values of a union.</summary>
     /// <typeparam name="T">The type of the table or union.</typeparam>
     /// <param name="values">The vector, or <see langword="null"/>.</param>
-    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table holds itself.</exception>
+    /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public void NestedVector<T>(FieldList<T>? values)
         where T : IGeneratedEquatable<T>
     {

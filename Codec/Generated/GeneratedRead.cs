@@ -3,7 +3,7 @@ using Codec.Framing;
 
 namespace Codec.Generated;
 
-/// <summary>Verifies a payload and copies it into a message that refers to nothing of it.</summary>
+/// <summary>Verifies a payload and copies it into a message that does not refer to the payload's memory.</summary>
 /// <typeparam name="TMessage">The message.</typeparam>
 /// <param name="packet">The packet; valid during the call.</param>
 /// <param name="scratch">The dispatcher's memory; valid during the call.</param>

@@ -9,8 +9,8 @@ namespace Codec.Generated;
 
 /// <summary>Follows the offsets of a payload that was not verified, for generated code.</summary>
 /// <remarks>
-/// For any bytes, each method returns a position inside the buffer, or 0 for a value that is missing or outside; 0 itself is never the position
-/// of a field, because the root's offset is there. Stateless and safe to share between threads.
+/// For any bytes, a returned position is inside the buffer, or it is 0 for a value that is missing or outside the buffer. No field is at position 0,
+/// because the offset of the root table is there. Stateless and thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedReader
@@ -22,7 +22,7 @@ public static class GeneratedReader
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="payload">The payload.</param>
     /// <param name="table">The table, which may not be present.</param>
-    /// <returns>Whether the payload has one.</returns>
+    /// <returns>Whether the payload has a root table.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
         where TLayout : struct, ITableLayout => TableReader<TLayout>.TryRoot(payload, out table);
@@ -31,9 +31,9 @@ public static class GeneratedReader
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="target">The object.</param>
-    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
-    /// <param name="depth">The depth at which the table counts, from 1.</param>
-    /// <returns>Whether there is a table, and it refers to no more than a multiple of the payload's size.</returns>
+    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
+    /// <param name="depth">The nesting depth of the table, from 1.</param>
+    /// <returns>Whether there is a table, and copying it is within the <see cref="GeneratedBudget"/>.</returns>
     public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, int tables, int depth)
         where TLayout : struct, IObjectReader<TLayout>
     {
@@ -51,11 +51,11 @@ public static class GeneratedReader
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="target">The object.</param>
-    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
-    /// <param name="depth">The depth at which the table counts, from 1.</param>
+    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
+    /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <param name="name">The table's name, for the message.</param>
     /// <returns><paramref name="target"/>.</returns>
-    /// <exception cref="InvalidOperationException">There is no table, or it refers to more than a multiple of the payload's size.</exception>
+    /// <exception cref="InvalidOperationException">There is no table, or copying it exceeds the <see cref="GeneratedBudget"/>.</exception>
     public static T Read<T, TLayout>(in TableReader<TLayout> table, T target, int tables, int depth, string name)
         where T : class
         where TLayout : struct, IObjectReader<TLayout>
@@ -70,8 +70,8 @@ public static class GeneratedReader
 
     /// <summary>Finds a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table; 4 bytes are there.</param>
-    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it does not lie inside.</returns>
+    /// <param name="table">The offset of the table, of which 4 bytes are inside the payload.</param>
+    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it is not inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VTable(ReadOnlySpan<byte> buffer, int table)
     {
@@ -89,10 +89,10 @@ public static class GeneratedReader
         return NoVTable;
     }
 
-    /// <summary>Finds the vtable of a root table that the writer laid out otherwise.</summary>
+    /// <summary>Finds the vtable of a root table that does not have the generated writer's layout.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the root table; if there is none, any number.</param>
-    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table does not lie inside.</returns>
+    /// <param name="table">The offset of the root table; unspecified if there is none.</param>
+    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table is not inside the payload.</returns>
     // Inlined, as Field is.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RootVTable(ReadOnlySpan<byte> buffer, out int table)
@@ -110,10 +110,10 @@ public static class GeneratedReader
         return NoVTable;
     }
 
-    /// <summary>Finds a table that the writer laid out otherwise, or that is not there.</summary>
+    /// <summary>Finds the vtable of a table that does not have the generated writer's layout, or is not inside the payload.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table, if it is inside the payload.</param>
-    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if either does not lie inside.</returns>
+    /// <param name="table">The offset of the table. It may be outside the payload.</param>
+    /// <returns>The offset of the vtable; <see cref="NoVTable"/> if it or the table is not inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindVTable(ReadOnlySpan<byte> buffer, ulong table) =>
         table + 4 > (uint)buffer.Length ? NoVTable : VTable(buffer, (int)table);
@@ -122,7 +122,7 @@ public static class GeneratedReader
     /// <param name="buffer">The payload.</param>
     /// <param name="table">The offset of the table.</param>
     /// <param name="vtable">The offset of the vtable, or <see cref="NoVTable"/>.</param>
-    /// <param name="entry">The field's entry: bytes from the vtable's start, at least 4.</param>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes: at least 4.</param>
     /// <param name="size">The field's size in bytes.</param>
     /// <returns>The offset of the field, or 0.</returns>
     // Inlined although it is long: a call, even one that is never made, makes the caller keep values in memory instead of registers.
@@ -161,7 +161,7 @@ public static class GeneratedReader
     /// <summary>Follows an offset to a vector.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="elementSize">The size of an element in bytes.</param>
     /// <param name="count">The number of elements.</param>
     /// <returns>The offset of the first element, or 0 if there is no vector inside the buffer.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -204,17 +204,17 @@ public static class GeneratedReader
         return start == 0 ? fallback : SpanPart.Of(buffer, start, count);
     }
 
-    /// <summary>Follows an offset that is there to a vector of bytes or a text.</summary>
+    /// <summary>Follows an offset, which must be present, to a vector of bytes or a text.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
-    /// <returns>The bytes, a text's without its terminator; empty if they lie outside.</returns>
+    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
+    /// <returns>The bytes, a text's without its terminator; empty if they are not all inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
 
-    /// <summary>A vector of bytes or a text at a known offset.</summary>
+    /// <summary>Returns a vector of bytes or a text at a known offset.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="place">The position of its length; 4 bytes are there.</param>
-    /// <returns>The bytes, a text's without its terminator; empty if they do not all lie inside.</returns>
+    /// <param name="place">The position of its length, whose 4 bytes are inside the payload.</param>
+    /// <returns>The bytes, a text's without its terminator; empty if they are not all inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> TextAt(ReadOnlySpan<byte> buffer, int place)
     {
@@ -242,7 +242,7 @@ public static class GeneratedReader
     /// <summary>Follows an offset to a vector of numbers.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
+    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
     /// <returns>The elements in place; on a big-endian host a copy.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
@@ -259,14 +259,14 @@ public static class GeneratedReader
     /// <summary>Follows an offset to a vector of structs; correct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
+    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
     {
         // Does what Vector does, with one result, so that the caller's code does not test for an empty vector again. The number of bytes after the
-        // length is computed once, as wide as an address, so that both tests only compare. The slot and the constant are added first, so that they
+        // length is computed once, as a 64-bit number, so that both tests only compare. The slot and the constant are added first, so that they
         // are one number if the slot is a constant.
         uint offset = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot));
         long left = (uint)buffer.Length - ((long)slot + 4) - offset;
@@ -285,7 +285,7 @@ public static class GeneratedReader
     /// <summary>Follows an offset to a vector of structs.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset; 4 bytes are there.</param>
+    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
     /// <returns>The elements in place; on a big-endian host a copy.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ReadOnlySpan<T> WireStructs<T>(ReadOnlySpan<byte> buffer, nint slot)
@@ -317,7 +317,7 @@ public static class GeneratedReader
         return copy;
     }
 
-    /// <summary>Returns a string for an object that may hold it already.</summary>
+    /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
     internal static string? ReadText(ReadOnlySpan<byte> buffer, int slot, string? value, string? missing, ref GeneratedBudget budget)
     {
         int start = Vector(buffer, slot, 1, out int count);
@@ -381,10 +381,10 @@ public static class GeneratedReader
     /// <typeparam name="T">The objects.</typeparam>
     /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <param name="tables">The vector.</param>
-    /// <param name="list">The list that the object holds.</param>
-    /// <param name="budget">What may still be read.</param>
+    /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
+    /// <param name="budget">The work and memory that reading may still cost.</param>
     /// <param name="depth">The nesting depth of the tables.</param>
-    /// <returns>The list that the object is to hold.</returns>
+    /// <returns>The list.</returns>
     internal static FieldList<T> ReadTables<T, TLayout>(TableVector<TLayout> tables, FieldList<T>? list, ref GeneratedBudget budget, int depth)
         where T : class
         where TLayout : struct, IObjectReader<TLayout>

@@ -12,10 +12,12 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class GeneratedRoute<TState>
 {
-    /// <summary>The sides and connection states that the packet is accepted from: bits 0 to 31 for the client, 32 to 63 for the server.</summary>
+    /// <summary>
+    /// Gets or sets the sides and connection states from which the packet is accepted: bits 0 to 31 for a client's packets, 32 to 63 for a server's.
+    /// </summary>
     internal ulong Accepted { get; set; }
 
-    /// <summary>The largest accepted payload in bytes.</summary>
+    /// <summary>Gets or sets the size of the largest accepted payload in bytes.</summary>
     internal int MaxPayloadSize { get; set; }
 
     /// <summary>Gets whether <see cref="Start"/> must be called, because the handler returns a task.</summary>

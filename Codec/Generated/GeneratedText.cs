@@ -2,13 +2,13 @@ using System.ComponentModel;
 
 namespace Codec.Generated;
 
-/// <summary>Texts in the order that binary search on the wire needs.</summary>
+/// <summary>Compares texts in the order that a binary search in a payload requires.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedText
 {
     /// <summary>Compares two texts in the order of their UTF-8 bytes. Null comes first.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <param name="left">The first text.</param>
+    /// <param name="right">The second text.</param>
     /// <returns>Less than, equal to or greater than 0.</returns>
     public static int Compare(string? left, string? right)
     {
@@ -23,7 +23,7 @@ public static class GeneratedText
             char b = right[i];
             if (a != b)
             {
-                // Surrogates stand for code points above all others, and come before U+E000 in UTF-16.
+                // Surrogates encode the code points above all others, but are less than U+E000 in UTF-16.
                 bool aboveA = char.IsSurrogate(a);
                 bool aboveB = char.IsSurrogate(b);
                 return aboveA == aboveB ? a - b : aboveA ? 1 : -1;

@@ -4,7 +4,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Codec.Generated;
 
-/// <summary>The exceptions of generated code. The methods are not inlined, so that their callers stay small.</summary>
+/// <summary>Checks arguments and throws the exceptions of generated code, so that the generated methods stay small.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedThrow
 {
@@ -40,7 +40,7 @@ public static class GeneratedThrow
         return argument;
     }
 
-    /// <summary>A required field has no value.</summary>
+    /// <summary>Throws because a required field has no value.</summary>
     /// <param name="field">The field, with its table.</param>
     /// <exception cref="InvalidOperationException">Always.</exception>
     [DoesNotReturn]

@@ -7,7 +7,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedVTable
 {
-    /// <summary>The bit of a shape with which no other table can share a vtable.</summary>
+    /// <summary>The bit of a shape that excludes sharing the vtable with another table.</summary>
     public const ulong Unshared = 1UL << 63;
 
     private int _position;

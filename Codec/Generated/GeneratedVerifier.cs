@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>Checks what offsets lead to, for code that the schema compiler wrote: at least as strict as FlatBuffers' own verifier in C++.</summary>
-/// <remarks>Alignment counts from the start of the payload. Stateless and thread-safe.</remarks>
+/// <summary>Verifies the objects that offsets refer to, for generated code: at least as strict as FlatBuffers' own verifier in C++.</summary>
+/// <remarks>Alignment is relative to the start of the payload. Stateless and thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedVerifier
 {
@@ -14,7 +14,7 @@ public static class GeneratedVerifier
 
     /// <summary>Finds and checks a table's vtable.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table; 4 bytes are there and it is divisible by 4.</param>
+    /// <param name="table">The offset of the table: divisible by 4, with 4 bytes inside the payload.</param>
     /// <param name="vtable">The offset of the vtable.</param>
     /// <returns>The vtable's size in bytes, or 0 if it must not be used.</returns>
     public static int VTable(ReadOnlySpan<byte> buffer, int table, out int vtable)
@@ -40,7 +40,7 @@ public static class GeneratedVerifier
     /// <param name="table">The offset of the table.</param>
     /// <param name="vtable">The offset of the vtable.</param>
     /// <param name="vtableSize">The vtable's size in bytes.</param>
-    /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
     /// <param name="size">The field's size in bytes.</param>
     /// <param name="alignment">The alignment of its position in bytes.</param>
     /// <returns>The offset of the field, 0 if it is missing, -1 if it must not be used.</returns>
@@ -69,7 +69,7 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Target(ReadOnlySpan<byte> buffer, int slot)
     {
-        // From the byte before the target, so that an offset of 0 wraps round to one that is too far.
+        // Computes the byte before the target, so that an offset of 0 wraps around to a position outside the payload.
         ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
         return before + 5 > (uint)buffer.Length || (before & 3) != 3 ? 0 : (int)before + 1;
     }
@@ -87,8 +87,10 @@ public static class GeneratedVerifier
     /// <summary>Checks a vector.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
-    /// <param name="elementSize">The bytes of an element.</param>
-    /// <param name="alignment">What the offset of the first element must be divisible by, if there is one: some writers align no empty vector.</param>
+    /// <param name="elementSize">The size of an element in bytes.</param>
+    /// <param name="alignment">
+    /// The alignment of the first element in bytes. It is not checked for an empty vector, which some writers do not align.
+    /// </param>
     /// <param name="count">The number of elements.</param>
     /// <returns>The offset of the first element, or 0 if the vector must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -113,21 +115,21 @@ public static class GeneratedVerifier
     /// <summary>Checks a vector of values in place.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
-    /// <param name="elementSize">The bytes of an element.</param>
-    /// <param name="alignment">What the offset of the first element must be divisible by.</param>
+    /// <param name="elementSize">The size of an element in bytes.</param>
+    /// <param name="alignment">The alignment of the first element in bytes.</param>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsVector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment) =>
         Vector(buffer, slot, elementSize, alignment, out _) != 0;
 
-    /// <summary>Checks a text: its bytes and the zero after them lie inside.</summary>
+    /// <summary>Checks a text: its bytes and the zero after them must be inside the payload.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
     {
-        // An offset of 0 wraps round to one that is too far.
+        // An offset of 0 wraps around to a position outside the payload.
         ulong target = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1) + 1;
         long left = (uint)buffer.Length - (long)target - 5;
         if (left < 0 || (target & 3) != 0)
@@ -140,7 +142,7 @@ public static class GeneratedVerifier
         return length <= (ulong)left && Unsafe.Add(ref text, (nint)length + 4) == 0;
     }
 
-    /// <summary>Checks a text that is likely to lie at a known offset.</summary>
+    /// <summary>Checks a text that is likely to be at a known offset.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <param name="expected">The expected offset of the text: after its offset field, a multiple of 4, with at least 5 bytes left.</param>
@@ -160,7 +162,7 @@ public static class GeneratedVerifier
     /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
-    /// <param name="budget">What pays for the texts.</param>
+    /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, int slot, ref GeneratedVerifierBudget budget)
     {

@@ -6,7 +6,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct GeneratedVerifierBudget
 {
-    // What FlatBuffers' runtime in C# lets references reach, 64 KiB and 16 bytes for each byte of the payload, in elements of 4 bytes.
+    // The limit of elements, of 4 bytes each, that may be visited: 64 KiB plus 16 bytes for each byte of the payload.
     private const int MinElements = 16 * 1024;
     private const int ElementsPerPayloadByte = 4;
 
@@ -15,7 +15,7 @@ public struct GeneratedVerifierBudget
 
     /// <summary>Creates the budget for a payload.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
-    /// <param name="tables">How many tables may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
+    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedVerifierBudget(int payloadSize, int tables)
     {
         _tables = tables < 0 ? GeneratedBudget.MaxTables(payloadSize) : tables;
@@ -26,8 +26,8 @@ public struct GeneratedVerifierBudget
     /// <returns><see langword="false"/> if nothing more may be checked.</returns>
     public bool TakeTable() => --_tables >= 0;
 
-    /// <summary>Takes a vector's elements that lead to texts or to a union's values.</summary>
-    /// <param name="count">How many.</param>
+    /// <summary>Takes a vector's elements that refer to texts or to a union's values.</summary>
+    /// <param name="count">The number of elements.</param>
     /// <returns><see langword="false"/> if nothing more may be checked.</returns>
     public bool TakeElements(int count) => (_elements -= count) >= 0;
 }

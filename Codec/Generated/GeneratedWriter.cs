@@ -16,7 +16,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedWriter
 {
-    // Length, terminator and as many zero bytes as the fast path may write past the terminator.
+    // The length, and the terminator with the three zero bytes that the fast path may write after it.
     private const int TextOverhead = 4 + 4;
 
     /// <summary>Returns a payload's largest size as an int.</summary>
@@ -49,7 +49,7 @@ public static class GeneratedWriter
         return true;
     }
 
-    /// <summary>Turns the end of a payload into the result of <c>TryWrite</c>.</summary>
+    /// <summary>Converts the end of a payload to the result of <c>TryWrite</c>.</summary>
     /// <param name="end">The end, or -1 if the memory was too short.</param>
     /// <param name="written">The size in bytes, or 0.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -61,7 +61,7 @@ public static class GeneratedWriter
 
     /// <summary>Returns the largest number of bytes that <see cref="Text(ref byte, int, int, int, string)"/> writes.</summary>
     /// <param name="text">The text. Null needs no bytes.</param>
-    /// <returns>Bytes, with padding.</returns>
+    /// <returns>The size in bytes, including padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
 
@@ -118,7 +118,9 @@ public static class GeneratedWriter
         return value;
     }
 
-    /// <summary>Returns the elements of a list, which <see cref="IsAbsent"/> tells from those of no list.</summary>
+    /// <summary>
+    /// Returns the elements of a list. <see cref="IsAbsent"/> distinguishes those of an empty list from those of <see langword="null"/>.
+    /// </summary>
     /// <typeparam name="T">The elements.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Elements<T>(FieldList<T>? list) => list is null ? default : list.AsSpan();
@@ -138,7 +140,7 @@ public static class GeneratedWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> NotEmpty<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? default : elements;
 
-    /// <summary>Returns an object as what the caller knows it to be.</summary>
+    /// <summary>Casts an object without a check. The caller must know that the object has the type.</summary>
     /// <typeparam name="T">The class.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T As<T>(object message)
@@ -157,10 +159,10 @@ public static class GeneratedWriter
         }
     }
 
-    /// <summary>Takes an entry out of a vtable, if its field is missing.</summary>
+    /// <summary>Sets an entry of a vtable to 0 if its field is missing.</summary>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="entry">The position of the entry.</param>
-    /// <param name="isMissing">Whether it is.</param>
+    /// <param name="isMissing">Whether the field is missing.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Omit(ref byte origin, int entry, bool isMissing)
     {
@@ -202,7 +204,7 @@ public static class GeneratedWriter
         return table;
     }
 
-    /// <summary>Writes an offset that refers to nothing.</summary>
+    /// <summary>Writes 0 as the offset to a missing object.</summary>
     /// <returns><paramref name="at"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int None(ref byte origin, int at, int slot)
@@ -296,9 +298,9 @@ public static class GeneratedWriter
 
     /// <summary>Returns the largest number of bytes that <see cref="Vector{T}"/> writes.</summary>
     /// <param name="count">The number of elements.</param>
-    /// <param name="elementSize">The bytes of one.</param>
-    /// <param name="alignment">What the offset of the first element is divisible by, in bytes.</param>
-    /// <returns>Bytes, with padding.</returns>
+    /// <param name="elementSize">The size of an element in bytes.</param>
+    /// <param name="alignment">The alignment of the first element in bytes.</param>
+    /// <returns>The size in bytes, including padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
 
@@ -326,7 +328,7 @@ public static class GeneratedWriter
         return (start + count + 4) & ~3;
     }
 
-    /// <summary>Writes a text that is UTF-8 already; it is not checked to be.</summary>
+    /// <summary>Writes a text that is already UTF-8. The bytes are not validated.</summary>
     public static int Utf8(ref byte origin, int at, int end, int slot, ReadOnlySpan<byte> text)
     {
         long needed = (4L + text.Length + 4) & ~3L;
@@ -344,14 +346,14 @@ public static class GeneratedWriter
         return next;
     }
 
-    /// <summary>Writes a vector's offset and length and leaves room for its elements.</summary>
+    /// <summary>Writes the offset and the length of a vector, and reserves space for its elements.</summary>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The position to write to.</param>
     /// <param name="end">The end of the memory.</param>
     /// <param name="slot">The position of the offset.</param>
     /// <param name="count">The number of elements.</param>
-    /// <param name="elementSize">The bytes of one.</param>
-    /// <param name="alignment">What the offset of the first element is divisible by: 4 or more.</param>
+    /// <param name="elementSize">The size of an element in bytes.</param>
+    /// <param name="alignment">The alignment of the first element in bytes, which is raised to at least 4.</param>
     /// <param name="elements">The position of the first element.</param>
     /// <returns>The position of the next object, or -1.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -370,7 +372,7 @@ public static class GeneratedWriter
             GeneratedBytes.Clear(ref origin, at, elements - at);
         }
 
-        // Padding after the last element. Without elements, this is the length, which is written next.
+        // The padding after the last element. Without elements, this is the position of the length, which is written after it.
         GeneratedBytes.StoreUInt32(ref origin, (int)next - 4, 0);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(elements - 4 - slot));
         GeneratedBytes.StoreInt32(ref origin, elements - 4, count);
@@ -406,7 +408,7 @@ public static class GeneratedWriter
             GeneratedBytes.Clear(ref origin, at, elements - at);
         }
 
-        // As in VectorHead: padding, then the length.
+        // The padding first, then the length, as in VectorHead.
         GeneratedBytes.StoreUInt32(ref origin, next - 4, 0);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(elements - 4 - slot));
         GeneratedBytes.StoreInt32(ref origin, elements - 4, values.Length);

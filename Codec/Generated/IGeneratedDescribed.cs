@@ -6,7 +6,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IGeneratedDescribed
 {
-    /// <summary>Adds the type's name and values to a description.</summary>
+    /// <summary>Adds the fields of the value to a description.</summary>
     /// <param name="text">The description.</param>
     void Describe(GeneratedDescription text);
 }

@@ -9,7 +9,7 @@ public interface IGeneratedEquatable<T>
 {
     /// <summary>Compares the fields.</summary>
     /// <param name="other">The other value; not <see langword="null"/>.</param>
-    /// <param name="depth">The number of tables that lead here.</param>
+    /// <param name="depth">The number of tables that enclose the fields, including this one.</param>
     /// <returns>Whether all fields are equal.</returns>
     bool EqualFields(T other, int depth);
 

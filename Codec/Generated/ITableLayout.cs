@@ -3,7 +3,7 @@ using System.ComponentModel;
 
 namespace Codec.Generated;
 
-/// <summary>Recognises a table that the generated writer has written, so that every offset is known.</summary>
+/// <summary>Recognizes a table that the generated writer has written, so that every offset is known.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface ITableLayout : ITableFacts
 {
@@ -13,14 +13,17 @@ public interface ITableLayout : ITableFacts
     /// <summary>Gets a value indicating whether the table is always the root of its payload, so that its offset is a constant.</summary>
     bool IsRootOnly { get; }
 
-    /// <summary>Returns whether the payload starts as the writer writes it, up to and including the table's offset to its vtable, and has a whole table.</summary>
+    /// <summary>
+    /// Returns whether the payload has a complete table and starts with the bytes that the writer writes, up to and including the table's offset to
+    /// its vtable.
+    /// </summary>
     /// <param name="payload">The payload.</param>
     /// <returns>Always <see langword="false"/> on a big-endian host.</returns>
     bool IsRoot(ReadOnlySpan<byte> payload);
 
     /// <summary>Returns whether a vtable is the one that the writer writes for a table that has all of its fields.</summary>
     /// <param name="buffer">The payload.</param>
-    /// <param name="vtable">The offset of the vtable; <see cref="ITableFacts.VTableSize"/> bytes are there.</param>
+    /// <param name="vtable">The offset of the vtable; <see cref="ITableFacts.VTableSize"/> bytes from there on are inside the payload.</param>
     /// <returns>Always <see langword="false"/> on a big-endian host.</returns>
     bool IsVTable(ReadOnlySpan<byte> buffer, int vtable);
 }

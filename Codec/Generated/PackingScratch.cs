@@ -12,7 +12,7 @@ public sealed class PackingScratch : IDisposable
     // In bytes: enough for most messages.
     private const int FirstSize = 4096;
 
-    // In bytes: twice the largest payload of the default format. Larger messages are rare, and the thread would keep their memory.
+    // In bytes: twice the largest payload of the default format. Larger messages are rare, so their memory is not kept by the thread.
     private const int MaxKept = 128 * 1024;
 
     [ThreadStatic]
@@ -26,7 +26,7 @@ public sealed class PackingScratch : IDisposable
     public byte[] Bytes { get; private set; }
 
     /// <summary>Takes the thread's memory. If it is in use, because a message sends another while it is written, other memory is allocated.</summary>
-    /// <returns>The memory; to be disposed.</returns>
+    /// <returns>The memory, which the caller must dispose.</returns>
     public static PackingScratch Take()
     {
         PackingScratch? scratch = _ofThread;
@@ -40,10 +40,10 @@ public sealed class PackingScratch : IDisposable
     /// <returns>The size in bytes.</returns>
     public static int MaxSize(int size, int limit) => PackedPayload.GetMaxPackedSize(Math.Min(Math.Min(size, limit), int.MaxValue - 1));
 
-    /// <summary>Replaces the memory by larger memory, whose content is undefined.</summary>
+    /// <summary>Replaces the memory with larger memory, whose content is undefined.</summary>
     /// <param name="size">The largest size of the message in bytes.</param>
     /// <param name="message">The message's type.</param>
-    /// <exception cref="InvalidOperationException">The memory has that size: the message was changed while it was written.</exception>
+    /// <exception cref="InvalidOperationException">The memory already has that size: the message was changed while it was being written.</exception>
     public void Grow(int size, string message)
     {
         if (size <= Bytes.Length)
@@ -57,7 +57,7 @@ public sealed class PackingScratch : IDisposable
 
     /// <summary>Packs the message.</summary>
     /// <param name="destination">The memory for the packed payload.</param>
-    /// <param name="written">The size of the payload in bytes, then of the packed payload, or 0.</param>
+    /// <param name="written">The size of the payload in bytes. After the call, the size of the packed payload, or 0.</param>
     /// <param name="limit">The limit of the payload in bytes.</param>
     /// <param name="message">The message's type.</param>
     /// <returns><see langword="false"/> if <paramref name="destination"/> is too short.</returns>

@@ -126,7 +126,7 @@ public readonly ref struct TableFields
     /// <param name="isRequired">Whether the value is required.</param>
     /// <param name="typeSlot">The position of the type, or 0 if it is missing.</param>
     /// <param name="slot">The position of the value, or 0 if it is missing.</param>
-    /// <returns>Whether what is present may be used.</returns>
+    /// <returns>Whether the fields that are present are valid.</returns>
     public bool Union(int typeOffset, int typeEntry, int typeSize, int offset, int entry, bool isRequired, out int typeSlot, out int slot)
     {
         typeSlot = _vtableSize < 0 ? _table + typeOffset : Find(typeEntry, typeSize, typeSize);

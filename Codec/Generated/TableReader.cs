@@ -5,7 +5,9 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>A table in a payload that may hold anything: every method returns a value from inside the payload, or the one for a missing field.</summary>
+/// <summary>
+/// A table in a payload that was not verified: every method returns a value from inside the payload, or the value of a missing field.
+/// </summary>
 /// <typeparam name="TLayout">The layout that the generated writer uses for the table.</typeparam>
 /// <remarks>
 /// <c>offset</c> is the field's offset in the table as the writer lays it out; <c>entry</c> is the offset of the field's entry in the vtable.
@@ -15,12 +17,12 @@ namespace Codec.Generated;
 public readonly ref struct TableReader<TLayout>
     where TLayout : struct, ITableLayout
 {
-    /// <summary>Less than any offset of a vtable.</summary>
+    /// <summary>A number that is less than every possible offset of a vtable.</summary>
     internal const int NoKnownVTable = int.MinValue;
 
     private readonly ReadOnlySpan<byte> _buffer;
 
-    // As wide as an address: what is added to it is then a part of the instruction that reads.
+    // A native integer, so that a constant that is added to it becomes a part of the load instruction.
     private readonly nint _table;
 
     // -1 if the vtable is the one that the writer writes, so that every offset is known.
@@ -64,7 +66,7 @@ public readonly ref struct TableReader<TLayout>
 
     /// <summary>Gets a number.</summary>
     /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
-    // One expression: the JIT compiler assumes that a branch that returns is rarely taken.
+    // One expression, because the JIT compiler assumes that a branch that returns is rarely taken.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Number<T>(int offset, int entry, T missing)
         where T : unmanaged => _vtable < 0
@@ -130,7 +132,7 @@ public readonly ref struct TableReader<TLayout>
     /// <summary>Gets a text that has a default as UTF-8, without its terminator.</summary>
     public ReadOnlySpan<byte> Utf8(int offset, int entry, ReadOnlySpan<byte> missing) => GeneratedReader.Bytes(_buffer, Slot(offset, entry), missing);
 
-    /// <summary>Gets a text as UTF-8 that the writer writes right after the table.</summary>
+    /// <summary>Gets, as UTF-8, a text that the writer writes directly after the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> FirstUtf8(int offset, int entry)
     {
@@ -154,7 +156,7 @@ public readonly ref struct TableReader<TLayout>
     {
         if (_vtable < 0 && default(TLayout).IsRootOnly)
         {
-            // With the offset as a constant this is short enough to be here twice.
+            // With a constant offset, the code is short enough to be inlined twice.
             return GeneratedReader.Numbers<T>(_buffer, default(TLayout).RootTable + offset);
         }
 
@@ -169,7 +171,7 @@ public readonly ref struct TableReader<TLayout>
     public ReadOnlySpan<T> Structs<T>(int offset, int entry)
         where T : unmanaged, IWireStruct
     {
-        // The vector is read at one point: a second one would be a call, before which the caller's values in vector registers are saved.
+        // The only call, which is inlined. A second one would not be inlined, and the caller would have to save its vector registers before it.
         nint slot = PresentSlot(offset, entry);
         return slot == 0 ? default : GeneratedReader.WireStructs<T>(_buffer, slot);
     }
@@ -203,13 +205,13 @@ public readonly ref struct TableReader<TLayout>
     public UnionVector Unions(int typeOffset, int typeEntry, int typeSize, int offset, int entry) =>
         new(_buffer, Slot(typeOffset, typeEntry), typeSize, Slot(offset, entry));
 
-    /// <summary>Copies a text into an object that may hold it already, which then keeps its string.</summary>
+    /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
     /// <param name="offset">The offset.</param>
     /// <param name="entry">The entry.</param>
-    /// <param name="value">The string that the object holds.</param>
+    /// <param name="value">The string to reuse, or <see langword="null"/>.</param>
     /// <param name="missing">The text of a missing field.</param>
     /// <param name="budget">The memory that may still be allocated.</param>
-    /// <returns>The string that the object is to hold.</returns>
+    /// <returns>The string.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText(int offset, int entry, string? value, string? missing, ref GeneratedBudget budget) =>
         GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);
@@ -218,10 +220,10 @@ public readonly ref struct TableReader<TLayout>
     /// <typeparam name="T">The elements.</typeparam>
     /// <param name="offset">The offset.</param>
     /// <param name="entry">The entry.</param>
-    /// <param name="list">The list that the object holds.</param>
+    /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
     /// <param name="isEmptyByDefault">Whether a missing vector is an empty list rather than <see langword="null"/>.</param>
     /// <param name="budget">The memory that may still be allocated.</param>
-    /// <returns>The list that the object is to hold.</returns>
+    /// <returns>The list.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadNumbers<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged =>
@@ -293,7 +295,10 @@ public readonly ref struct TableReader<TLayout>
     /// <summary>Follows an offset to a table.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="known">The vtable that was found to be the writer's last, or <see cref="NoKnownVTable"/>: the tables of a vector usually share theirs.</param>
+    /// <param name="known">
+    /// The offset of the last vtable that was recognized as the writer's, or <see cref="NoKnownVTable"/>. The tables of a vector usually share one
+    /// vtable.
+    /// </param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, nint slot, scoped ref long known)
     {
@@ -305,7 +310,8 @@ public readonly ref struct TableReader<TLayout>
         TLayout layout = default;
         long table = slot + (long)GeneratedBytes.Load<uint>(ref GeneratedBytes.Place(buffer, slot));
 
-        // No field refers to a table that is always a root. A table that an offset refers to is read through its vtable.
+        // The known offsets of a root-only layout are relative to the root's position. If an offset refers to such a table, it is read through its
+        // vtable.
         if (!layout.IsRootOnly && table + layout.TableSize <= buffer.Length)
         {
             long vtable = table - GeneratedBytes.Load<int>(ref GeneratedBytes.Place(buffer, (nint)table));

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>A vector of tables in a payload that may hold anything.</summary>
+/// <summary>A vector of tables in a payload that was not verified.</summary>
 /// <typeparam name="TLayout">The layout of the tables.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct TableVector<TLayout>
@@ -51,7 +51,7 @@ public readonly ref struct TableVector<TLayout>
             _buffer = vector._buffer;
             _vtable = TableReader<TLayout>.NoKnownVTable;
 
-            // Without elements the slot stays at 0, which is the offset of no element; it never passes the last element.
+            // Without elements, the slot stays at 0, which is not the position of any element.
             _slot = vector.Count == 0 ? 0 : vector._start - 4;
             _last = _slot + (4 * (nint)vector.Count);
         }

@@ -4,19 +4,19 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>Verifies tables and what they lead to: at least as strict as FlatBuffers' own verifier in C++.</summary>
+/// <summary>Verifies tables and the objects that they refer to: at least as strict as FlatBuffers' own verifier in C++.</summary>
 /// <remarks>Alignment is relative to the start of the payload. Stateless and thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class TableVerifier
 {
-    /// <summary>The number of tables of a payload whose schema sets no limit.</summary>
+    /// <summary>The value that selects the default limit of tables, for a payload whose schema sets no limit.</summary>
     public const int DefaultTables = -1;
 
     /// <summary>Verifies a payload.</summary>
     /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="payload">The payload.</param>
-    /// <param name="depth">The depth at which the root table counts, from 1.</param>
-    /// <param name="tables">How many tables may be visited, or <see cref="DefaultTables"/>.</param>
+    /// <param name="depth">The nesting depth of the root table, from 1.</param>
+    /// <param name="tables">The number of tables that may be visited, or <see cref="DefaultTables"/>.</param>
     /// <returns>Whether it is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
@@ -33,8 +33,8 @@ public static class TableVerifier
     /// <summary>Verifies a payload, and finds its root table.</summary>
     /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="payload">The payload.</param>
-    /// <param name="depth">The depth at which the root table counts, from 1.</param>
-    /// <param name="tables">How many tables may be visited, or <see cref="DefaultTables"/>.</param>
+    /// <param name="depth">The nesting depth of the root table, from 1.</param>
+    /// <param name="tables">The number of tables that may be visited, or <see cref="DefaultTables"/>.</param>
     /// <param name="table">The table, or the default value.</param>
     /// <returns>Whether the payload is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -133,7 +133,7 @@ public static class TableVerifier
         return start != 0;
     }
 
-    // A table without others inside counts as one: only the general path has to count.
+    // There is only one table, so only the general path needs a budget.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Flat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableVerifier

@@ -6,8 +6,10 @@ using Codec.Payloads;
 
 namespace Codec.Generated;
 
-/// <summary>Writes objects as tables, for code that the schema compiler wrote.</summary>
-/// <remarks>Parameters as for <see cref="IObjectWriter.Write"/>; a negative <c>at</c> means that there was no room. Stateless and thread-safe.</remarks>
+/// <summary>Writes objects as tables, for generated code.</summary>
+/// <remarks>
+/// Parameters as for <see cref="IObjectWriter.Write"/>; a negative <c>at</c> means that the memory was too short. Stateless and thread-safe.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class TableWriter
 {
@@ -19,7 +21,7 @@ public static class TableWriter
     public static int MaxSize<TLayout>(object message, string table)
         where TLayout : struct, IObjectWriter
     {
-        // A root table is at a known place, before which there may be less padding than before another.
+        // A root table has a fixed position, which may need less padding than the position of a nested table.
         TLayout layout = default;
         return GeneratedWriter.CheckSize(
             layout.MaxSize(message, 1) + layout.RootTable - Padded(layout.VTableSize) - (layout.Alignment - 4), table);
@@ -104,7 +106,7 @@ public static class TableWriter
         return default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
     }
 
-    /// <summary>Writes an element of a vector that is not like the one before it.</summary>
+    /// <summary>Writes an element of a vector on the general path: it or the last vtable lacks fields, or the memory may be too short.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Element<TLayout>(ref byte origin, int at, int end, int slot, object message, ref GeneratedVTable shared, int depth)
@@ -137,10 +139,10 @@ public static class TableWriter
     /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The end of what has been written; -1 afterwards if there was no room.</param>
+    /// <param name="at">The end of what has been written.</param>
     /// <param name="end">The end of the memory.</param>
     /// <param name="slot">The position of the offset to the table.</param>
-    /// <param name="shared">The last vtable; the table's own afterwards.</param>
+    /// <param name="shared">The last vtable. After the call, the vtable of the table.</param>
     /// <param name="shape">The fields that the table lacks.</param>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

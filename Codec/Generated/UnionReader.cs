@@ -48,9 +48,9 @@ public readonly ref struct UnionReader
     /// <summary>Gets the value as a text in UTF-8, without its terminator.</summary>
     public ReadOnlySpan<byte> Utf8() => GeneratedReader.Bytes(_buffer, _slot);
 
-    /// <summary>Copies a text into an object that may hold it already.</summary>
-    /// <param name="value">The string that the object holds.</param>
+    /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
+    /// <param name="value">The string to reuse, or <see langword="null"/>.</param>
     /// <param name="budget">The memory that may still be allocated.</param>
-    /// <returns>The string that the object is to hold.</returns>
+    /// <returns>The string.</returns>
     public string? ReadText(string? value, ref GeneratedBudget budget) => GeneratedReader.ReadText(_buffer, _slot, value, null, ref budget);
 }

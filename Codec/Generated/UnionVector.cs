@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Generated;
 
-/// <summary>A vector of unions in a payload that may hold anything.</summary>
+/// <summary>A vector of unions in a payload that was not verified.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct UnionVector
 {

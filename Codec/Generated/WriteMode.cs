@@ -6,10 +6,10 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum WriteMode
 {
-    /// <summary>The root, whose place is known.</summary>
+    /// <summary>The root, which has a fixed position.</summary>
     Root,
 
-    /// <summary>A table at any place.</summary>
+    /// <summary>A table at any position.</summary>
     Table,
 
     /// <summary>An element of a vector, which is likely to have the vtable of the one before it.</summary>

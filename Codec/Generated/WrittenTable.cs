@@ -7,7 +7,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct WrittenTable
 {
-    /// <summary>Takes note of a table.</summary>
+    /// <summary>Creates the position of a table.</summary>
     /// <param name="table">The position of the table.</param>
     /// <param name="vtable">The position of its vtable.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -146,7 +146,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// </param>
     /// <returns>The format.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is <see langword="null"/>.</exception>
-    /// <exception cref="FormatException">The text is no format; the message names the property and its value.</exception>
+    /// <exception cref="FormatException">The text is not a format; the message names the property and its value.</exception>
     public static PacketFormat Parse(string text)
     {
         if (text is null)

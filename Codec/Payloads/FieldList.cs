@@ -12,7 +12,7 @@ namespace Codec.Payloads;
 /// </remarks>
 public sealed class FieldList<T> : IReadOnlyList<T>
 {
-    // The first capacity, which saves small lists the first steps of growing. A list of known length allocates only its length.
+    // The capacity after the first Add, so that a small list grows less often. SetCount of a new list allocates only the length that it sets.
     private const int FewestAdded = 4;
 
     private T[] _items = [];
@@ -133,7 +133,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         }
     }
 
-    // Doubling makes adding one by one linear.
+    // The capacity is doubled, so that the cost of adding elements one by one is linear.
     private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, int.MaxValue)));
 
     /// <summary>Enumerates the elements that a list had when the enumeration began.</summary>

@@ -33,7 +33,7 @@ public static class FlatBufferPacket
             Throw.ArgumentNull(nameof(builder));
         }
 
-        // The other path has its own return. If the paths joined, the segment would be copied through the stack.
+        // The general path has its own return statement. With a common one, the segment would be copied through the stack.
         if (format is not null
             || id > ushort.MaxValue
             || !FlatBuffersRuntime.TryGetFinished(builder, PacketHeader.ByteCount, out ArraySegment<byte> packet)

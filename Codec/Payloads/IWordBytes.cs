@@ -1,12 +1,12 @@
 namespace Codec.Payloads;
 
-/// <summary>Operations on the eight bytes of a word; the first byte is the lowest. Marks are the high bits of bytes.</summary>
+/// <summary>Operations on the eight bytes of a word; the first byte is the lowest. A byte is marked by its high bit.</summary>
 internal interface IWordBytes
 {
-    /// <summary>Returns how many bytes are marked.</summary>
+    /// <summary>Returns the number of marked bytes.</summary>
     int Count(ulong marks);
 
-    /// <summary>Returns one bit for each byte, the lowest for the first.</summary>
+    /// <summary>Returns the tag: one bit for each byte, set if the byte is marked. The lowest bit is that of the first byte.</summary>
     byte Tag(ulong marks);
 
     /// <summary>Returns the marks of a tag.</summary>

@@ -7,11 +7,11 @@ namespace Codec.Payloads;
 /// <summary>Packs payloads, most of whose bytes are usually zeros, and unpacks them.</summary>
 /// <remarks>
 /// <para>
-/// The packed form is the size of the payload in bytes (LEB128, in its shortest form), and after it the payload, padded with zeros to a multiple
-/// of eight bytes, in the packing of Cap'n Proto (https://capnproto.org/encoding.html#packing): a tag byte says which of the next eight bytes are
-/// not zero, and those follow; after the tag 0 a byte counts further words of zeros, after the tag 255 a byte counts further words that follow
-/// as they are. The encoder continues such a run while the next word has at most one zero byte. If packing saves nothing, the form is a
-/// size of 0 and after it the payload as it is.
+/// A packed payload starts with the size of the payload in bytes (LEB128, in its shortest form). After it, the payload, padded with zeros to a
+/// multiple of eight bytes, is encoded in the packing of Cap'n Proto (https://capnproto.org/encoding.html#packing). For each word of eight bytes, a
+/// tag byte has a bit for each byte that is not zero, and these bytes follow. After the tag 0, a byte counts further words of zeros. After the tag
+/// 255, a byte counts further words that follow unpacked; the encoder continues such a run while the next word has at most one zero byte. If packing
+/// saves nothing, the packed payload is a size of 0 and, after it, the unpacked payload.
 /// </para>
 /// <para>Nothing is allocated, except that a sequence of several segments is copied into pooled memory first. Thread-safe.</para>
 /// </remarks>

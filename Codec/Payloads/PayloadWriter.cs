@@ -7,8 +7,8 @@ namespace Codec.Payloads;
 
 /// <summary>Writes a payload from values, without objects. Pass it to the methods of generated writers.</summary>
 /// <remarks>
-/// If the destination is too short, later writes are no-ops, and <see cref="TryFinish"/> returns false. Pass the writer by reference; a copy
-/// does not have the later state of the original.
+/// If the destination is too short, later writes are no-ops, and <see cref="TryFinish"/> returns false. Pass the writer by reference: a copy
+/// does not get the later state of the original.
 /// </remarks>
 public ref struct PayloadWriter
 {
@@ -36,7 +36,7 @@ public ref struct PayloadWriter
 
     /// <summary>Finishes the payload, and returns whether it fits.</summary>
     /// <param name="written">The size of the payload in bytes, or 0.</param>
-    /// <returns><see langword="false"/> if the destination was too short.</returns>
+    /// <returns><see langword="false"/> if the destination was too short, or if nothing has been written.</returns>
     public readonly bool TryFinish(out int written)
     {
         written = Math.Max(_at, 0);
@@ -45,7 +45,7 @@ public ref struct PayloadWriter
 
     /// <summary>For generated code: begins a new payload.</summary>
     /// <param name="identifier">The file identifier as a little-endian number; 0 if there is none.</param>
-    /// <returns>The position of the root's offset, which is 0, or -1 if there is no room.</returns>
+    /// <returns>0, the position of the root's offset; or -1 if the memory is too short.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public int Begin(uint identifier)
     {
@@ -67,8 +67,8 @@ public ref struct PayloadWriter
 
     /// <summary>For generated code: adds a field to a table that has been written.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="entry">The field's entry: bytes from the vtable's start.</param>
-    /// <param name="offset">The offset of the field: bytes from the table's start.</param>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <param name="offset">The offset of the field in the table, in bytes.</param>
     /// <returns>The offset of the field in the payload, or -1 if nothing must be written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly int Open(WrittenTable table, int entry, int offset)
@@ -114,9 +114,9 @@ public ref struct PayloadWriter
 
     /// <summary>Adds an element to its vector.</summary>
     /// <param name="elements">The offset of the first element, or 0 if the vector was not written.</param>
-    /// <param name="index">Which element.</param>
-    /// <param name="capacity">How many elements the vector may get.</param>
-    /// <param name="elementSize">The bytes of an element.</param>
+    /// <param name="index">The index of the element.</param>
+    /// <param name="capacity">The largest number of elements.</param>
+    /// <param name="elementSize">The size of an element in bytes.</param>
     /// <returns>The offset of the element, or -1 if nothing must be written.</returns>
     /// <exception cref="InvalidOperationException">The vector is full.</exception>
     internal readonly int OpenElement(int elements, int index, int capacity, int elementSize)

@@ -5,7 +5,7 @@ internal readonly struct ScalarWordBytes : IWordBytes
 {
     public int Count(ulong marks) => (int)(((marks >> 7) * 0x0101_0101_0101_0101) >> 56);
 
-    // Each factor moves the bit of one byte to the highest byte.
+    // Each bit of the factor moves the bit of one byte to its position in the highest byte.
     public byte Tag(ulong marks) => (byte)(((marks >> 7) * 0x0102_0408_1020_4080) >> 56);
 
     public ulong Marks(byte tag)

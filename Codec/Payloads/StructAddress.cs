@@ -8,8 +8,8 @@ namespace Codec.Payloads;
 internal static class StructAddress
 {
     /// <summary>
-    /// Whether bytes may be read in place as something with an alignment. A moving collector keeps addresses at multiples of the pointer's
-    /// size only, which is also all that the processors ask of a larger field.
+    /// Returns whether bytes may be read in place as a type with the given alignment. At most the alignment of a pointer is checked: a garbage
+    /// collector that moves memory preserves no larger one, and the processors require no larger one.
     /// </summary>
     internal static unsafe bool IsAligned(ReadOnlySpan<byte> bytes, int alignment) =>
         ((nuint)Unsafe.AsPointer(ref MemoryMarshal.GetReference(bytes)) & (nuint)(Math.Min(alignment, sizeof(nint)) - 1)) == 0;

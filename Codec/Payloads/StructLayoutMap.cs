@@ -7,15 +7,15 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Payloads;
 
-/// <summary>A struct's layout by the rules of C++, from its fields; made once per type.</summary>
+/// <summary>Computes a struct's layout from its fields, by the rules of C++.</summary>
 internal sealed class StructLayoutMap
 {
     private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
-    // The default packing of the runtime, for a struct without Pack. No field of a payload is larger than 8 bytes.
+    // The default packing of the runtime, for a struct without Pack. No number in a payload is larger than 8 bytes.
     private const int DefaultPack = 8;
 
-    // The fields that a big-endian host has to swap, in order: those of one byte are left out in the end.
+    // The numbers that a big-endian host must swap, ordered by their offset. Those of one byte are removed after the check for overlaps.
     private readonly List<(int Offset, int Size)> _scalars = [];
 
     private StructLayoutMap(Type type)
@@ -40,7 +40,7 @@ internal sealed class StructLayoutMap
     internal static StructLayoutMap Of(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] Type type) => new(type);
 
-    /// <summary>Turns every field of the struct at <paramref name="start"/> into the other byte order.</summary>
+    /// <summary>Reverses the byte order of every number of the struct at <paramref name="start"/>.</summary>
     internal void Swap(ref byte start)
     {
         int done = -1;
@@ -96,7 +96,7 @@ internal sealed class StructLayoutMap
                 count = length;
             }
 
-            // Measured first at offset 0, because its alignment decides its offset.
+            // The field is measured at offset 0 first, because its alignment determines its offset.
             int known = _scalars.Count;
             (int size, int natural) = MapField(fieldType, name, 0);
             _scalars.RemoveRange(known, _scalars.Count - known);
@@ -127,8 +127,8 @@ internal sealed class StructLayoutMap
     }
 
     /// <summary>
-    /// Puts fields in the order of declaration, which reflection does not promise. Native AOT has no tokens to sort by: the order stays as it is
-    /// there, and a struct that it lays out in another size is refused.
+    /// Sorts fields by their declaration, because reflection guarantees no order. Native AOT has no metadata tokens to sort by: the order does not
+    /// change, and the struct is rejected if the computed size differs from its size.
     /// </summary>
     internal static void SortByDeclaration(FieldInfo[] fields)
     {
@@ -175,7 +175,7 @@ internal sealed class StructLayoutMap
             Throw.StructFieldRefused(path, "is a char, which C++ has in another size; use a ushort");
         }
 
-        // A pointer to a function has no name, and netstandard has no other way to tell it.
+        // A function pointer has no full name. netstandard has no other way to recognize it.
         if (scalar.IsPointer || scalar.FullName is null || scalar == typeof(IntPtr) || scalar == typeof(UIntPtr))
         {
             Throw.StructFieldRefused(path, "is a pointer");
@@ -189,7 +189,9 @@ internal sealed class StructLayoutMap
         return MapStruct(type, path, offset);
     }
 
-    /// <summary>Refuses structs whose fields would do, but that C++ has no type for, by name because netstandard does not have them all.</summary>
+    /// <summary>
+    /// Rejects structs that have no C++ counterpart although their fields would be accepted. netstandard lacks some, so these are compared by name.
+    /// </summary>
     private static void RefuseForeign(Type type, string path)
     {
         if (type == typeof(decimal))
@@ -214,7 +216,7 @@ internal sealed class StructLayoutMap
         }
     }
 
-    /// <summary>The length of an inline array, by the attribute's name because netstandard does not have the attribute.</summary>
+    /// <summary>Returns the length of an inline array. The attribute is found by its name, because netstandard does not have it.</summary>
     private static int? InlineLength(Type type)
     {
         foreach (CustomAttributeData attribute in type.CustomAttributes)

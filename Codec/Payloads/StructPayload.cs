@@ -12,9 +12,9 @@ namespace Codec.Payloads;
 /// such number or enum.
 /// </typeparam>
 /// <remarks>
-/// The layout is computed by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>) when the
-/// payload is created, and compared with that of the runtime. A struct whose layouts differ is rejected. Reading and writing use no
-/// reflection and allocate nothing; on a little-endian host they are one copy, or none. Immutable and thread-safe.
+/// The constructor computes the layout by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>). A struct
+/// that breaks these rules, or whose size differs from its size in the runtime, is rejected. Reading and writing use no reflection and allocate
+/// nothing; on a little-endian host they are one copy, or none. Immutable and thread-safe.
 /// </remarks>
 public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
     : IPayloadWriter<T>

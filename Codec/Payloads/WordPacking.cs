@@ -160,7 +160,7 @@ internal static class WordPacking
         int bytes = source[from++] * Word;
         int left = Math.Min(bytes, destination.Length - to);
 
-        // A run may end with the word that holds the end of the payload, and no later.
+        // A run must not extend beyond the word that contains the end of the payload.
         if (bytes - left >= Word)
         {
             return PacketError.UnpackedTooLong;
@@ -190,7 +190,7 @@ internal static class WordPacking
         return PacketError.None;
     }
 
-    // The high bit of each byte that is not zero.
+    // Returns the high bit of each byte that is not zero.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong NonZero(ulong word) => (((word & 0x7F7F_7F7F_7F7F_7F7F) + 0x7F7F_7F7F_7F7F_7F7F) | word) & 0x8080_8080_8080_8080;
 
@@ -226,7 +226,7 @@ internal static class WordPacking
             destination[to++] = (byte)word;
         }
 
-        // What is left of the word is padding.
+        // The rest of the word is padding, which must be zero.
         return left > 0 && word == 0;
     }
 

@@ -9,14 +9,14 @@ namespace Codec.Transport;
 /// <summary>Reads a stream in the background into pooled memory, up to a limit, from which another thread takes the bytes without waiting.</summary>
 internal sealed class BackgroundReceiver : PoolWork, IDisposable
 {
-    // A game client receives less than this in a frame. Only a packet that the end of a block cuts is copied.
+    // A game client usually receives less than this in a frame. Only a packet that continues in the next block is copied.
     private const int BlockSize = 16 * 1024;
 
     private readonly SyncLock _lock = new();
     private readonly Stream _input;
     private readonly int _limit;
 
-    // The block that bytes are taken from, and the one that they are received into, which may be the same.
+    // The block from which bytes are taken, and the block into which they are received. They may be the same.
     private ReceiveBlock? _first;
     private ReceiveBlock? _last;
     private ReceiveBlock? _spare;
@@ -58,7 +58,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     /// <summary>Reads until the stream ends, the limit is reached or the receiver is disposed.</summary>
     public override void Execute() => _ = ReadAsync();
 
-    /// <summary>As <see cref="IPacketClientTransport.TryReceive"/>.</summary>
+    /// <summary>Implements <see cref="IPacketClientTransport.TryReceive"/>.</summary>
     internal bool TryReceive(out ArraySegment<byte> bytes)
     {
         bool starts;
@@ -85,7 +85,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         return bytes.Count > 0 || hasEnded;
     }
 
-    /// <summary>Ends the stream with an exception, after what was received. The first one stays.</summary>
+    /// <summary>Ends the stream with an exception, which is thrown when all received bytes have been taken. A later exception is ignored.</summary>
     internal void Fail(Exception exception)
     {
         lock (_lock)
@@ -94,7 +94,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Returns the memory: at once, or when the read in progress has ended. The caller ends that read.</summary>
+    /// <summary>Returns the memory: at once, or when the read in progress has ended. The caller must end that read.</summary>
     public void Dispose()
     {
         lock (_lock)
@@ -186,7 +186,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Takes back the bytes that are lent. Requires the lock.</summary>
+    /// <summary>Consumes the bytes that the last call lent. Requires the lock.</summary>
     private void TakeBack()
     {
         if (_first is null)

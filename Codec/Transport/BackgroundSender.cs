@@ -4,11 +4,13 @@ using Codec.Compat;
 
 namespace Codec.Transport;
 
-/// <summary>Copies packets from any thread into pooled memory, up to a limit, and writes them in the background, in the order in which they came.</summary>
-/// <remarks>The thread that sends is a game's main thread, so it never calls the transport, and packets that it sends in one frame share a write.</remarks>
+/// <summary>Copies packets from any thread into pooled memory, up to a limit, and writes them in the background, in order.</summary>
+/// <remarks>
+/// The sending thread is usually a game's main thread. It never calls the transport, and packets that it sends in one frame can share a write.
+/// </remarks>
 internal sealed class BackgroundSender : PoolWork
 {
-    // Arrays above this size are returned when what they held has been written.
+    // A longer array is returned when its bytes have been written.
     private const int KeptSize = 64 * 1024;
 
     private readonly SyncLock _lock = new();
@@ -24,7 +26,7 @@ internal sealed class BackgroundSender : PoolWork
     /// <summary>Creates an empty sender.</summary>
     /// <param name="transport">The transport to write to.</param>
     /// <param name="limit">The number of bytes that may wait. A larger packet is accepted if nothing waits.</param>
-    /// <param name="fail">Gets the exception of a write that failed, after which nothing is accepted.</param>
+    /// <param name="fail">Called with the exception of a write that failed. Nothing is accepted afterwards.</param>
     internal BackgroundSender(PacketTransport transport, int limit, Action<Exception> fail)
     {
         _transport = transport;
@@ -32,7 +34,7 @@ internal sealed class BackgroundSender : PoolWork
         _fail = fail;
     }
 
-    /// <summary>As <see cref="IPacketClientTransport.TrySend"/>.</summary>
+    /// <summary>Implements <see cref="IPacketClientTransport.TrySend"/>.</summary>
     internal bool TrySend(ArraySegment<byte> bytes)
     {
         lock (_lock)
@@ -46,7 +48,7 @@ internal sealed class BackgroundSender : PoolWork
             int count = _pending.Count + bytes.Count;
             if (count > _pending.Bytes.Length)
             {
-                // Twice the size, so that each byte is moved once on average.
+                // Twice the size, so that each byte is moved at most once on average.
                 _pending.Grow(Math.Max(count, Math.Min(2 * _pending.Bytes.Length, _limit)));
             }
 
@@ -102,7 +104,7 @@ internal sealed class BackgroundSender : PoolWork
         }
     }
 
-    /// <summary>Takes what is written next. The other block has been written.</summary>
+    /// <summary>Takes the packets to write next. The block before them has been written.</summary>
     private bool TryTake()
     {
         lock (_lock)

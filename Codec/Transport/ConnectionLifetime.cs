@@ -5,7 +5,7 @@ namespace Codec.Transport;
 /// <summary>Tracks whether a connection is open, which side ended it, and why.</summary>
 /// <remarks>
 /// The connection has one lock, <see cref="Lock"/>. It guards this object, the send queue and the exclusive use of the reader. It is held while a
-/// packet is encoded, so that the queue cannot change meanwhile. It is not held while the transport is called or a waiting caller resumes. No thread
+/// packet is encoded, so that the queue does not change. It is not held while the transport is called or a waiting caller resumes. No thread
 /// takes it while it holds another lock of the library.
 /// </remarks>
 internal sealed class ConnectionLifetime
@@ -22,7 +22,9 @@ internal sealed class ConnectionLifetime
     /// <summary>Gets whether packets are accepted: the connection is neither closed nor completed. Requires <see cref="Lock"/>.</summary>
     internal bool AcceptsPackets { get; private set; } = true;
 
-    /// <summary>Gets whether the connection is closed, after which it never opens again. Without <see cref="Lock"/>, the answer can be late.</summary>
+    /// <summary>
+    /// Gets whether the connection is closed, after which it never opens again. Without <see cref="Lock"/>, the value can be outdated.
+    /// </summary>
     internal bool IsClosed => _failure is not null;
 
     /// <summary>Gets why the connection is closed, or ended by both sides. Requires <see cref="Lock"/>.</summary>
@@ -34,7 +36,7 @@ internal sealed class ConnectionLifetime
 
     private bool HaveBothEnded => _hasEndedOutput && _hasPeerEnded;
 
-    /// <summary>Closes the connection. The first reason stays. Requires <see cref="Lock"/>.</summary>
+    /// <summary>Closes the connection. Only the first reason is kept. Requires <see cref="Lock"/>.</summary>
     /// <returns><see langword="false"/> if the connection was closed before.</returns>
     internal bool TryClose(PacketCloseReason reason, long unsentPackets, Exception? cause)
     {
@@ -67,7 +69,7 @@ internal sealed class ConnectionLifetime
     /// <summary>Records that the peer was told that no more packets follow. Requires <see cref="Lock"/>.</summary>
     internal void EndOutput() => _hasEndedOutput = true;
 
-    /// <summary>Records that a read reached the peer's end. Requires <see cref="Lock"/>.</summary>
+    /// <summary>Records that a read reached the end of the peer's stream. Requires <see cref="Lock"/>.</summary>
     internal void EndInput()
     {
         _hasPeerEnded = true;

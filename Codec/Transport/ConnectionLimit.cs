@@ -11,7 +11,7 @@ internal sealed class ConnectionLimit(int max)
     internal int Count => Volatile.Read(ref _count);
 
     /// <summary>Takes a slot for a connection.</summary>
-    /// <returns>The slot, or <see langword="null"/> if as many connections are open as the limit allows.</returns>
+    /// <returns>The slot, or <see langword="null"/> if the limit is reached.</returns>
     internal ConnectionSlot? TryTake()
     {
         if (Interlocked.Increment(ref _count) > max)
@@ -23,6 +23,6 @@ internal sealed class ConnectionLimit(int max)
         return new ConnectionSlot(this);
     }
 
-    /// <summary>Counts one connection less.</summary>
+    /// <summary>Releases a slot.</summary>
     internal void GiveBack() => Interlocked.Decrement(ref _count);
 }

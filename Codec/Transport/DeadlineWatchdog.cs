@@ -21,10 +21,10 @@ internal sealed class DeadlineWatchdog : IDisposable
     private PolledDuration _silence;
     private PolledDuration _stuckWrite;
 
-    /// <summary>Starts to watch, if the options have a deadline.</summary>
+    /// <summary>Starts the checks, if the options have a deadline.</summary>
     /// <param name="options">The deadlines.</param>
     /// <param name="sends">The connection's queue, whose unused memory the watchdog frees.</param>
-    /// <param name="received">What the peer sent.</param>
+    /// <param name="received">The received bytes.</param>
     /// <param name="reader">The reader of <paramref name="received"/>.</param>
     /// <param name="close">Closes the connection. Called on a thread of the pool.</param>
     internal DeadlineWatchdog(
@@ -48,17 +48,17 @@ internal sealed class DeadlineWatchdog : IDisposable
 
         sends.KeepBlocks();
 
-        // Four checks per deadline. A deadline runs from the first check that finds its condition true, so it never ends early, and ends at most a
-        // quarter late, or two quarters if a check came a moment early.
+        // There are four checks per shortest deadline. A deadline runs from the first check that finds its condition true, so it never ends early. It
+        // ends at most a quarter late, or two quarters if a check ran slightly early.
         TimeSpan period = TimeSpan.FromMilliseconds(Math.Max(1, (long)shortest.TotalMilliseconds / 4));
 
-        // The runtime's list of timers holds the state. Through the weak reference, a connection that nothing else refers to can be collected. A
+        // The runtime's list of timers refers to the state. With the weak reference, a connection that nothing else refers to can be collected. A
         // pending read or write refers to the connection, and so to the watchdog.
         WeakReference<DeadlineWatchdog> watchdog = new(this);
         _timer = WithoutContext.Make(() => options.TimeProvider.CreateTimer(Check, watchdog, period, period));
     }
 
-    /// <summary>Stops watching.</summary>
+    /// <summary>Stops the checks.</summary>
     public void Dispose() => _timer?.Dispose();
 
     private static void Check(object? state)
@@ -87,10 +87,10 @@ internal sealed class DeadlineWatchdog : IDisposable
             _sends.Trim();
         }
 
-        // Between two packets, and while the application is busy, no packet is late.
+        // A packet can be late only if a part of it was received and a read waits for the rest.
         bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, _options.HalfPacketTimeout);
 
-        // While the application does not read, the peer's silence means nothing. A write that does not end does.
+        // The peer is silent only if a read waits. A write is stuck if it does not end and nothing is received, also if no read waits.
         bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
         bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || hasReceived, _options.IdleTimeout);
         if (isLate)

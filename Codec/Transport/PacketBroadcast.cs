@@ -138,7 +138,7 @@ public static class PacketBroadcast
         }
     }
 
-    /// <summary>The sends of one broadcast that have not ended well so far.</summary>
+    /// <summary>The sends of one broadcast that have failed or are still pending.</summary>
     private struct Sends
     {
         private List<PacketBroadcastFailure>? _failures;

@@ -7,10 +7,10 @@ using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
-/// <content>The forms in which packets are sent.</content>
+/// <content>Sending packets.</content>
 public sealed partial class PacketClient
 {
-    // Guarded by the lock, as everything here.
+    // Guarded by the lock. _isInCall is set while a message or a payload writer, which is the caller's code, writes to _sendBuffer.
     private readonly PacketBuffer _sendBuffer = new();
     private bool _isInCall;
 
@@ -45,7 +45,7 @@ public sealed partial class PacketClient
             _isInCall = true;
             try
             {
-                // The message is not asked for its largest size if the memory is large enough: that can cost as much as writing it.
+                // GetMaxByteCount is called only if the memory is too short, because it can cost as much as writing the message.
                 if (PacketEncoder.Encode(_sendBuffer.GetSpan(), packet, _format, out size) == OperationStatus.Done)
                 {
                     _sendBuffer.Advance(size);
@@ -134,7 +134,7 @@ public sealed partial class PacketClient
         }
     }
 
-    /// <summary>Requires the lock.</summary>
+    /// <summary>Returns the transport to send through, or <see langword="null"/> if the client is not connected. Requires the lock.</summary>
     private IPacketClientTransport? BeginSending()
     {
         if (_isInCall)

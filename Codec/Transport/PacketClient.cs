@@ -54,7 +54,8 @@ public sealed partial class PacketClient : IDisposable
     private IPacketClientTransport? _polled;
     private bool _isPolledClosed;
 
-    // Used by the thread that polls: what the decoder decodes, what was received and not decoded, and whether a packet was dispatched.
+    // Used only by the thread that polls: the transport whose bytes are decoded, its bytes that are not decoded yet, and whether a packet was
+    // received.
     private IPacketClientTransport? _decoded;
     private ArraySegment<byte> _chunk;
     private bool _hasReceived;
@@ -362,7 +363,9 @@ public sealed partial class PacketClient : IDisposable
         }
     }
 
-    /// <summary>Does what is due while the client is not connected.</summary>
+    /// <summary>
+    /// Ends an attempt to connect that has failed or timed out, adopts one that has succeeded, and starts the next one when its delay has passed.
+    /// </summary>
     private void Advance()
     {
         bool connects = false;
@@ -410,7 +413,7 @@ public sealed partial class PacketClient : IDisposable
             _since = _time.GetTimestamp();
         }
 
-        // The delegate is the caller's code, and is called without the lock.
+        // The delegate is the caller's code, so it is called without the lock.
         Task<IPacketClientTransport> connecting;
         try
         {
@@ -430,7 +433,7 @@ public sealed partial class PacketClient : IDisposable
             }
         }
 
-        // The client was closed meanwhile.
+        // The client was closed during the call.
         Abandon(connecting);
     }
 
@@ -514,7 +517,7 @@ public sealed partial class PacketClient : IDisposable
                     PacketError error = dispatcher.Dispatch(packet);
                     if (error != PacketError.None)
                     {
-                        // After a valid packet, an unknown one is not another protocol.
+                        // An unknown id suggests another protocol only in the first packet.
                         PacketHint hint = error == PacketError.UnknownId && position == 0 ? PacketHints.Guess(packet.Raw, _format) : PacketHint.None;
                         Fail(transport, PacketCloseReason.InvalidPacket, error, new InvalidPacketException(error, position, hint));
                         break;
@@ -624,7 +627,7 @@ public sealed partial class PacketClient : IDisposable
         return detached;
     }
 
-    /// <summary>Takes what belongs to the connection or the attempt. Requires the lock.</summary>
+    /// <summary>Takes the resources of the connection or the attempt. Requires the lock.</summary>
     private Detached Detach()
     {
         IPacketClientTransport? transport = _transport;
@@ -677,7 +680,7 @@ public sealed partial class PacketClient : IDisposable
         }
         catch (Exception)
         {
-            // A transport that cannot be closed does not change why the connection ended.
+            // A transport that cannot be closed does not change the reason why the connection ended.
         }
     }
 
@@ -692,7 +695,7 @@ public sealed partial class PacketClient : IDisposable
             }
             catch (AggregateException)
             {
-                // What a callback of the delegate's token throws.
+                // A callback that was registered on the token threw an exception.
             }
 
             if (connecting is not null)

@@ -35,7 +35,7 @@ public sealed class PacketClientOptions
     public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// Gets how often the client connects again after a connection was lost or could not be made: 0, the default, for never, and
+    /// Gets how many times the client tries to connect again after a connection was lost or could not be made: 0, the default, for never, and
     /// <see cref="int.MaxValue"/> for always. The count starts again after a connection that received a packet.
     /// </summary>
     public int ReconnectAttempts { get; init; }

@@ -94,7 +94,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
         Task sent = _sender.CompleteAsync();
         if (sent.IsCompleted && !_transport.WritesMayBlock)
         {
-            // Nothing blocks: the socket is closed before the call returns.
+            // Nothing can block, so the socket is closed before the call returns.
             _ = CloseAsync(sent);
         }
         else
@@ -115,7 +115,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
             }
             catch (Exception)
             {
-                // The connection has failed, or the time is over. It is closed all the same.
+                // The connection has failed, or the time is over. It is closed in any case.
             }
         }
 

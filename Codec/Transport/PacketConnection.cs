@@ -300,7 +300,7 @@ public sealed class PacketConnection : IAsyncDisposable
             PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
-                // After a valid packet, an unknown one is not another protocol.
+                // An unknown id suggests another protocol only in the first packet.
                 Throw.PacketRefused(
                     _receiver.Reject(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
             }

@@ -90,7 +90,7 @@ public sealed class PacketConnectionOptions
             Throw.ArgumentNull(nameof(TimeProvider));
         }
 
-        // A peer with no time at all would be dropped by the first check.
+        // With a timeout of zero, the first check would close the connection.
         Validate(nameof(HalfPacketTimeout), HalfPacketTimeout, TimeSpan.FromTicks(1));
         Validate(nameof(IdleTimeout), IdleTimeout, TimeSpan.FromTicks(1));
         Validate(nameof(CloseTimeout), CloseTimeout, TimeSpan.Zero);

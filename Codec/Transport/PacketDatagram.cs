@@ -12,7 +12,7 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     private readonly int _length;
     private readonly PacketFormat? _format;
 
-    // The number of this receive of the socket: all receives share an array.
+    // The number of this receive of the socket. It distinguishes results, because all receives share one array.
     private readonly long _receive;
 
     internal PacketDatagram(byte[] bytes, int length, long receive, PacketFormat format, EndPoint remoteEndPoint)

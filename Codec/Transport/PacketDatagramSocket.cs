@@ -17,7 +17,7 @@ namespace Codec.Transport;
 /// </remarks>
 public sealed class PacketDatagramSocket : IDisposable
 {
-    // UDP's limit, whatever the format's is: some systems fail to receive a datagram that is longer than the buffer, instead of truncating it.
+    // The limit of UDP, not of the format: some systems fail to receive a datagram that is longer than the buffer, instead of truncating it.
     private const int LongestDatagram = 65_535;
 
     private readonly Socket _socket;
@@ -176,7 +176,7 @@ public sealed class PacketDatagramSocket : IDisposable
         _socket.Dispose();
     }
 
-    /// <summary>Takes the memory for the next datagram. A message or a payload writer, the caller's code, may send another one while it is in use.</summary>
+    /// <summary>Takes the memory for the next datagram. While it is in use, a message or a payload writer may send another datagram.</summary>
     private PacketBuffer TakeBuffer()
     {
         PacketBuffer buffer = _idleBuffer ?? new PacketBuffer();

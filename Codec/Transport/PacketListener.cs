@@ -92,7 +92,9 @@ public sealed class PacketListener : IDisposable
         }
     }
 
-    /// <summary>Closes a socket with a reset, so that the system forgets it at once. It keeps a socket that was closed normally for a minute.</summary>
+    /// <summary>
+    /// Closes a socket with a reset, so that the system frees it at once. The system keeps a socket that was closed normally for a minute.
+    /// </summary>
     private static void Reset(Socket socket)
     {
         try
@@ -101,7 +103,7 @@ public sealed class PacketListener : IDisposable
         }
         catch (SocketException)
         {
-            // The peer has gone.
+            // The peer has already closed the connection.
         }
 
         socket.Dispose();

@@ -6,7 +6,7 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>The receiving side of a connection: one read at a time, how a read ends, and what the observer and the counters see of it.</summary>
+/// <summary>The receiving side of a connection: allows one read at a time, ends reads, and passes packets to the observer and the counters.</summary>
 internal sealed class PacketReceiver
 {
     private readonly PacketConnection _connection;
@@ -21,7 +21,7 @@ internal sealed class PacketReceiver
     private ReceiveRate _packetRate;
     private ReceiveRate _byteRate;
 
-    // A packet that the observer has seen and the caller has not: the observer threw.
+    // A packet that was passed to the observer and not to the caller, because the observer threw an exception.
     private PacketReadResult _heldBack;
     private bool _isDisposed;
     private bool _isReleased;
@@ -30,7 +30,7 @@ internal sealed class PacketReceiver
     /// <param name="connection">The connection, for its observer.</param>
     /// <param name="lifetime">The state of the connection.</param>
     /// <param name="transport">The transport, whose input is completed when the connection is closed and no read is in progress.</param>
-    /// <param name="received">What the peer sent.</param>
+    /// <param name="received">The received bytes.</param>
     /// <param name="format">The format of the packets.</param>
     /// <param name="options">The options of the connection.</param>
     /// <param name="close">Closes the connection. Called without the lock.</param>
@@ -58,7 +58,7 @@ internal sealed class PacketReceiver
         IsWatched = _observer is not null || _countsById || _hasRates;
     }
 
-    /// <summary>Gets the reader of what the peer sent.</summary>
+    /// <summary>Gets the reader of the received bytes.</summary>
     internal PacketReader Reader { get; }
 
     /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
@@ -124,7 +124,7 @@ internal sealed class PacketReceiver
         ReleaseReader();
     }
 
-    /// <summary>Takes the packet that an observer kept from the last read by throwing, if there is one.</summary>
+    /// <summary>Takes the packet that the last read did not return because the observer threw an exception, if there is one.</summary>
     internal bool TryTakeHeldBack(out PacketReadResult result)
     {
         result = _heldBack;
@@ -132,7 +132,7 @@ internal sealed class PacketReceiver
         return result.HasPacket && !_isReleased;
     }
 
-    /// <summary>Counts a packet, and shows it to the observer, before the caller gets it.</summary>
+    /// <summary>Counts a packet and passes it to the observer, before the caller gets it.</summary>
     /// <returns>
     /// <see langword="null"/>; what the observer threw, after which the next read begins with the packet; or the exception for a peer that sends too much.
     /// </returns>
@@ -162,7 +162,7 @@ internal sealed class PacketReceiver
 
         try
         {
-            // The received bytes of a connection are in one array.
+            // The received bytes of a connection are in one array, so nothing is copied.
             _observer.Received(_connection, packet.ToPacket(default));
             return null;
         }
@@ -177,7 +177,7 @@ internal sealed class PacketReceiver
     /// <returns>The exception for the reading caller.</returns>
     internal Exception FailReceiving(Exception exception)
     {
-        // Closing a connection cancels a pipe's pending read, without a token.
+        // Closing a connection cancels the pending read of a pipe. That exception has no token, and is not a cancellation by the caller.
         if (exception is OperationCanceledException canceled && (canceled.CancellationToken.IsCancellationRequested || !_lifetime.IsClosed))
         {
             return exception;
@@ -185,7 +185,7 @@ internal sealed class PacketReceiver
 
         if (exception is InvalidPacketException)
         {
-            // The peer broke the rules of a transport that keeps messages apart.
+            // The peer sent a message that the transport rejects.
             _close(PacketCloseReason.InvalidPacket, exception);
             return exception;
         }
@@ -256,7 +256,7 @@ internal sealed class PacketReceiver
             _isReleased = true;
         }
 
-        // The task has ended: the pipe completes synchronously.
+        // This does not block, because the pipe completes synchronously.
         Reader.DisposeAsync().AsTask().GetAwaiter().GetResult();
     }
 }

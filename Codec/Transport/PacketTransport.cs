@@ -20,12 +20,12 @@ internal abstract class PacketTransport : IDisposable
 
     /// <summary>Writes bytes and flushes them.</summary>
     /// <param name="bytes">The bytes. They must not change until the task has ended.</param>
-    /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It is awaited once.</returns>
+    /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It must be awaited once.</returns>
     internal abstract ValueTask WriteAsync(ReadOnlyMemory<byte> bytes);
 
     /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
     /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>A task that ends when the peer has been told.</returns>
+    /// <returns>A task that ends when the end has been passed to the system, the stream or the pipe.</returns>
     internal abstract ValueTask EndOutputAsync(CancellationToken cancellationToken);
 
     /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>
@@ -41,7 +41,9 @@ internal abstract class PacketTransport : IDisposable
     {
     }
 
-    /// <summary>Closes a stream, and ignores what it throws: that it could not write what it still held does not change why the connection is closed.</summary>
+    /// <summary>
+    /// Closes a stream and ignores its exceptions. A failure to write buffered bytes does not change the reason why the connection is closed.
+    /// </summary>
     protected static void Close(Stream stream)
     {
         try

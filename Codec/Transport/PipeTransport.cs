@@ -48,11 +48,11 @@ internal sealed class PipeTransport : PacketTransport
         }
         catch (Exception)
         {
-            // As for a stream.
+            // Ignored, as for a stream.
         }
     }
 
-    /// <remarks>Completing a pipe does not end a pending read, and takes the memory from a read that is copying.</remarks>
+    /// <remarks>Completing the pipe would not end a pending read, and would free the memory from which a running read copies.</remarks>
     internal override void CancelRead()
     {
         try

@@ -2,12 +2,12 @@ using System.Buffers;
 
 namespace Codec.Transport;
 
-/// <summary>A pooled array that received bytes are appended to, and that they are taken from in order.</summary>
+/// <summary>A pooled array to which received bytes are appended, and from which they are taken in order.</summary>
 internal sealed class ReceiveBlock(int size)
 {
     internal byte[] Bytes { get; private set; } = ArrayPool<byte>.Shared.Rent(size);
 
-    /// <summary>Gets or sets the index of the first byte that was not used.</summary>
+    /// <summary>Gets or sets the index of the first byte that was not taken.</summary>
     internal int Start { get; set; }
 
     /// <summary>Gets or sets the index after the last byte that was received.</summary>

@@ -21,7 +21,7 @@ internal sealed class ReconnectDelays(PacketClientOptions options)
             return null;
         }
 
-        // 2 to the power of 40 times any delay is above the maximum, or the delay is zero.
+        // The exponent is limited, so that the power stays finite. 2 to the power of 40 milliseconds are 34 years, more than every maximum.
         double longest = Math.Min(options.MaxReconnectDelay.Ticks, options.ReconnectDelay.Ticks * Math.Pow(2, Math.Min(_attempts, 40)));
         _attempts++;
         return TimeSpan.FromTicks((long)(longest * (0.5 + (0.5 * _random.NextDouble()))));

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Transport;
 
-/// <summary>Whole packets that one write sends. Requires the connection's lock, except while it is written.</summary>
+/// <summary>Complete packets that are sent in one write. Requires the connection's lock, except while it is written.</summary>
 internal sealed class SendBlock
 {
     internal byte[] Bytes { get; private set; } = [];

@@ -5,22 +5,27 @@ using Codec.Packets;
 
 namespace Codec.Transport;
 
-/// <summary>The memory of packets that wait to be sent, in reused blocks that are one write each. Requires the connection's lock.</summary>
-/// <remarks>Blocks of one size instead of one array that grows: a block is still in the core's cache when it is written.</remarks>
+/// <summary>The memory of packets that wait to be sent: reused blocks, each of which is one write. Requires the connection's lock.</summary>
+/// <remarks>
+/// There are several blocks of one size, not one array that grows, because a block is still in the core's cache when it is written.
+/// </remarks>
 internal sealed class SendBuffer : IBufferWriter<byte>
 {
-    // The bytes of one write to a socket, if that many wait. With less, the calls to the kernel cost more than the copying. Twice as much was faster
-    // between sockets whose buffers grow, but waits for the kernel's timers if the receiver's buffer has a fixed size, as in many programs: 3 MB a
-    // second over loopback.
+    // The size of one write to a socket, in bytes, if that many wait. Smaller writes cost more for system calls than for copying. Writes of twice
+    // this size were faster between sockets whose buffers grow. But if the receiver's buffer has a fixed size, as in many programs, they wait for
+    // timers of the kernel: 3 MB per second over loopback.
     private const int BlockSize = 64 * 1024;
 
-    /// <summary>The fewest bytes that are worth a write while more packets follow. A block with fewer grows if a packet does not fit.</summary>
+    /// <summary>
+    /// The smallest number of bytes that is worth a write while more packets follow. A block with fewer grows if a packet does not fit.
+    /// </summary>
     internal const int FullSize = BlockSize / 2;
 
-    // The array of a block that one packet is alone in so far. Most packets of games are shorter: a connection that sends now and then has no more.
+    // The smallest array of a block with one packet. Most packets of games are shorter, so a connection that sends rarely needs no longer array.
     private const int SmallestArray = 512;
 
-    // A connection without a deadline, which nothing trims, keeps this many arrays of at most twice a block's size.
+    // The number of arrays, each of at most twice a block's size, that a connection without a deadline keeps. Nothing calls Trim for such a
+    // connection.
     private const int UntrimmedArrays = 4;
 
     private SendBlock _tail = new();
@@ -29,13 +34,14 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     private SendBlock? _spare;
     private int _spareArrays;
 
-    // The shared pool loses some of the arrays that one thread returns and another rents, so renting each block's array would allocate now and then.
+    // The number of arrays to keep. The shared pool loses some arrays that one thread returns and another rents, so renting an array for each block
+    // would sometimes allocate.
     private int _keptArrays = UntrimmedArrays;
 
     /// <summary>Gets the number of bytes that wait.</summary>
     internal long Count { get; private set; }
 
-    /// <summary>Gets whether a block waits that no packet, or only a small one, can join.</summary>
+    /// <summary>Gets whether a full block waits. At most a small packet still fits in it.</summary>
     internal bool HasFullBlock => _firstFull is not null || _tail.Count >= BlockSize;
 
     /// <summary>Gets the free memory of the current block, perhaps none.</summary>
@@ -60,10 +66,12 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         return _tail.Bytes.AsSpan(_tail.Count);
     }
 
-    /// <summary>Keeps arrays for <paramref name="limit"/> bytes from now on. The caller calls <see cref="Trim"/> when the connection is idle.</summary>
+    /// <summary>
+    /// Keeps arrays for <paramref name="limit"/> bytes from now on. The caller must call <see cref="Trim"/> when the connection is idle.
+    /// </summary>
     internal void KeepFor(int limit)
     {
-        // One more block is being filled, and one is being written.
+        // Two more: a block that is being filled, and one that is being written.
         _keptArrays = Math.Max(UntrimmedArrays, (limit / BlockSize) + 2);
     }
 
@@ -93,7 +101,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         Count -= size;
     }
 
-    /// <summary>Takes the block that is written next. The caller owns it until it calls <see cref="Recycle"/>.</summary>
+    /// <summary>Takes the block to write next. The caller owns it until it calls <see cref="Recycle"/>.</summary>
     internal SendBlock Take()
     {
         SendBlock? block = _firstFull;
@@ -123,7 +131,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         }
         else if (_tail.Bytes.Length == 0)
         {
-            // The next packet needs no other array.
+            // The next packet uses this array.
             (_tail, block) = (block, _tail);
         }
         else if (block.Bytes.Length > 0)

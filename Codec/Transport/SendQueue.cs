@@ -13,20 +13,20 @@ namespace Codec.Transport;
 /// <summary>Accepts packets from any thread, and writes them to the transport in the order in which it accepted them, one block at a time.</summary>
 /// <remarks>
 /// <para>
-/// A write is started in one of three ways. A packet on its own is written by its sender. Packets in quick succession are written by a thread of the
-/// pool, so that more of them share a write. Packets that stream are written by their senders again, in full blocks, because a thread between them
-/// and the socket takes the processor from the peer; <see cref="TailTimer"/> then writes what is less than a block.
+/// A write is started in one of three ways. A single packet is written by its sender. Packets in quick succession are written by a thread of the
+/// pool, so that more of them share a write. While packets stream (see <see cref="StreamingDetector"/>), they are written by their senders again, in
+/// full blocks, because another thread would take processor time from the peer. <see cref="TailTimer"/> then writes a block that stays incomplete.
 /// </para>
 /// <para>
-/// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). A method that requires it says so. The transport, waiting callers and the
-/// delegate that closes the connection are called without it; payload writers and observers are called with it, and their calls back are rejected.
+/// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). It is not held while the transport, a waiting caller or the delegate that
+/// closes the connection is called. It is held while a payload writer or an observer is called; calls that they make to the connection are rejected.
 /// </para>
 /// </remarks>
 internal sealed class SendQueue : IDisposable
 {
-    // A packet that follows the last write within this time, with nothing received in between, is one of many: it waits for the thread pool, and
-    // others join it meanwhile. Any other packet is written at once by its sender, because the hand-over would take longer than the write. About
-    // the length of a hand-over.
+    // About the time of a hand-over to the thread pool: 10 microseconds. A packet that follows the last write within this time, with nothing received
+    // since that write began, is probably one of many. It is handed over, so that others can join the write. Any other packet is written at once by
+    // its sender, because the hand-over would take longer than the write.
     private static readonly long BurstTicks = Math.Max(1, Stopwatch.Frequency / 100_000);
 
     private readonly PacketConnection _connection;
@@ -55,15 +55,17 @@ internal sealed class SendQueue : IDisposable
     private long _receivedBeforeWrite;
     private bool _isWriting;
 
-    // Set while a payload writer or an observer, which is the caller's code, uses the memory of _pending. No other thread sees it set, because the
-    // lock is held meanwhile.
+    // Set while a payload writer or an observer, which is the caller's code, uses the memory of _pending. Only the calling thread can see that
+    // it is set, because the lock is held.
     private bool _isInCall;
 
     /// <summary>Creates an empty queue.</summary>
     /// <param name="connection">The connection, for its observer.</param>
     /// <param name="lifetime">The state of the connection.</param>
     /// <param name="transport">The transport to write to.</param>
-    /// <param name="received">What the peer sent: a packet after a received one is taken for an answer, and written at once.</param>
+    /// <param name="received">
+    /// The received bytes. A packet after received bytes is assumed to be an answer: it is written at once, unless packets stream.
+    /// </param>
     /// <param name="format">The format of the packets.</param>
     /// <param name="options">The options of the connection.</param>
     /// <param name="close">Closes the connection. Called without the lock.</param>
@@ -91,7 +93,7 @@ internal sealed class SendQueue : IDisposable
         _tail = new TailTimer(this, transport.WritesMayBlock);
     }
 
-    /// <summary>Gets how many packets were accepted and are not known to be handed over. Requires the lock.</summary>
+    /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport. Requires the lock.</summary>
     internal long UnsentPackets => _acceptedPackets - _writtenPackets;
 
     /// <summary>Accepts a packet with a complete payload.</summary>
@@ -118,7 +120,9 @@ internal sealed class SendQueue : IDisposable
     }
 
     /// <summary>Accepts a message, which is written into the queue's memory.</summary>
-    /// <remarks>The message is not asked for its largest size, unless the current block is nearly full: that can cost as much as writing it.</remarks>
+    /// <remarks>
+    /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
+    /// </remarks>
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
@@ -178,7 +182,7 @@ internal sealed class SendQueue : IDisposable
         return Start(start, target, cancellationToken);
     }
 
-    /// <summary>Waits until every packet accepted so far has been handed to the transport.</summary>
+    /// <summary>Waits until every packet accepted so far has been passed to the transport.</summary>
     internal ValueTask FlushAsync(CancellationToken cancellationToken)
     {
         long accepted;
@@ -205,7 +209,9 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Writes the first block on a thread of the pool. A write was started, and packets may still join the block.</summary>
+    /// <summary>
+    /// Writes the waiting packets, on a thread of the pool. The write was already started; until this call, packets could join its first block.
+    /// </summary>
     internal void WriteOnThreadPool()
     {
         lock (_lock)
@@ -222,7 +228,7 @@ internal sealed class SendQueue : IDisposable
         Write(isCaller: false);
     }
 
-    /// <summary>Ends the stream, and writes the rest of it, if no block was written since the last call.</summary>
+    /// <summary>Ends the stream and writes the waiting packets, if no block was written since the last call.</summary>
     /// <returns>Whether packets still stream.</returns>
     internal bool TryKeepStreaming()
     {
@@ -243,7 +249,7 @@ internal sealed class SendQueue : IDisposable
             TakePending(_received.Received);
         }
 
-        // As a caller: the thread serves other queues, and does not run the code of waiting callers.
+        // The thread serves other queues, too. So it writes only one block, and does not run the code of waiting callers.
         Write(isCaller: true);
         return false;
     }
@@ -267,7 +273,7 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Keeps memory for the send limit from now on. The caller calls <see cref="Trim"/> when the connection is idle.</summary>
+    /// <summary>Keeps memory for the send limit from now on. The caller must call <see cref="Trim"/> when the connection is idle.</summary>
     internal void KeepBlocks() => _pending.KeepFor(_sendLimit);
 
     /// <summary>Returns memory that an idle connection does not need.</summary>
@@ -290,7 +296,7 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Disposes the timer of a stream. Called after <see cref="Stop"/>, without the lock.</summary>
+    /// <summary>Disposes the <see cref="TailTimer"/>. Called after <see cref="Stop"/>, without the lock.</summary>
     public void Dispose() => _tail.Dispose();
 
     /// <summary>Stops the queue of a connection that was closed. Requires the lock.</summary>
@@ -300,7 +306,7 @@ internal sealed class SendQueue : IDisposable
         SendWaiter? waiting = _waiters.TakeReached(long.MaxValue);
         StopStreaming();
 
-        // A payload writer that caused the failure still uses its memory, and so does the transport.
+        // A write in progress still uses the memory, and so does a payload writer or an observer that is running.
         if (!_isWriting && !_isInCall)
         {
             ReturnBlocks();
@@ -309,10 +315,10 @@ internal sealed class SendQueue : IDisposable
         return waiting;
     }
 
-    /// <summary>Lets the waiting callers of a closed connection resume with an exception, on the thread pool. Called without the lock.</summary>
+    /// <summary>Resumes the waiting callers of a closed connection with an exception, on the thread pool. Called without the lock.</summary>
     internal void Release(SendWaiter? waiting) => Release(waiting, mayRunInline: false);
 
-    /// <summary>Requires the lock.</summary>
+    /// <summary>Throws if packets are not accepted, or if a payload writer or an observer is being called. Requires the lock.</summary>
     private void ThrowIfNotAccepting()
     {
         ThrowIfInCall();
@@ -357,7 +363,7 @@ internal sealed class SendQueue : IDisposable
         return WriteStart.AtOnce;
     }
 
-    /// <summary>Shows the packet that was just encoded to the observer. If the observer throws, the packet is removed. Requires the lock.</summary>
+    /// <summary>Passes the packet that was just encoded to the observer. If the observer throws, the packet is removed. Requires the lock.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Observe(uint id, int size)
     {
@@ -381,7 +387,7 @@ internal sealed class SendQueue : IDisposable
         ThrowIfNotAccepting();
     }
 
-    /// <summary>Ends a call of a payload writer or an observer, which may have caused a failure. Requires the lock.</summary>
+    /// <summary>Ends a call of a payload writer or an observer, which may have closed the connection. Requires the lock.</summary>
     private void EndCall()
     {
         _isInCall = false;
@@ -430,13 +436,13 @@ internal sealed class SendQueue : IDisposable
             waiter = _waiters.Add(this, target);
             if (!_isWriting)
             {
-                // A block that is not full is written now.
+                // The waiting packets are written now, even if their block is not full.
                 _isWriting = writes = true;
                 TakePending(_received.Received);
             }
         }
 
-        // The write starts first, because _isWriting is set, and on .NET Framework the registration throws if the token's source was disposed.
+        // The write starts before WaitAsync: _isWriting is set, and on .NET Framework, WaitAsync throws if the source of the token was disposed.
         if (writes)
         {
             Write(isCaller: true);
@@ -445,7 +451,7 @@ internal sealed class SendQueue : IDisposable
         return waiter.WaitAsync(cancellationToken);
     }
 
-    /// <summary>Takes the block that is written next. Requires the lock.</summary>
+    /// <summary>Takes the block to write next. Requires the lock.</summary>
     private void TakePending(long received)
     {
         _writing = _pending.Take();
@@ -500,7 +506,7 @@ internal sealed class SendQueue : IDisposable
     }
 
     /// <summary>Counts the block that was written.</summary>
-    /// <returns>Whether the thread that wrote it writes another block.</returns>
+    /// <returns>Whether the calling thread must write another block.</returns>
     private bool FinishWrite(bool isCaller)
     {
         SendWaiter? reached;
@@ -549,7 +555,7 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Requires the lock.</summary>
+    /// <summary>Records that no write is in progress. Requires the lock.</summary>
     private void EndWriting()
     {
         _isWriting = false;
@@ -560,7 +566,7 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Requires the lock.</summary>
+    /// <summary>Ends the stream, if packets stream. Requires the lock.</summary>
     private void StopStreaming()
     {
         if (_streaming.IsStreaming)
@@ -570,7 +576,7 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Requires the lock.</summary>
+    /// <summary>Returns all memory. Requires the lock.</summary>
     private void ReturnBlocks()
     {
         _writing?.ReturnArray();
@@ -578,12 +584,15 @@ internal sealed class SendQueue : IDisposable
         _pending.Return();
     }
 
-    /// <summary>Lets the callers of a list resume, without the lock: on the thread pool, or the last of them inside this call if the thread has nothing else to do.</summary>
+    /// <summary>
+    /// Resumes the callers of a list, on the thread pool. If the calling thread has nothing else to do, the last of them may resume inside this call.
+    /// Called without the lock.
+    /// </summary>
     private void Release(SendWaiter? waiter, bool mayRunInline)
     {
         while (waiter is not null)
         {
-            // A waiter that resumed may be in another list.
+            // A waiter that has resumed may already be in another list.
             SendWaiter? next = waiter.Next;
             waiter.Next = null;
             waiter.End(Volatile.Read(ref _written) >= waiter.Target ? null : _lifetime.CreateException(), isInline: mayRunInline && next is null);

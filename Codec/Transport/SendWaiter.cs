@@ -45,7 +45,7 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
             _source.GetResult(token);
         }
 
-        // Waits for a cancellation that is using this waiter.
+        // Waits for a running cancellation callback, which uses this waiter.
         _registration.Dispose();
         try
         {
@@ -61,7 +61,7 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
         }
     }
 
-    /// <summary>Returns the task of a waiter that is in the queue's list.</summary>
+    /// <summary>Returns the task of a waiter that was added to the queue's list.</summary>
     internal ValueTask WaitAsync(CancellationToken cancellationToken)
     {
         short version = _source.Version;
@@ -74,7 +74,7 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
         return new ValueTask(this, version);
     }
 
-    /// <summary>Lets the caller resume. The waiter is in no list.</summary>
+    /// <summary>Resumes the caller. The waiter must have been removed from its list.</summary>
     /// <param name="error">The exception that the caller gets, if any.</param>
     /// <param name="isInline">Whether the caller resumes inside this call.</param>
     internal void End(Exception? error, bool isInline)

@@ -5,7 +5,7 @@ namespace Codec.Transport;
 /// <summary>Detects that packets are sent as fast as they can be written. Requires the connection's lock.</summary>
 internal struct StreamingDetector
 {
-    // 256 MB a second: a handful of blocks one right after another. An application that does more than send is slower.
+    // 256 KB in a millisecond: four full blocks in direct succession, or 256 MB per second. An application that does more than send is slower.
     private const int StreamingBytes = 256 * 1024;
 
     private static readonly long Interval = Stopwatch.Frequency / 1000;
@@ -17,9 +17,9 @@ internal struct StreamingDetector
     /// <summary>Gets whether packets stream.</summary>
     internal bool IsStreaming { get; private set; }
 
-    /// <summary>Records that a block is being written.</summary>
+    /// <summary>Records that a block is about to be written.</summary>
     /// <param name="bytes">The size of the block in bytes.</param>
-    /// <returns>Whether the block began a stream.</returns>
+    /// <returns>Whether packets stream from this block on, and did not stream before.</returns>
     internal bool CountBlock(int bytes)
     {
         _hasWrittenBlock = true;
@@ -40,7 +40,7 @@ internal struct StreamingDetector
         return IsStreaming;
     }
 
-    /// <summary>Returns whether a block was written since the last call.</summary>
+    /// <summary>Returns whether <see cref="CountBlock"/> was called since the last call.</summary>
     internal bool HasWrittenBlock()
     {
         bool hasWritten = _hasWrittenBlock;

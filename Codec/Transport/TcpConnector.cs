@@ -29,7 +29,7 @@ internal static class TcpConnector
         }
     }
 
-    /// <summary>Connects to a host: each of its addresses is tried, on every runtime. Mono's own way tries only addresses of IPv6.</summary>
+    /// <summary>Connects to a host: each of its addresses is tried, on every runtime. Mono's own implementation tries only IPv6 addresses.</summary>
     /// <returns>A connected socket, which the caller owns.</returns>
     internal static async Task<Socket> ConnectAsync(string host, int port, CancellationToken cancellationToken)
     {

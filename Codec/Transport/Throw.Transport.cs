@@ -39,7 +39,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PacketRefused(Exception rejection) => throw rejection;
 
-    /// <summary>Throws what ended a sequence of packets: a cancellation, why the connection is closed, or what an observer threw.</summary>
+    /// <summary>Throws the exception that ended a sequence of packets: of a cancellation, of the closed connection, or of an observer.</summary>
     [DoesNotReturn]
     internal static void ReceivingEnded(Exception why) => throw why;
 

@@ -9,8 +9,8 @@ namespace Codec.Transport;
 
 /// <summary>The binary messages that a WebSocket receives, as a stream of bytes. It leaves the WebSocket open.</summary>
 /// <remarks>
-/// A cancelled read loses nothing: a WebSocket whose receive is cancelled is aborted, so the receive continues into this object's own memory, and the
-/// next read gets its result.
+/// A cancelled read loses nothing. Cancelling the receive of a WebSocket would abort the WebSocket, so the receive continues into this object's own
+/// memory, and the next read gets its result.
 /// </remarks>
 internal sealed class WebSocketInput : ReceiveStream
 {
@@ -19,7 +19,7 @@ internal sealed class WebSocketInput : ReceiveStream
 
     private readonly WebSocket _webSocket;
 
-    // Measures the packets if each message is a packet; otherwise, null.
+    // The format that measures the packets, if each message is a packet; otherwise, null.
     private readonly PacketFormat? _format;
     private readonly byte[] _header = new byte[PacketFormat.LargestHeaderSize];
     private readonly byte[] _probe = new byte[1];
@@ -139,7 +139,7 @@ internal sealed class WebSocketInput : ReceiveStream
         }
     }
 
-    /// <summary>Compares a part of a message with the packet that it must be. The packet's own header is left to the reader.</summary>
+    /// <summary>Compares a part of a message with the packet that it must be. A header with an invalid size is left to the reader.</summary>
     /// <returns>Whether the packet is complete.</returns>
     private bool Validate(PacketFormat format, ReadOnlySpan<byte> part, bool isLast)
     {
@@ -150,7 +150,7 @@ internal sealed class WebSocketInput : ReceiveStream
             long length = _messageLength + part.Length;
             PacketExtent extent = format.Measure(_header.AsSpan(0, (int)Math.Min(length, _header.Length)), length);
 
-            // A reader rejects the whole stream because of an invalid size, whatever follows.
+            // A reader rejects the whole stream because of an invalid size, so the rest is not checked.
             _packetLength = extent.Error is PacketError.SizeTooSmall or PacketError.PayloadTooLarge ? long.MaxValue : extent.Length;
         }
 

@@ -14,7 +14,7 @@ internal sealed class WebSocketTransport : PacketTransport
     private readonly WebSocket _webSocket;
     private readonly WebSocketInput _input;
 
-    // Cuts a block into packets if each message is a packet; otherwise, null.
+    // The format of the packets into which a block is split, if each message is a packet; otherwise, null.
     private readonly PacketFormat? _format;
 
     /// <summary>Takes ownership of a WebSocket.</summary>
@@ -55,7 +55,7 @@ internal sealed class WebSocketTransport : PacketTransport
         }
         catch (Exception)
         {
-            // As for a stream.
+            // Ignored, as for a stream.
         }
     }
 

@@ -1,12 +1,12 @@
 namespace Codec.Transport;
 
-/// <summary>The thread that starts to write an accepted packet.</summary>
+/// <summary>Specifies which thread, if any, starts to write after a packet was accepted.</summary>
 internal enum WriteStart : byte
 {
-    /// <summary>No write starts: a write in progress or a later one takes the packet with it.</summary>
+    /// <summary>No write starts. The packet is written after the write in progress, or later.</summary>
     None = 0,
 
-    /// <summary>The sender writes.</summary>
+    /// <summary>The sender writes, before its call returns.</summary>
     AtOnce = 1,
 
     /// <summary>A thread of the pool writes, so that more packets can join.</summary>

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Codec.Packets.HeaderWriters;
 
-/// <summary>The checks of the array forms.</summary>
+/// <summary>Validates the arguments of the overloads for arrays.</summary>
 internal static class HeaderDestination
 {
     /// <summary>Returns whether an array has 4 bytes at <paramref name="offset"/>; false if the offset is negative.</summary>
@@ -13,7 +13,7 @@ internal static class HeaderDestination
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Check(byte[] destination, int offset)
     {
-        // No check for null: reading the length faults by itself, and one more branch makes a loop of headers up to 1.3 times slower.
+        // There is no check for null: reading the length throws anyway, and with another branch, a loop over headers takes up to 1.3 times as long.
         if (!Fits(destination, offset))
         {
             Throw.NoRoomAtOffset(destination, offset, PacketHeader.ByteCount);

@@ -16,7 +16,7 @@ public readonly struct ShiftHeaderWriter : IPacketHeaderWriter
             Throw.DestinationTooShort(PacketHeader.ByteCount, destination.Length);
         }
 
-        // The last byte first: one bounds check covers the other three.
+        // The last byte is written first, so that one bounds check covers all four.
         destination[3] = (byte)(header.Id >> 8);
         destination[2] = (byte)header.Id;
         destination[1] = (byte)(header.Size >> 8);
