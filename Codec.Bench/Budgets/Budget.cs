@@ -7,7 +7,10 @@ namespace Codec.Bench.Budgets;
 /// <param name="What">A description of the budget.</param>
 /// <param name="Kind">The unit of <paramref name="Limit"/>.</param>
 /// <param name="Limit">The worst figure that meets the budget.</param>
-/// <param name="Subject">The benchmark that must keep it, as <c>Class.Method</c>; or <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison; or <c>messages:SIDE/CASE</c>, a case of generated messages; or <c>scale:WHAT/CONNECTIONS</c>, what so many connections take.</param>
+/// <param name="Subject">
+/// The benchmark that must meet the limit, as <c>Class.Method</c>. Other subjects are <c>flatbuffers:CASE</c>, a case of the FlatBuffers comparison;
+/// <c>messages:SIDE/CASE</c>, a case of generated messages; and <c>scale:WHAT/CONNECTIONS</c>, a figure for this number of connections.
+/// </param>
 /// <param name="Baseline">
 /// The benchmark to compare with, as <c>Class.Method</c>. For a case of the comparison, <c>C++</c> or <c>package</c>;
 /// <see langword="null"/> if the kind needs no baseline.
@@ -28,9 +31,7 @@ public sealed record Budget(
     double? MaxBytes = null,
     string? Parameters = null)
 {
-    /// <summary>
-    /// Gets the explanation of a budget that is known to be missed, such as from the JIT's listing. It is printed next to the figure.
-    /// </summary>
+    /// <summary>Gets the reason why the budget is known to be missed, or <see langword="null"/>. It is printed next to the figure.</summary>
     public string? Explanation { get; init; }
 
     /// <summary>The prefix of the subject of a case of the FlatBuffers comparison.</summary>
@@ -72,7 +73,7 @@ public sealed record Budget(
     public static Budget Nanoseconds(double limit, string name, string what, string subject, double? maxBytes = null, string? parameters = null) =>
         new(name, what, BudgetKind.Nanoseconds, limit, subject, null, maxBytes, parameters);
 
-    /// <summary>Creates a budget of at most <paramref name="limit"/> allocated bytes per operation, without a limit of time.</summary>
+    /// <summary>Creates a budget of at most <paramref name="limit"/> allocated bytes per operation, without a time limit.</summary>
     public static Budget Bytes(double limit, string name, string what, string subject, string? parameters = null) =>
         new(name, what, BudgetKind.Bytes, limit, subject, null, limit, parameters);
 }

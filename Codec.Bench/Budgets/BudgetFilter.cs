@@ -8,7 +8,10 @@ namespace Codec.Bench.Budgets;
 /// <summary>Selects budgets by name.</summary>
 public static class BudgetFilter
 {
-    /// <summary>Returns the budgets whose names match a pattern with <c>*</c> and <c>?</c>, or start with it; all if there is no pattern.</summary>
+    /// <summary>
+    /// Returns the budgets whose names match a pattern, or start with one. A pattern may contain <c>*</c> and <c>?</c>. Returns all budgets if there
+    /// is no pattern.
+    /// </summary>
     /// <exception cref="ArgumentException">A pattern matches no budget.</exception>
     public static IReadOnlyList<Budget> Choose(IReadOnlyList<Budget> budgets, IReadOnlyList<string> patterns)
     {

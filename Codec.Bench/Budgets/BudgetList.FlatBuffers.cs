@@ -16,7 +16,7 @@ public static partial class BudgetList
         .. Against("verify-monster", "verify the monster with a verifier that is reused", cpp: 2, package: 4),
         .. Against("grow", "grow from 64 bytes to 1 MB, pooled", cpp: null, package: 2),
 
-        // The bytes of the strings: one of 18 characters; nine of 16 and of 9 to 12.
+        // The maximum is the size of the string objects: one of 18 characters; in the monster, one of 16 and eight of 9 to 12.
         .. Against("read-seed-strings", "read the example, its text as string", cpp: null, package: 2, maxBytes: 64),
         .. Against("read-monster-strings", "read the monster, its texts as string", cpp: null, package: 2, maxBytes: 432),
     ];

@@ -8,8 +8,7 @@ namespace Codec.Bench.Budgets;
 public static partial class BudgetList
 {
     /// <summary>
-    /// The largest size with a limit of allocations. A longer stream takes milliseconds, so that the allocation of the stream's objects is
-    /// negligible.
+    /// The largest size with a limit on allocations. A longer stream takes milliseconds, so the allocation of its objects is negligible.
     /// </summary>
     private const int LongestWarm = 8 << 20;
 
@@ -32,7 +31,7 @@ public static partial class BudgetList
             maxBytes: size.Size <= LongestWarm ? 200 : null,
             parameters: $"Size={size.Size}")),
 
-        // At sizes for which the chunked stream is the faster one, it always meets the limit.
+        // At sizes at which the chunked stream is faster, it meets this limit in any case.
         .. StreamSizes.Select(size => AtMost(
             1.15,
             $"streams/chunked-{size.Name}",
@@ -42,7 +41,7 @@ public static partial class BudgetList
             maxBytes: size.Size <= LongestWarm ? 200 : null,
             parameters: $"Size={size.Size}")),
 
-        // The allocation of the resizing stream for sizes for which it is not recommended.
+        // The allocations of the resizing stream at sizes for which it is not recommended.
         .. StreamSizes.Where(size => size.Size is > 8 << 10 and <= LongestWarm).Select(size => Bytes(
             200,
             $"streams/resizing-{size.Name}",

@@ -5,7 +5,8 @@ namespace Codec.Bench.Budgets;
 /// <content>The tool <c>codec</c>, as a process.</content>
 public static partial class BudgetList
 {
-    // The maximum time of a packet if a capture of a million packets, 1 GB, may take this many seconds. The benchmark itself limits the memory.
+    // The maximum time per packet, in nanoseconds, if a capture of a million packets (1 GB) may take a minute. The benchmark itself limits the
+    // memory.
     private const double MinuteForAMillion = 60e9 / (1 << 20);
 
     private static Budget[] Tool =>

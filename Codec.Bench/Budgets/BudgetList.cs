@@ -2,7 +2,9 @@ using System.Collections.Generic;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>Every budget, once, in a part for each area. A new row names a [Benchmark] method, its baseline and the limit; docs/benchmarking.md says how.</summary>
+/// <summary>
+/// All budgets, in one file for each area. A new row names a [Benchmark] method, its baseline and the limit, as docs/benchmarking.md describes.
+/// </summary>
 public static partial class BudgetList
 {
     /// <summary>All budgets, in the order in which they are measured and shown.</summary>

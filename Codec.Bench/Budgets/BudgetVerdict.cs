@@ -46,7 +46,7 @@ public sealed record BudgetVerdict(
             throw new ArgumentException($"The budget '{budget.Name}' has no figure.", nameof(figures));
         }
 
-        // For a budget of bytes, it is enough that the code is compiled: its allocations do not depend on its speed.
+        // For a budget of bytes, it is sufficient that the JIT is done. The allocations do not depend on whether the times are stable.
         BudgetFigure[] settled =
             [.. figures.Where(figure => figure.Settling == Settling.Settled || (budget.Kind == BudgetKind.Bytes && figure.Settling == Settling.Changing))];
         bool isDecided = settled.Length * 2 > figures.Count;

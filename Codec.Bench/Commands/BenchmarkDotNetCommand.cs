@@ -27,7 +27,7 @@ internal static class BenchmarkDotNetCommand
         ? config.AddJob(Job.Default.WithArguments([new MsBuildArgument("/p:Peers=true")]).AsMutator())
         : config;
 
-    /// <summary>Returns the reason for each benchmark of a run why it has no result, or <see langword="null"/> if it has one.</summary>
+    /// <summary>Returns, for each benchmark of a run, the reason why it has no result, or <see langword="null"/> if it has one.</summary>
     internal static IEnumerable<string?> Failures(Summary summary) => summary.BenchmarksCases.Length == 0
         ? summary.ValidationErrors.Select(error => error.Message)
         : summary.BenchmarksCases.Select(one => Failure(summary, one));

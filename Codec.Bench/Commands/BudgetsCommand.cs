@@ -32,7 +32,7 @@ internal static class BudgetsCommand
         BudgetOptions options = BudgetOptions.Parse(arguments);
         IReadOnlyList<Budget> budgets = BudgetFilter.Choose(BudgetList.All, options.Patterns);
 
-        // This is checked before minutes of measuring: the file may be missing or damaged.
+        // The file is read before the measurement, which takes minutes, because it may be missing or damaged.
         BudgetRun? before = options.Compare is { } saved ? BudgetRun.FromJson(ReadSaved(saved), saved) : null;
         if (options.Lists)
         {
@@ -101,7 +101,10 @@ internal static class BudgetsCommand
         Console.Out.WriteLine(BudgetChange.Summary(before, now, changes));
     }
 
-    /// <summary>Returns whether the benchmark can run here. If not, prints what is missing. In CI, its measurement fails instead.</summary>
+    /// <summary>
+    /// Returns whether the benchmark can run here. If not, prints what is missing. In CI, returns <see langword="true"/>, so that the measurement
+    /// fails.
+    /// </summary>
     private static bool CanBeMeasured(Budget budget)
     {
         string? missing = !budget.ComparesProcesses ? NeedsAttribute.FirstMissing(BenchmarkMethod.Find(budget.Subject)) : null;

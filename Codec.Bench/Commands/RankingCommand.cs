@@ -11,7 +11,10 @@ using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary>Without arguments: which header writer, which way to make a packet, which serializer and which stream is first on this machine; ends with 1 if the run is too noisy to rank.</summary>
+/// <summary>
+/// Without arguments: ranks the header writers, the ways to make a packet, the serializers and the streams on this machine. Exits with 1 if the run
+/// is too noisy to rank.
+/// </summary>
 internal static class RankingCommand
 {
     private static readonly (string Method, string Name)[] Serializers =

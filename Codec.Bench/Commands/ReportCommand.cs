@@ -7,7 +7,9 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- report</c>: measures sections, saves their results, and writes the pages, the charts and the README's table from all saved results.</summary>
+/// <summary>
+/// <c>-- report</c>: measures sections and saves their results. Then writes the pages, the charts and the README's table from all saved results.
+/// </summary>
 internal static class ReportCommand
 {
     internal static int Run(IReadOnlyList<string> arguments)

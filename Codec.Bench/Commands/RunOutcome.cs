@@ -18,7 +18,7 @@ public static class RunOutcome
     }
 
     /// <summary>Throws if a benchmark has no result, or if there is no benchmark.</summary>
-    /// <param name="failures">The reason for each benchmark of the run why it has no result, or <see langword="null"/> if it has one.</param>
+    /// <param name="failures">For each benchmark of the run, the reason why it has no result, or <see langword="null"/> if it has one.</param>
     /// <exception cref="InvalidOperationException">The message has the number of benchmarks without a result, and the first reason.</exception>
     public static void Check(IReadOnlyCollection<string?> failures)
     {

@@ -6,7 +6,10 @@ using Spectre.Console;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- runtimes</c>: the header writers and the ways to make a packet on each runtime that runs here; says what could not run, and why; ends with 1 if the default writer is not near the fastest, or did not settle.</summary>
+/// <summary>
+/// <c>-- runtimes</c>: measures the report's section on runtimes and prints it. Prints which runtimes could not run, and why. Exits with 1 if the
+/// default header writer is much slower than the fastest one, or has no figure.
+/// </summary>
 internal static class RuntimesCommand
 {
     /// <summary>The maximum time of the library's default header writer, as a multiple of the fastest one's time, on every runtime.</summary>

@@ -48,7 +48,8 @@ internal static class ScaleCommand
     }
 
     /// <summary>
-    /// Returns the saved curves that were not measured in this run. A page has one commit and one machine, so curves of others are dropped.
+    /// Returns the saved curves that were not measured in this run. A page has one commit and one machine, so curves of another commit or machine are
+    /// dropped.
     /// </summary>
     private static ReportCurveFigures[] Others(List<ReportCurveFigures> measured, ReportProvenance now)
     {

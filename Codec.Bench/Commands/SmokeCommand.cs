@@ -12,7 +12,9 @@ using Codec.Bench.Scale;
 
 namespace Codec.Bench.Commands;
 
-/// <summary><c>-- smoke</c>: runs every benchmark once and finds the subject and the baseline of every budget, without measuring.</summary>
+/// <summary>
+/// <c>-- smoke</c>: runs every benchmark once, without measuring, and checks that the subject and the baseline of every budget exist.
+/// </summary>
 internal static class SmokeCommand
 {
     internal static int Run()

@@ -10,7 +10,7 @@ internal static class RawDestination
     internal static ref byte At(byte[] array, int offset) =>
         ref Unsafe.Add(ref System.Runtime.InteropServices.MemoryMarshal.GetArrayDataReference(array), offset);
 #else
-    // The bounds check of the element remains: .NET Framework and Mono have no access without it that is as cheap.
+    // The bounds check of the element remains: on .NET Framework and Mono, no unchecked access is as cheap.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref byte At(byte[] array, int offset) => ref array[offset];
 #endif

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Bench.Compat;
 
-/// <summary>The stream calls that a program for the runtime uses. .NET Framework and Mono have no overloads for spans and memory.</summary>
+/// <summary>Calls a stream as a program for this runtime does. .NET Framework and Mono have no overloads for spans and memory.</summary>
 internal static class StreamCalls
 {
 #if NET

@@ -8,13 +8,15 @@ using Google.FlatBuffers;
 
 namespace Codec.Bench.GeneratedCode;
 
-/// <summary>What does it cost to read every field of a message: by hand, through the generated view, after verifying, and through flatc's accessors?</summary>
+/// <summary>
+/// What does it cost to read every field of a message: with hand-written code, through the generated view, through the view after verification, and
+/// through flatc's accessors?
+/// </summary>
 /// <remarks>
-/// A small message takes a few nanoseconds. Calling the benchmark, keeping its result and the measuring loop take two more on either side, which
-/// pulls each ratio towards 1. All sides therefore read small messages in a loop: many different payloads, each in its own memory, as a server
-/// receives them, so that the compiler cannot compute anything once for all of them. The result of each payload is stored separately.
-/// A running sum would make each message wait for the previous one, and the JIT would keep it in memory on the sides that contain a call. Large
-/// messages need no loop.
+/// A small message takes a few nanoseconds. The call of the benchmark, its result and the measuring loop take two more on each side, which moves each
+/// ratio towards 1. All sides therefore read small messages in a loop: many different payloads, each in its own memory, as a server receives them, so
+/// that the compiler cannot compute anything once for all of them. The result of each payload is stored separately: with a running sum, each message
+/// would wait for the previous one, and on the sides that contain a call, the JIT would keep the sum in memory. Large messages need no loop.
 /// </remarks>
 public class GeneratedReadBenchmarks
 {

@@ -6,7 +6,10 @@ using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
-/// <summary>What does it cost to write a message from its plain type: by hand, as the schema compiler generates it, and through the FlatBuffers runtime's builder?</summary>
+/// <summary>
+/// What does it cost to write a message from its plain type: with hand-written code, with the generated code, and through the FlatBuffers runtime's
+/// builder?
+/// </summary>
 /// <remarks>
 /// As in <see cref="GeneratedReadBenchmarks"/>, all sides write messages of a few nanoseconds in a loop, and all messages differ. Each is written
 /// to the same position, as into a connection's send buffer.

@@ -8,8 +8,8 @@ namespace Codec.Bench.GeneratedCode;
 
 /// <summary>Reads every field through the generated views, like the code of <see cref="HandWritten"/>: without or with verification.</summary>
 /// <remarks>
-/// The flat messages are inlined on both sides. The others are not: a caller of a few instructions has a small budget for inlining, and the
-/// code beyond it becomes calls.
+/// The flat messages are inlined on both sides. The others are not: the JIT's budget for inlining into a small caller is small, and the code that
+/// exceeds it is called.
 /// </remarks>
 internal static class Views
 {

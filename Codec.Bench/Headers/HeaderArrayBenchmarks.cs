@@ -4,7 +4,7 @@ using Codec.Packets.HeaderWriters;
 
 namespace Codec.Bench.Headers;
 
-/// <summary>What does a header cost, written to an array and an offset, with each writer? The limit is one raw 32-bit store.</summary>
+/// <summary>What does each writer take to write a header to an array at an offset? The limit is one raw 32-bit store.</summary>
 public class HeaderArrayBenchmarks
 {
     private readonly byte[] _destination = HeaderLoop.Destination();

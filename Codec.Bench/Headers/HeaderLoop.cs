@@ -14,7 +14,7 @@ internal static class HeaderLoop
     /// </summary>
     internal const int Count = 256;
 
-    /// <summary>The distance of two headers in bytes, for a 49-byte payload. The positions are as unaligned as in a stream.</summary>
+    /// <summary>The distance between two headers in bytes, for a 49-byte payload. The positions are as unaligned as in a stream.</summary>
     internal const int Stride = PacketHeader.ByteCount + 49;
 
     internal static byte[] Destination() => new byte[Count * Stride];

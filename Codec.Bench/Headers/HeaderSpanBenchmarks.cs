@@ -4,7 +4,7 @@ using Codec.Packets.HeaderWriters;
 
 namespace Codec.Bench.Headers;
 
-/// <summary>What does a header cost, written to a span, with each writer? The limit is one raw 32-bit store.</summary>
+/// <summary>What does each writer take to write a header to a span? The limit is one raw 32-bit store.</summary>
 public class HeaderSpanBenchmarks
 {
     private readonly byte[] _destination = HeaderLoop.Destination();

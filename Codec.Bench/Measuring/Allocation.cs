@@ -5,10 +5,14 @@ namespace Codec.Bench.Measuring;
 /// <summary>Measures the allocations of a workload.</summary>
 internal static class Allocation
 {
-    /// <summary>The number of calls. A single allocation of the runtime is negligible among them, and they take at most two seconds.</summary>
+    /// <summary>
+    /// The minimum number of calls. With so many, a single allocation of the runtime is negligible. The calls take at most two seconds.
+    /// </summary>
     private const long ManyCalls = 20;
 
-    /// <summary>Returns the number of bytes that an operation allocates. One call is enough if it takes <see cref="Measurer.LongCall"/>.</summary>
+    /// <summary>
+    /// Returns the number of bytes that an operation allocates. If a call takes at least <see cref="Measurer.LongCall"/>, makes only one.
+    /// </summary>
     internal static double PerOperation(IWorkload workload, Measurement measurement)
     {
         bool isLong = measurement.Median * workload.OperationsPerCall >= Measurer.LongCall.TotalMilliseconds * 1e6;

@@ -3,10 +3,8 @@ using System.Diagnostics.Tracing;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Listens to <see cref="ArrayPool{T}.Shared"/>, on any thread.</summary>
-/// <remarks>
-/// While a listener exists, each call of the pool allocates on its thread, in the whole process. Mono's pool raises no events.
-/// </remarks>
+/// <summary>Receives the events of <see cref="ArrayPool{T}.Shared"/> on all threads.</summary>
+/// <remarks>While a listener exists, every rent and return in the process allocates on the calling thread. Mono's pool raises no events.</remarks>
 internal abstract class ArrayPoolListener : EventListener
 {
     private const int Rented = 1;
@@ -27,7 +25,7 @@ internal abstract class ArrayPoolListener : EventListener
     /// <summary>Called when an array was rented. The id is a hash code, so two arrays can have the same one.</summary>
     protected abstract void OnRented(int id, int size);
 
-    /// <summary>Called when an array was returned, also if it was rented before this object was created.</summary>
+    /// <summary>Called when an array was returned, even if it was rented before this object was created.</summary>
     protected abstract void OnReturned(int id, int size);
 
     protected override void OnEventSourceCreated(EventSource eventSource)

@@ -8,8 +8,8 @@ namespace Codec.Bench.Measuring;
 /// <summary>Calls one method in a loop through a typed delegate, so that a call takes about a nanosecond and nothing is boxed.</summary>
 public abstract class BenchmarkInvoker
 {
-    // Both sides of a budget run through this loop. With a profile of it, the JIT would guess and inline one of the two methods, but not the
-    // other: a factor of two for a method of a few nanoseconds. Code that is optimized at its first compilation has no profile.
+    // Both sides of a budget run in this loop. With a profile of the loop, the JIT would guess and inline one of the two methods, but not the other,
+    // which is a factor of two for a method of a few nanoseconds. Code that is optimized at its first compilation has no profile.
     private const MethodImplOptions Unprofiled = MethodImplOptions.AggressiveOptimization;
 
     /// <summary>Calls the method <paramref name="count"/> times, and waits for each asynchronous call.</summary>

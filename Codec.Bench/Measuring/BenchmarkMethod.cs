@@ -9,7 +9,7 @@ using Codec.Bench.Compat;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>A [Benchmark] method that was found by name. Its class has been created, with its parameters set and its setup run.</summary>
+/// <summary>A [Benchmark] method that was found by name. An instance of its class exists, its parameters are set, and its setup has run.</summary>
 internal sealed class BenchmarkMethod : IWorkload, IDisposable
 {
     private readonly object _instance;
@@ -82,7 +82,7 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     /// </summary>
     public double Allocate(long calls) => RuntimeGrowth.RoundWithoutGrowth(() => RuntimeGrowth.Now, () =>
     {
-        // A growth that has started ends during the first call.
+        // If the runtime has started to grow, it finishes during this call.
         Invoker.Run(1);
         long before = GC.GetTotalAllocatedBytes(precise: true);
         Invoker.Run(calls);

@@ -23,7 +23,7 @@ internal static class BuildSteps
         throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose schemas and C++ sources are built.");
     }
 
-    /// <summary>Returns the first of the programs (or, with a path, files) that this machine lacks, or <see langword="null"/>.</summary>
+    /// <summary>Returns the first tool that this machine lacks, or <see langword="null"/>. A tool is a program, or a file if it has a path.</summary>
     internal static string? FirstMissing(params ReadOnlySpan<string> tools)
     {
         string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(Path.PathSeparator);

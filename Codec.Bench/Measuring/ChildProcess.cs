@@ -17,7 +17,7 @@ internal static class ChildProcess
     internal const string Verb = "measure-one";
 
     /// <summary>
-    /// The time after which a process counts as hanging. It is longer than any budget needs, including those of the tool, whose calls take many
+    /// The time after which a process is considered hung. It is longer than any budget needs, including those of the tool, whose calls take many
     /// seconds.
     /// </summary>
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);

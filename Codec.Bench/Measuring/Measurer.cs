@@ -114,8 +114,8 @@ internal sealed class Measurer
     }
 
     /// <summary>
-    /// Fills the window of times. Returns <see langword="false"/> if the warm-up must continue. A window that is not stable advances by a
-    /// third of its length until the time limit. Code that is not warm at the limit gets the minimum number of times, so that there is a result.
+    /// Fills the window of times. Returns <see langword="false"/> if the warm-up must continue. A window that is not stable advances by a third of
+    /// its length until the time limit. For code that is not warm at the limit, the minimum number of times is taken, so that there is a result.
     /// </summary>
     private bool Sample(TimeSpan limit)
     {

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Specifies programs, and files by their path, without which the benchmarks of a class are skipped.</summary>
+/// <summary>Specifies the tools (programs, or files by their path) without which the benchmarks of a class are skipped.</summary>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class NeedsAttribute(params string[] tools) : Attribute
 {

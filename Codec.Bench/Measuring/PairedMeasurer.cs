@@ -13,7 +13,7 @@ internal static class PairedMeasurer
     private static readonly MeasurePlan Plan = new(
         Samples: 1001,
         Time: TimeSpan.FromMilliseconds(900),
-        FewestSamples: 5, // Even a benchmark of seconds gets them; odd, so that there is a middle one.
+        FewestSamples: 5, // Taken even if a call takes seconds. Odd, so that the median is one of them.
         Limit: TimeSpan.FromSeconds(20))
     {
         SlowSamples = 11,

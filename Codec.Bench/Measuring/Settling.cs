@@ -1,6 +1,6 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>Specifies whether code had reached its final speed when it was measured. Other times are not ranked.</summary>
+/// <summary>Specifies whether code had reached its final speed when it was measured. If it had not, its times are not ranked.</summary>
 public enum Settling
 {
     /// <summary>No method was compiled during the measurement, and the median was stable.</summary>

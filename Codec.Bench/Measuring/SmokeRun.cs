@@ -1,11 +1,13 @@
 namespace Codec.Bench.Measuring;
 
-/// <summary>Specifies whether benchmarks only run once without measuring. Those with much data then use less of it.</summary>
+/// <summary>
+/// Specifies whether this is a smoke run: each benchmark runs once, without measuring. Benchmarks with much data then use less of it.
+/// </summary>
 internal static class SmokeRun
 {
-    /// <summary>Gets or sets whether this is such a run.</summary>
+    /// <summary>Gets or sets whether this is a smoke run.</summary>
     internal static bool IsActive { get; set; }
 
-    /// <summary>Returns the number of packets of a capture, or a small number in such a run.</summary>
+    /// <summary>Returns the number of packets of a capture, or a small number in a smoke run.</summary>
     internal static int Packets(int count) => IsActive ? 1000 : count;
 }

@@ -14,7 +14,7 @@ internal static class Stability
     /// <summary>The largest relative change of a stable median, for any spread of the times.</summary>
     private const double MostTolerance = 0.25;
 
-    /// <summary>The minimum number of times in a third that has quartiles.</summary>
+    /// <summary>The minimum number of times in a third for which quartiles are computed.</summary>
     private const int FewestWithQuartiles = 4;
 
     /// <summary>The minimum number of times that can be compared.</summary>

@@ -6,14 +6,15 @@ namespace Codec.Bench.Measuring;
 internal static class TurnLength
 {
     /// <summary>
-    /// The number of timings. If a thread is preempted once, one short timing is too long; it is unlikely that this happens in all three.
+    /// The number of timings. If the thread is preempted during a short timing, the timing is too long. It is unlikely that this happens in all
+    /// three.
     /// </summary>
     private const int Timings = 3;
 
-    /// <summary>The length of a timing, in turns, that need not be repeated, because no thread is preempted for that long.</summary>
+    /// <summary>The length in turns from which a timing is not repeated, because no thread is preempted for that long.</summary>
     private const int Certain = 20;
 
-    /// <summary>Returns the smallest number of calls, up to a factor of about two, that take as long as <paramref name="turn"/>.</summary>
+    /// <summary>Returns a number of calls that takes at least <paramref name="turn"/>, and at most about twice as many calls as necessary.</summary>
     internal static long CallsIn(TimeSpan turn, IWorkload workload)
     {
         double nanoseconds = turn.TotalMilliseconds * 1e6;

@@ -8,7 +8,7 @@ using Codec.Bench.Reports;
 
 namespace Codec.Bench.Messages;
 
-/// <summary>Provides figures for the budgets of generated messages in C++ and C#: two processes settle, and then take turns on one core.</summary>
+/// <summary>Provides figures for the budgets of generated messages in C++ and C#. Two processes settle, and then take turns on one core.</summary>
 internal sealed class MessageFigures
 {
     private const string CppProgram = "artifacts/bench/cpp/codec_bench_messages";

@@ -11,7 +11,10 @@ internal static class RankingReport
     /// <summary>The width of the ranking in characters, which fits a small terminal.</summary>
     internal const int Width = 80;
 
-    /// <summary>The longest bar, in characters: with the other columns, it fits into <see cref="Width"/> up to 9999.99 ns ±999.99 and a ratio of 99,999.</summary>
+    /// <summary>
+    /// The length of the longest bar, in characters. With it, a row fits into <see cref="Width"/> up to a time of 9999.99 ns ±999.99 and a ratio of
+    /// 99,999.
+    /// </summary>
     private const int LongestBar = 7;
 
     private static readonly (string Command, string What)[] Next =

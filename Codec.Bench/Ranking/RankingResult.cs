@@ -10,7 +10,7 @@ namespace Codec.Bench.Ranking;
 /// <param name="Machine">The processor, the cores and the system.</param>
 /// <param name="Runtime">The runtime.</param>
 /// <param name="Date">The date, as <c>2026-11-22</c>.</param>
-/// <param name="Processes">The number of processes behind each figure.</param>
+/// <param name="Processes">The number of processes in which each figure was measured.</param>
 /// <param name="Seconds">The duration of the run in seconds.</param>
 /// <param name="Noise">The noise of the run.</param>
 /// <param name="Answers">The questions with their answers.</param>

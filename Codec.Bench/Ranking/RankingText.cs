@@ -26,7 +26,7 @@ public static class RankingText
         : string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1000:0.00} µs");
 
     /// <summary>
-    /// Breaks a text at blanks into indented lines of at most <paramref name="width"/> characters. A longer word has a line to itself.
+    /// Breaks a text at spaces into indented lines of at most <paramref name="width"/> characters. A longer word is a separate line.
     /// </summary>
     public static IReadOnlyList<string> Wrap(string text, int width, string indent = "")
     {

@@ -5,8 +5,8 @@ using System.Linq;
 namespace Codec.Bench.Reports;
 
 /// <summary>
-/// The time of a message from one program to another over a network, computed from the times and sizes of the serializers. It is the time
-/// to write the message, to send its packet at the network's rate, and to read it, without latency and the network's own headers.
+/// The time of a message from one program to another over a network, computed from the times and sizes of the serializers: the time to write the
+/// message, to send its packet at the network's rate, and to read it. Latency and the network's own headers are not included.
 /// </summary>
 public static class EndToEnd
 {
@@ -23,7 +23,9 @@ public static class EndToEnd
     public static double Nanoseconds(double write, double read, long packetBytes, double bitsPerSecond) =>
         write + read + (packetBytes * 8 / bitsPerSecond * 1e9);
 
-    /// <summary>Returns the section that is computed from the serializers' tables, which are in pairs: written, then read.</summary>
+    /// <summary>
+    /// Returns the section that is computed from the serializers' tables. For each message, there are two tables: writing and reading.
+    /// </summary>
     internal static ReportSection Section(ReportSection serializers)
     {
         ArgumentNullException.ThrowIfNull(serializers);
@@ -59,10 +61,13 @@ public static class EndToEnd
         };
     }
 
-    /// <summary>The messages, in the order of the tables.</summary>
+    /// <summary>Returns the messages in the order of the tables.</summary>
     internal static IEnumerable<string> Messages(ReportSection serializers) => serializers.Tables.Select(table => table.Column).Distinct();
 
-    /// <summary>The ways that have a size and both times, for one message; those of other libraries that are not in the build with times from the reference's ratios.</summary>
+    /// <summary>
+    /// Returns the ways that have a size and both times for a message. Times of libraries that are not in the build are computed from the ratios of
+    /// the reference.
+    /// </summary>
     internal static IEnumerable<(string Name, long Bytes, double Write, double Read)> Ways(ReportSection serializers, string message)
     {
         ReportTable[] pair = [.. serializers.Tables.Where(table => table.Column == message)];

@@ -48,7 +48,10 @@ public static class ReportAdvice
         return sentence + ".";
     }
 
-    /// <summary>What the library takes by itself, unless another way of the library's is faster than anything that was measured of it; else the fastest.</summary>
+    /// <summary>
+    /// Returns the library's default way, unless the median of another of its ways is below the default's interval. In that case, or if the default
+    /// does not have the first rank, returns the library's fastest way of that rank, or the fastest way if the library has none.
+    /// </summary>
     private static ReportRow Preferred(ReportTable table, ReportRow[] first)
     {
         ReportRow? fastest = first.FirstOrDefault(table.IsOurs);

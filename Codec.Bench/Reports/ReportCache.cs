@@ -22,8 +22,8 @@ internal sealed class ReportCache
     internal string Folder => _folder;
 
     /// <summary>
-    /// Returns the measurement, or <see langword="null"/> if it must be made: also if the file is damaged, or if a part of it had
-    /// not settled. A measurement of this run is reused for other tables.
+    /// Returns the measurement, or <see langword="null"/> if it must be made, because the file is missing or damaged, or because a part of it did not
+    /// settle. A measurement of this run is always returned, so that other tables reuse it.
     /// </summary>
     internal List<List<RowSample>>? Read(string unit)
     {
@@ -51,7 +51,7 @@ internal sealed class ReportCache
 
     internal string? ReadText(string name) => File.Exists(FileOf(name)) ? File.ReadAllText(FileOf(name)) : null;
 
-    /// <summary>Writes to another file first, so that a run that is interrupted leaves no incomplete file.</summary>
+    /// <summary>Writes to another file first, so that an interrupted run leaves no incomplete file.</summary>
     internal void WriteText(string name, string text)
     {
         string temporary = FileOf(name) + ".new";

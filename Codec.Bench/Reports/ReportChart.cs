@@ -8,8 +8,8 @@ using System.Text;
 namespace Codec.Bench.Reports;
 
 /// <summary>
-/// Tables as small multiples of horizontal bars with error bars: an SVG picture without a background, readable on a light and on a dark page.
-/// A block has a row per way and a column per table.
+/// Draws tables as horizontal bars with error bars. The result is an SVG picture without a background, which is readable on light and on dark pages.
+/// A block has a row for each way and a column for each table.
 /// </summary>
 public static class ReportChart
 {
@@ -25,13 +25,13 @@ public static class ReportChart
         </style>
         """;
 
-    /// <summary>The mean width of a character, in pixels, with some to spare: no font is at hand to ask.</summary>
+    /// <summary>The estimated width of a character, in pixels, a little more than the mean. The font of the reader is not known.</summary>
     private const double CharacterWidth = 6.6;
 
     /// <summary>The width of the widest page that shows pictures unscaled, in pixels.</summary>
     private const int PageWidth = 880;
 
-    /// <summary>Room for a time behind its bar, in pixels.</summary>
+    /// <summary>The width of the space for a time after its bar, in pixels.</summary>
     private const int Label = 68;
 
     private const int LongestBar = 300;
@@ -39,7 +39,10 @@ public static class ReportChart
     private const int RowHeight = 22;
     private const int Heading = 44;
 
-    /// <summary>From this ratio on, the short bars of a linear scale could not be told from nothing.</summary>
+    /// <summary>
+    /// The ratio of the longest to the shortest time from which the scale is logarithmic. On a linear scale, the shortest bar would hardly be
+    /// visible.
+    /// </summary>
     private const double LogarithmicFrom = 30;
 
     /// <summary>Draws blocks of tables, one below the other.</summary>
@@ -127,13 +130,13 @@ public static class ReportChart
             svg.Append(CultureInfo.InvariantCulture, $"""<text x="{x + Math.Max(end, high) + 5:0.#}" y="{y + 14}">{ReportText.Time(row.Nanoseconds)}</text>""").Append('\n');
         }
 
-        // A logarithmic bar of the least time is still a tenth long.
+        // On a logarithmic scale, the bar of the shortest time has a tenth of the full length.
         double Position(double time) => longest * (isLogarithmic && least > 0 && most > least
             ? 0.1 + (0.9 * Math.Log(time / least) / Math.Log(most / least))
             : time / most);
     }
 
-    /// <summary>The names of all rows: the first table's by rank, and then what the others add.</summary>
+    /// <summary>Returns the names of all rows: those of the first table by rank, then those that only other tables have.</summary>
     private static string[] Names(ReportTable[] tables) =>
     [
         .. tables.SelectMany(table => table.Ranked()).Select(ranked => ranked.Row.Name)
@@ -141,7 +144,10 @@ public static class ReportChart
             .Distinct(),
     ];
 
-    /// <summary>The time of a way that is not measured here: the reference's ratio times what its baseline takes here; else <see langword="null"/>.</summary>
+    /// <summary>
+    /// Returns the time of a way that was not measured here: the reference's ratio times the time of its baseline here. Returns
+    /// <see langword="null"/> if there is none.
+    /// </summary>
     private static double? ByReference(ReportTable table, string name) =>
         table.Reference?.Find(name) is { } way
         && table.Rows.All(row => row.Name != name)

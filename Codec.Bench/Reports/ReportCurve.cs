@@ -8,22 +8,22 @@ namespace Codec.Bench.Reports;
 /// <param name="Title">The title.</param>
 /// <param name="Across">The label of the horizontal axis.</param>
 /// <param name="Unit">The unit of the figures.</param>
-/// <param name="Series">The lines; the plan has none.</param>
+/// <param name="Series">The lines. In the plan, the list is empty.</param>
 public sealed record ReportCurve(string Id, string Title, string Across, ReportCurveUnit Unit, IReadOnlyList<ReportSeries> Series)
 {
     /// <summary>Gets the line of this library that is compared with <see cref="Baseline"/>, or <see langword="null"/>.</summary>
     public string? Ours { get; init; }
 
-    /// <summary>Gets the line that it is compared with.</summary>
+    /// <summary>Gets the line that <see cref="Ours"/> is compared with, or <see langword="null"/>.</summary>
     public string? Baseline { get; init; }
 
     /// <summary>Gets the meaning of the figures, in one or two sentences.</summary>
     public string Remark { get; init; } = "";
 
-    /// <summary>Gets whether the axis along the counts has bytes.</summary>
+    /// <summary>Gets whether the counts are numbers of bytes.</summary>
     public bool IsAcrossBytes { get; init; }
 
-    /// <summary>The counts of all lines, in order.</summary>
+    /// <summary>Gets the counts of all lines in ascending order.</summary>
     public IReadOnlyList<double> Counts => [.. Series.SelectMany(series => series.Points).Select(point => point.X).Distinct().Order()];
 
     /// <summary>Returns the figure of a line at a count, or <see langword="null"/>.</summary>

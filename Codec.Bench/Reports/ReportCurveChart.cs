@@ -7,10 +7,12 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>A curve as lines over a logarithmic axis: an SVG picture without a background, readable on a light and on a dark page.</summary>
+/// <summary>
+/// Draws a curve as lines over a logarithmic axis, as an SVG picture without a background, which is readable on light and on dark pages.
+/// </summary>
 public static class ReportCurveChart
 {
-    /// <summary>The styles of the lines, besides those of the bars.</summary>
+    /// <summary>The styles of the lines, in addition to those of the bars.</summary>
     public const string Style = """
         <style>
         .line { fill: none; stroke: #8c959f; stroke-width: 2; } .line.first { stroke: #2f81f7; } .line.second { stroke: #2f81f7; stroke-dasharray: 5 3; }
@@ -30,7 +32,7 @@ public static class ReportCurveChart
     /// <summary>The classes of the lines that are not the baseline.</summary>
     private static readonly string[] Kinds = ["first", "second", "third"];
 
-    /// <summary>Up to this many decades, an axis has the steps 1, 2 and 5.</summary>
+    /// <summary>The number of decades up to which an axis has marks at 1, 2 and 5 in each decade.</summary>
     private const double FewDecades = 2.2;
 
     /// <summary>Draws a curve.</summary>
@@ -86,7 +88,10 @@ public static class ReportCurveChart
         svg.Append(CultureInfo.InvariantCulture, $"""<text class="scale" x="{(Left + Width - Right) / 2}" y="{Height - 8}" text-anchor="middle">{SecurityElement.Escape(curve.Across)}, logarithmic{(ticks[0] > 0 ? "; so are the figures" : "")}</text>""").Append('\n');
     }
 
-    /// <summary>Returns the marks of the vertical axis: decades, finer steps if there are few, and a linear scale if a figure is not positive.</summary>
+    /// <summary>
+    /// Returns the marks of the vertical axis: a mark for each decade, or more if there are few decades. If a figure is not positive, the scale is
+    /// linear.
+    /// </summary>
     private static double[] Ticks(double[] figures, bool isBinary)
     {
         double least = figures.Min();

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Curves as markdown: what is measured, the chart, and a table.</summary>
+/// <summary>Formats curves as Markdown: a remark, the chart, and a table.</summary>
 internal static class ReportCurveMarkdown
 {
     internal static void Append(StringBuilder text, ReportSection section, ReportCurve curve)
@@ -29,7 +29,7 @@ internal static class ReportCurveMarkdown
         text.Append('\n');
     }
 
-    /// <summary>Returns what the largest count takes, as multiples of the baselines.</summary>
+    /// <summary>Returns a sentence with the figures at the largest count, as multiples of the baselines'.</summary>
     internal static string Summary(ReportSection section)
     {
         string[] parts = [.. section.Curves.Where(HasRatio).Select(curve =>

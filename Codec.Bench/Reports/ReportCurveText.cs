@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The figures of curves in words: three digits, over many orders of magnitude.</summary>
+/// <summary>Formats the figures of curves with three digits, over many orders of magnitude.</summary>
 internal static class ReportCurveText
 {
     internal static string Time(double nanoseconds) => nanoseconds >= 1e9 ? Digits(nanoseconds / 1e9) + " s" : ReportText.Time(nanoseconds);

@@ -1,6 +1,6 @@
 namespace Codec.Bench.Reports;
 
-/// <summary>What the figures of a curve are.</summary>
+/// <summary>The unit of a curve's figures.</summary>
 public enum ReportCurveUnit
 {
     /// <summary>Nanoseconds.</summary>
@@ -9,6 +9,6 @@ public enum ReportCurveUnit
     /// <summary>Bytes.</summary>
     Bytes,
 
-    /// <summary>A number, of packets per second for instance.</summary>
+    /// <summary>A number, such as packets per second.</summary>
     Number,
 }

@@ -9,13 +9,13 @@ namespace Codec.Bench.Reports;
 /// <param name="Plan">The plan of each process.</param>
 internal sealed record ReportEffort(string Name, int Processes, MeasurePlan Plan)
 {
-    /// <summary>Three processes, as one that was laid out badly by chance does not decide alone.</summary>
+    /// <summary>The effort of a full report. With three processes, a single one with an unlucky memory layout does not decide.</summary>
     internal static ReportEffort Full { get; } = new("full", 3, Rounds(101, fewest: 5, limitSeconds: 30));
 
-    /// <summary>Enough for quartiles, in five minutes.</summary>
+    /// <summary>The effort of a quick report: enough samples for quartiles.</summary>
     internal static ReportEffort Quick { get; } = new("quick", 1, Rounds(21, fewest: 3, limitSeconds: 15));
 
-    /// <summary>The ranking's: enough processes for a spread, in under a minute for all of its questions.</summary>
+    /// <summary>The effort of the ranking: enough processes for a spread, and about a minute for all of its questions.</summary>
     internal static ReportEffort Ranking { get; } = new("ranking", 3, Rounds(51, fewest: 5, limitSeconds: 8));
 
     /// <exception cref="ArgumentException">The effort is unknown.</exception>
@@ -24,7 +24,7 @@ internal sealed record ReportEffort(string Name, int Processes, MeasurePlan Plan
         : name == Ranking.Name ? Ranking
         : throw new ArgumentException($"There is no effort '{name}'.", nameof(name));
 
-    /// <summary>30 ms for each round of a class: benchmarks of a few milliseconds have all of their samples by then, or fewer.</summary>
+    /// <summary>Creates a plan with 30 ms for each round of a class. If a round takes longer, there are fewer rounds.</summary>
     private static MeasurePlan Rounds(int samples, int fewest, int limitSeconds) =>
         new(samples, TimeSpan.FromMilliseconds(30 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
 }

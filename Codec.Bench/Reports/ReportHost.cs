@@ -8,12 +8,15 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The repository and the machine that a report is made in.</summary>
+/// <summary>The repository and the machine of a report.</summary>
 internal static class ReportHost
 {
     internal static string Root { get; } = FindRoot();
 
-    /// <summary>The last commit that changed code, and where files differ from it, what tells this state of theirs from others: what the report itself writes does not make the code another one.</summary>
+    /// <summary>
+    /// Returns the last commit that changed code. If code files differ from it, a hash of the differences is appended. Files that the report writes
+    /// do not count.
+    /// </summary>
     internal static string Commit()
     {
         string[] code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs", "*.hpp", "*.cpp", "*.cmake", "*CMakeLists.txt", "*.mjs"];
@@ -43,7 +46,7 @@ internal static class ReportHost
             : throw new InvalidOperationException($"{program} failed: {FirstError(output + errors.Result)}");
     }
 
-    /// <summary>The first line that names an error, without the paths around it: the report may show it.</summary>
+    /// <summary>Returns the first line that contains an error, without the paths around the error, because the report may show it.</summary>
     internal static string FirstError(string output)
     {
         string[] lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

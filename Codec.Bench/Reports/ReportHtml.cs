@@ -9,8 +9,8 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The report as one HTML page that needs no other file: the front page and the topics' pages, with their charts inside.</summary>
-/// <remarks>It converts the markdown that the report writes, and no other: headings, paragraphs, lists, tables, pictures, links, bold text and code.</remarks>
+/// <summary>Formats the report as one HTML page that needs no other file: the front page and the topics' pages, with their charts inside.</summary>
+/// <remarks>It converts only the Markdown that the report writes: headings, paragraphs, lists, tables, pictures, links, bold text and code.</remarks>
 public static partial class ReportHtml
 {
     private const string Style = """

@@ -6,20 +6,20 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The report as markdown.</summary>
+/// <summary>Formats the report as Markdown.</summary>
 public static class ReportMarkdown
 {
-    /// <summary>Where the README's table begins.</summary>
+    /// <summary>The marker before the README's table.</summary>
     public const string Begin = "<!-- benchmarks: written by the report -->";
 
-    /// <summary>Where the README's table ends.</summary>
+    /// <summary>The marker after the README's table.</summary>
     public const string End = "<!-- /benchmarks -->";
 
     private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; not to be edited.";
 
     private const string Rough = "**Rough figures**, of `report --quick`: nothing to decide by.";
 
-    /// <summary>The front page: each question with a chart and one sentence.</summary>
+    /// <summary>Returns the front page: each question with a chart and one sentence.</summary>
     public static string Front(ReportData data)
     {
         ArgumentNullException.ThrowIfNull(data);
@@ -52,7 +52,7 @@ public static class ReportMarkdown
         return text.ToString();
     }
 
-    /// <summary>The page of one topic.</summary>
+    /// <summary>Returns the page of one topic.</summary>
     public static string Page(ReportSection section, ReportData data)
     {
         ArgumentNullException.ThrowIfNull(section);
@@ -101,7 +101,7 @@ public static class ReportMarkdown
         return text.ToString().TrimEnd('\n') + "\n";
     }
 
-    /// <summary>The README with the short table between its markers.</summary>
+    /// <summary>Returns the README with the short table between its markers.</summary>
     /// <exception cref="ArgumentException">The README has no markers.</exception>
     public static string Readme(string readme, ReportData data)
     {
@@ -166,7 +166,7 @@ public static class ReportMarkdown
         return text.Append(Text($"\n{string.Join("; ", from)}. All of it, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures**, of `report --quick`." : "")}\n")).ToString();
     }
 
-    /// <summary>The tables that stand for their section; the first if none is marked.</summary>
+    /// <summary>Returns the tables that represent the section in the README; the first table if none is marked.</summary>
     private static IEnumerable<ReportTable> Headlines(ReportSection section) =>
         section.Tables.Any(table => table.IsHeadline) ? section.Tables.Where(table => table.IsHeadline) : section.Tables.Take(1);
 

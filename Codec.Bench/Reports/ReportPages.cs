@@ -42,7 +42,9 @@ public static class ReportPages
         return files;
     }
 
-    /// <summary>The blocks of a section's first chart. That of the header writers shows every runtime, if the runtimes are measured.</summary>
+    /// <summary>
+    /// Returns the blocks of a section's first chart. The chart of the header writers shows every runtime, if the runtimes are measured.
+    /// </summary>
     internal static IReadOnlyCollection<IGrouping<string, ReportTable>> FrontBlocks(ReportSection section, ReportData data)
     {
         IGrouping<string, ReportTable>[] blocks = [];
@@ -54,14 +56,14 @@ public static class ReportPages
         return blocks.Length > 0 ? blocks : [.. section.Blocks.Where(block => section.Front.Count == 0 || section.Front.Contains(block.Key))];
     }
 
-    /// <summary>The blocks that the section's first chart does not show, with the names of their charts.</summary>
+    /// <summary>Returns the blocks that the section's first chart does not show, with the names of their charts.</summary>
     internal static IEnumerable<(string Chart, IGrouping<string, ReportTable> Block)> OtherCharts(ReportSection section) =>
         section.Front.Count == 0 ? [] : section.Blocks.Where(block => !section.Front.Contains(block.Key)).Select(block => ($"{section.Id}-{Slug(block.Key)}", block));
 
-    /// <summary>The name of a curve's chart.</summary>
+    /// <summary>Returns the name of a curve's chart.</summary>
     internal static string Chart(ReportSection section, ReportCurve curve) => $"{section.Id}-{curve.Id}";
 
-    /// <summary>The name of a heading as a part of a file name.</summary>
+    /// <summary>Converts a heading to a part of a file name.</summary>
     private static string Slug(string title)
     {
         StringBuilder slug = new();

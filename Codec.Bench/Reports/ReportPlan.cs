@@ -43,7 +43,7 @@ internal static class ReportPlan
         RuntimePlan.Topic,
     ];
 
-    // The tables of the sections that have many.
+    // The remaining members create the tables of the sections that have many tables.
 
     private const string InMemory = "This holds for one thread, and memory that is in the cache.";
 

@@ -10,7 +10,7 @@ namespace Codec.Bench.Reports;
 /// <param name="steps">The steps, with the seconds that each is expected to take.</param>
 internal sealed class ReportProgress(IReadOnlyDictionary<string, double> steps)
 {
-    /// <summary>The completed work, in expected seconds, from which the measured durations are more reliable than the expected ones.</summary>
+    /// <summary>The completed work, in expected seconds, above which the remaining time is estimated from measured durations.</summary>
     private const double Enough = 20;
 
     private readonly Stopwatch _watch = Stopwatch.StartNew();

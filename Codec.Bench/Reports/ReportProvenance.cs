@@ -7,7 +7,7 @@ namespace Codec.Bench.Reports;
 /// <param name="Machine">The processor, the cores and the system.</param>
 /// <param name="Date">The date of the measurement, as <c>2026-11-22</c>.</param>
 /// <param name="Versions">The runtimes.</param>
-/// <param name="Processes">The number of processes behind each figure.</param>
+/// <param name="Processes">The number of processes in which each figure was measured.</param>
 /// <param name="Samples">The largest number of samples of a process.</param>
 /// <param name="IsRough">Whether the figures are those of a quick run.</param>
 public sealed record ReportProvenance(

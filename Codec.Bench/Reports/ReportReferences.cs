@@ -4,19 +4,19 @@ using System.Linq;
 namespace Codec.Bench.Reports;
 
 /// <summary>
-/// Other libraries, measured beside this one in one process from their sources at the versions named: package registries without them are
-/// common, and no row that a reader needs should be empty. The figures are data; nothing is ranked by them.
+/// The figures of other libraries, built from their sources and measured together with this one in one process. They are included because many
+/// package registries do not have these libraries, and the tables should still show them. They do not affect the ranks.
 /// </summary>
 internal static class ReportReferences
 {
-    /// <summary>Where the figures come from.</summary>
+    /// <summary>The origin of the figures.</summary>
     internal const string Provenance =
         "measured on 2026-11-22 beside Codec b81f7f0 on another machine: Intel Xeon, 2 cores, x64, .NET 10.0.12; in-process BenchmarkDotNet, 7 iterations of 100 ms after 4 warm-ups";
 
-    /// <summary>How to measure the other libraries here.</summary>
+    /// <summary>The command that measures the other libraries on this machine. The name of the section must be appended.</summary>
     internal const string Command = "dotnet run -c Release --project Codec.Bench -p:Peers=true -- report --only";
 
-    /// <summary>The other libraries' versions, by section.</summary>
+    /// <summary>Returns the versions of the other libraries in a section.</summary>
     internal static string Versions(string section) => section switch
     {
         "serializers" or "sizes" => "MemoryPack 1.21.4, MessagePack 3.1.4, protobuf-net 3.3.0, FlatSharp 7.9.0",
@@ -32,7 +32,10 @@ internal static class ReportReferences
 
     private static readonly string[] Serializing = ["MemoryPack", "MessagePack", "protobuf-net", "FlatSharp"];
 
-    /// <summary>The five messages: multiples of the generated packet's time to write and to read, and payload bytes; in the order of <see cref="Serializing"/>.</summary>
+    /// <summary>
+    /// The five messages: the times to write and to read as multiples of the generated packet's, and the payload bytes, in the order of
+    /// <see cref="Serializing"/>.
+    /// </summary>
     private static readonly Dictionary<string, (double[] Written, double[] Read, int[] Bytes)> Messages = new()
     {
         ["Seed"] = ([9.2, 9.8, 37, 9.9], [20, 38, 178, 28], [31, 22, 23, 47]),
@@ -45,7 +48,7 @@ internal static class ReportReferences
     private static readonly string[] Streaming =
         ["MemoryStream, presized", "ResizingByteStream", "ChunkedByteStream", "K4os.Streams, resizing", "K4os.Streams, chunked", "RecyclableMemoryStream"];
 
-    /// <summary>Stream sizes in bytes: multiples of MemoryStream's time, in the order of <see cref="Streaming"/>.</summary>
+    /// <summary>By stream size in bytes: the times as multiples of MemoryStream's, in the order of <see cref="Streaming"/>.</summary>
     private static readonly Dictionary<int, double[]> StreamRatios = new()
     {
         [128] = [0.70, 0.57, 0.65, 0.88, 1.15, 10.4],
@@ -100,7 +103,7 @@ internal static class ReportReferences
             new("NetCoreServer (answers inside its callback)", 0.89),
         ]);
 
-    /// <summary>The ways of a reference that no benchmark here has.</summary>
+    /// <summary>Returns the ways of a reference that have no benchmark here.</summary>
     internal static IReadOnlyList<ReportAbsence> NotBuilt(ReportReference reference, params string[] built) =>
         [.. reference.Ways.Where(way => !built.Contains(way.Name)).Select(way => new ReportAbsence(way.Name, "reference only"))];
 

@@ -10,6 +10,6 @@ namespace Codec.Bench.Reports;
 public sealed record ReportResult(
     string Section, ReportProvenance Provenance, IReadOnlyList<ReportFigures> Tables, IReadOnlyList<string> Missing)
 {
-    /// <summary>The figures, by curve; <see langword="null"/> if the section has none.</summary>
+    /// <summary>Gets the figures by curve, or <see langword="null"/> if the section has none.</summary>
     public IReadOnlyList<ReportCurveFigures>? Curves { get; init; }
 }

@@ -12,7 +12,9 @@ namespace Codec.Bench.Reports;
 /// <summary>The saved results: one JSON file per section, so that a section can be measured without the others.</summary>
 public static class ReportResults
 {
-    /// <summary>The folder of the files, below the root of the checkout. The files are committed, so that every checkout can write the pages again.</summary>
+    /// <summary>
+    /// The folder of the files, below the root of the checkout. The files are committed, so that the pages can be written without measuring.
+    /// </summary>
     public const string Folder = "docs/benchmarks/results";
 
     private static readonly JsonSerializerOptions Options = new()

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The table of sizes, of times to write and read, and of the time over a network that is computed from them.</summary>
+/// <summary>Formats the table of sizes, times to write and read, and the times over a network that are computed from them.</summary>
 internal static class ReportSizes
 {
     internal static void Append(StringBuilder text, ReportData data)

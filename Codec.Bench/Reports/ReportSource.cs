@@ -23,46 +23,48 @@ internal sealed record ReportSource(
     string? Ours = null,
     string? Limit = null)
 {
-    /// <summary>The class that stands for the FlatBuffers comparison, whose parameter is the case: its sides are separate programs.</summary>
+    /// <summary>
+    /// The name that stands for the FlatBuffers comparison, whose parameter is the case. There is no such class: the sides are separate programs.
+    /// </summary>
     internal const string Comparison = "FlatBuffersComparison";
 
-    /// <summary>What the tables of a chart's block have in common; the table's title if it is alone in its block.</summary>
+    /// <summary>Gets the heading of the table's block in a chart. It is the table's title if the block contains only this table.</summary>
     internal string Block { get; init; } = Title;
 
-    /// <summary>The table's column in its block; the empty string if it is the only one.</summary>
+    /// <summary>Gets the table's column in its block. It is empty if the block contains only this table.</summary>
     internal string Column { get; init; } = "";
 
-    /// <summary>The runtime that runs the benchmarks, or <see langword="null"/> for that of this program.</summary>
+    /// <summary>Gets the runtime that runs the benchmarks, or <see langword="null"/> for that of this program.</summary>
     internal RuntimeHost? Host { get; init; }
 
-    /// <summary>The title, with the runtime if there are several.</summary>
+    /// <summary>Gets the title, with the name of the runtime if there are several.</summary>
     internal string FullTitle => Host is null ? Title : $"{Host.Name}: {char.ToLowerInvariant(Title[0])}{Title[1..]}";
 
-    /// <summary>How many of what the table counts are in one operation of the benchmarks.</summary>
+    /// <summary>Gets the number of the table's operations in one operation of the benchmarks.</summary>
     internal int Operations { get; init; } = 1;
 
-    /// <summary>Classes whose rows join the table.</summary>
+    /// <summary>Gets the classes whose rows are added to the table.</summary>
     internal IReadOnlyList<ReportCompanion> Companions { get; init; } = [];
 
-    /// <summary>Other ways that are the library's.</summary>
+    /// <summary>Gets the names of this library's other ways.</summary>
     internal IReadOnlyList<string> AlsoOurs { get; init; } = [];
 
-    /// <summary>Ways that cannot do the table's job.</summary>
+    /// <summary>Gets the ways that cannot do the table's job.</summary>
     internal IReadOnlyList<ReportAbsence> Absent { get; init; } = [];
 
-    /// <summary>Ratios from elsewhere, or <see langword="null"/>.</summary>
+    /// <summary>Gets the ratios of the same ways on another machine, or <see langword="null"/>.</summary>
     internal ReportReference? Reference { get; init; }
 
-    /// <summary>Gets whether the table stands for its section in the README.</summary>
+    /// <summary>Gets whether the table represents its section in the README.</summary>
     internal bool IsHeadline { get; init; }
 
-    /// <summary>A sentence that holds for this table alone.</summary>
+    /// <summary>Gets a sentence that applies only to this table, or an empty string.</summary>
     internal string Remark { get; init; } = "";
 
-    /// <summary>Under which conditions the answer holds, where those of the section do not fit.</summary>
+    /// <summary>Gets the conditions under which the answer is valid, or <see langword="null"/> if they are those of the section.</summary>
     internal string? Conditions { get; init; }
 
-    /// <summary>The table with figures that were measured or saved.</summary>
+    /// <summary>Creates the table from figures that were measured or saved.</summary>
     internal ReportTable Table(ReportFigures figures, params IReadOnlyList<string> versions)
     {
         string? version = Host is null ? null : versions.FirstOrDefault(one => one.StartsWith(Host.Name, StringComparison.Ordinal)) ?? Host.Name;
@@ -79,7 +81,7 @@ internal sealed record ReportSource(
         };
     }
 
-    /// <summary>The figures of what several processes measured.</summary>
+    /// <summary>Computes the figures from the measurements of several processes.</summary>
     /// <param name="processes">The measurements of each process of the class.</param>
     /// <param name="companions">The measurements of each process of each companion, or the reason why there are none.</param>
     internal ReportFigures Figures(

@@ -20,7 +20,7 @@ public static class ReportSummary
             : Winner(tables);
     }
 
-    /// <summary>The first way of each table, by block: for tables in which each column has another.</summary>
+    /// <summary>Returns the fastest way of each table, by block.</summary>
     private static string Firsts(ReportTable[] tables)
     {
         List<string> parts = [];
@@ -34,7 +34,7 @@ public static class ReportSummary
         return string.Join("; ", parts) + ".";
     }
 
-    /// <summary>What the library takes of each limit: for tables of different jobs.</summary>
+    /// <summary>Returns the times of the library's ways as multiples of the limits', for tables of different jobs.</summary>
     private static string AgainstLimits(ReportTable[] tables)
     {
         IEnumerable<string> parts = tables.Where(table => table.Rows.Any(row => row.Name == table.Ours)).GroupBy(table => table.Ours!)
@@ -44,7 +44,7 @@ public static class ReportSummary
 
     private static string Winner(ReportTable[] tables)
     {
-        // The way that is first, or not told apart from the first, most often; among equals the library's own.
+        // The way that has the first rank most often. If several have it equally often, a way of the library is preferred.
         (string name, int count) = tables
             .SelectMany(table => table.Ranked().Where(row => row.Rank == 1).Select(row => (row.Row.Name, IsOurs: table.IsOurs(row.Row))))
             .GroupBy(first => first.Name)
@@ -77,7 +77,7 @@ public static class ReportSummary
         return parts.Count == 0 ? "Only one runtime is measured." : $"The older runtime's time as a multiple of the newer one's: {string.Join("; ", parts)}.";
     }
 
-    /// <summary>The time on the first runtime of a block divided by that on the last, for each way that both have.</summary>
+    /// <summary>Returns the time on the first runtime of a block divided by that on the last one, for each way that both have.</summary>
     internal static (string From, string To, double[] Gains) Gain(IReadOnlyList<ReportTable> block)
     {
         ReportTable first = block[0];

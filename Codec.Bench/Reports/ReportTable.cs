@@ -12,41 +12,41 @@ namespace Codec.Bench.Reports;
 /// <param name="Limit">The row with the limit of the machine, which is not a choice.</param>
 public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRow> Rows, string? Ours = null, string? Limit = null)
 {
-    /// <summary>Other ways that are the library's.</summary>
+    /// <summary>Gets the names of this library's other ways.</summary>
     public IReadOnlyList<string> AlsoOurs { get; init; } = [];
 
-    /// <summary>Ways that belong here and have no figure.</summary>
+    /// <summary>Gets the ways that belong to the table but have no figure.</summary>
     public IReadOnlyList<ReportAbsence> Absent { get; init; } = [];
 
-    /// <summary>The same ways' ratios from elsewhere, or <see langword="null"/>.</summary>
+    /// <summary>Gets the ratios of the same ways on another machine, or <see langword="null"/>.</summary>
     public ReportReference? Reference { get; init; }
 
-    /// <summary>Gets whether the table stands for its section in the README.</summary>
+    /// <summary>Gets whether the table represents its section in the README.</summary>
     public bool IsHeadline { get; init; }
 
-    /// <summary>A sentence that holds for this table alone, or the empty string.</summary>
+    /// <summary>Gets a sentence that applies only to this table, or an empty string.</summary>
     public string Remark { get; init; } = "";
 
-    /// <summary>Under which conditions the answer holds, where those of the section do not fit; else <see langword="null"/>.</summary>
+    /// <summary>Gets the conditions under which the answer is valid, or <see langword="null"/> if they are those of the section.</summary>
     public string? Conditions { get; init; }
 
-    /// <summary>What the tables of a chart's block have in common; the table's title if it is alone in its block.</summary>
+    /// <summary>Gets the heading of the table's block in a chart. It is the table's title if the block contains only this table.</summary>
     public string Block { get; init; } = Title;
 
-    /// <summary>The table's column in its block; the empty string if it is the only one.</summary>
+    /// <summary>Gets the table's column in its block. It is empty if the block contains only this table.</summary>
     public string Column { get; init; } = "";
 
-    /// <summary>Returns whether a row is what the library does or offers.</summary>
+    /// <summary>Returns whether a row is a way of this library.</summary>
     public bool IsOurs(ReportRow row)
     {
         ArgumentNullException.ThrowIfNull(row);
         return row.Name == Ours || AlsoOurs.Contains(row.Name);
     }
 
-    /// <summary>The time of what the library does, as a multiple of the fastest choice's.</summary>
+    /// <summary>Returns the time of <see cref="Ours"/> as a multiple of the fastest choice's.</summary>
     public double RatioOfOurs() => Rows.First(row => row.Name == Ours).Nanoseconds / Rows.Where(row => row.Name != Limit).Min(row => row.Nanoseconds);
 
-    /// <summary>The rows by time, the limit first, with their ranks.</summary>
+    /// <summary>Returns the rows with their ranks: the limit first, then the others by time.</summary>
     public IReadOnlyList<RankedRow> Ranked()
     {
         List<RankedRow> ranked = [.. Rows.Where(row => row.Name == Limit).Select(row => new RankedRow(0, row))];
@@ -55,7 +55,8 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
         foreach ((int index, ReportRow row) in Rows.Where(row => row.Name != Limit)
             .OrderBy(row => row.Nanoseconds).ThenBy(row => row.Name, StringComparer.Ordinal).Index())
         {
-            // Ways share a rank only if all of their intervals overlap with each other: one wide interval does not tie the ways on its two sides.
+            // Ways share a rank only if all of their intervals overlap with each other. So a wide interval does not connect two ways that do not
+            // overlap.
             (rank, leastHigh) = row.Low > leastHigh ? (index + 1, row.High) : (rank, Math.Min(leastHigh, row.High));
             ranked.Add(new RankedRow(rank, row));
         }

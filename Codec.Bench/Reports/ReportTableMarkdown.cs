@@ -6,7 +6,7 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>One table of the report as markdown: its rows, the columns that it has figures for, and the advice.</summary>
+/// <summary>Formats one table of the report as Markdown: its rows, the columns that have figures, and the advice.</summary>
 internal static class ReportTableMarkdown
 {
     private const string Nothing = "–";
@@ -15,7 +15,7 @@ internal static class ReportTableMarkdown
 
     private const string Allocated = "allocated";
 
-    /// <summary>Appends a table, and before it the chart of its block if that is given.</summary>
+    /// <summary>Appends a table, and before it the chart of its block if one is given.</summary>
     internal static void Append(StringBuilder text, ReportTable table, string? chart)
     {
         List<(string Heading, Func<ReportRow, string> Cell)> columns = [.. Columns(table)];
@@ -44,7 +44,7 @@ internal static class ReportTableMarkdown
         text.Append(Text($"\n{string.Join(' ', ((string?[])[ReportAdvice.Sentence(table), table.Conditions, table.Remark]).Where(part => !string.IsNullOrEmpty(part)))}\n\n"));
     }
 
-    /// <summary>Appends the tables of one block side by side: a column per runtime, and what the newest gains over the oldest.</summary>
+    /// <summary>Appends the tables of one block as one table: a column for each runtime, and the gain of the newest over the oldest.</summary>
     internal static void AppendByRuntime(StringBuilder text, IReadOnlyList<ReportTable> tables, string? chart)
     {
         ReportTable last = tables[^1];

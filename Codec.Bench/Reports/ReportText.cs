@@ -17,13 +17,13 @@ public static class ReportText
     /// <summary>Returns a range of times with one unit.</summary>
     public static string Interval(double low, double high) => $"{Time(low)} – {Time(high)}";
 
-    /// <summary>How many times as long, or as much.</summary>
+    /// <summary>Returns a ratio: <c>1.25x</c>.</summary>
     public static string Times(double ratio) => Digits(ratio) + "x";
 
     /// <summary>Returns a number of bytes, without fractions, which no operation allocates.</summary>
     public static string Bytes(double bytes) => Math.Round(bytes).ToString("N0", CultureInfo.InvariantCulture) + " B";
 
-    /// <summary>A name as Markdown shows it: of <c>List&lt;T&gt;</c> it would drop what it takes for a tag.</summary>
+    /// <summary>Escapes a name for Markdown, which would treat a part of <c>List&lt;T&gt;</c> as a tag.</summary>
     public static string Name(string name)
     {
         ArgumentNullException.ThrowIfNull(name);

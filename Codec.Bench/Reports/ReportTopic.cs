@@ -7,23 +7,23 @@ namespace Codec.Bench.Reports;
 /// <param name="Id">The name of its page, its chart and its saved result.</param>
 /// <param name="Title">The title of its page.</param>
 /// <param name="Question">The question on the front page.</param>
-/// <param name="Conditions">One sentence: the conditions under which the answer holds.</param>
+/// <param name="Conditions">One sentence with the conditions under which the answer is valid.</param>
 /// <param name="Sources">The tables.</param>
 internal sealed record ReportTopic(string Id, string Title, string Question, string Conditions, IReadOnlyList<ReportSource> Sources)
 {
-    /// <summary>The blocks that the front page draws and sums up; the empty list stands for all.</summary>
+    /// <summary>Gets the blocks that the front page draws and summarizes. An empty list selects all.</summary>
     internal IReadOnlyList<string> Front { get; init; } = [];
 
-    /// <summary>What the topic would have and no run measures, with the reason.</summary>
+    /// <summary>Gets the parts of the topic that no run measures, with the reason.</summary>
     internal IReadOnlyList<string> Missing { get; init; } = [];
 
-    /// <summary>Gets whether the columns of a block are runtimes, and its tables are shown as one.</summary>
+    /// <summary>Gets whether the tables of a block are shown as one table with a column for each runtime.</summary>
     internal bool IsByRuntime { get; init; }
 
-    /// <summary>What is measured as curves.</summary>
+    /// <summary>Gets the groups of curves.</summary>
     internal IReadOnlyList<ReportGroup> Groups { get; init; } = [];
 
-    /// <summary>The section of a saved result, or the section without figures.</summary>
+    /// <summary>Creates the section from a saved result, or without figures if there is none.</summary>
     internal ReportSection Section(ReportResult? result)
     {
         Dictionary<string, ReportFigures> figures = result?.Tables.ToDictionary(table => table.Id) ?? [];

@@ -14,15 +14,13 @@ namespace Codec.Bench.Reports;
 /// <param name="Host">The runtime that runs it, or <see langword="null"/> for that of this program.</param>
 internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package = false, RuntimeHost? Host = null)
 {
-    /// <summary>
-    /// The time per method until the JIT has compiled nothing new for <see cref="Measurer.Quiet"/>, and until the length of its turn is known.
-    /// </summary>
+    /// <summary>The additional time for each method: to warm up, and to find the number of calls in a turn.</summary>
     private const double SecondsToSettle = 0.15;
 
     /// <summary>The time for the first two tiers of the JIT, each 100 ms after the last compiled method.</summary>
     private const double SecondsToCompile = 0.4;
 
-    /// <summary>The time of a sample, which is one to two milliseconds.</summary>
+    /// <summary>The time of a sample, in seconds. A sample takes one to two milliseconds.</summary>
     private const double SecondsASample = 0.0015;
 
     /// <summary>The time to start the process and its JIT, and to prepare the benchmarks.</summary>
@@ -50,7 +48,10 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
             + Math.Max(methods * effort.Plan.Samples * SecondsASample, Slow(effort));
     }
 
-    /// <summary>Benchmarks of many milliseconds per call use all of the time for samples; longer ones take as long as their fewest samples.</summary>
+    /// <summary>
+    /// Returns the time for the samples of slow benchmarks, in seconds, or 0. If a call takes many milliseconds, the samples take all of the planned
+    /// time. If it takes longer, they take as long as the minimum number of samples.
+    /// </summary>
     private double Slow(ReportEffort effort) => (Benchmarks, Parameters) switch
     {
         ("MemoryStreamBenchmarks", "Size=536870912") => 16,

@@ -10,13 +10,13 @@ using Codec.Bench.Measuring;
 namespace Codec.Bench.Reports;
 
 /// <summary>A runtime on which the benchmarks of <see cref="RuntimePlan"/> run.</summary>
-/// <param name="Id">The word for file names.</param>
+/// <param name="Id">The id for file names.</param>
 /// <param name="Name">The name that tables show.</param>
 /// <param name="Build">The arguments of dotnet that build the program for it.</param>
 /// <param name="Command">The program and its arguments.</param>
 internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
 {
-    /// <summary>The maximum time to build the program, in seconds. If it is up to date, a tenth of it.</summary>
+    /// <summary>The maximum time to build the program, in seconds. If the program is up to date, the build takes a tenth of it.</summary>
     internal const double BuildSeconds = 15;
 
     private const string Project = "tests/Codec.Bench.Runtimes";

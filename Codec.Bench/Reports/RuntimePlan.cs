@@ -3,7 +3,7 @@ using System.Linq;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The tables that are measured on each runtime: what a newer runtime gains.</summary>
+/// <summary>The tables that are measured on each runtime. They show the gain of a newer runtime.</summary>
 internal static class RuntimePlan
 {
     /// <summary>The section's id.</summary>

@@ -71,7 +71,9 @@ public sealed class RuntimeOverloadBenchmarks : IDisposable
         }
     }
 
-    /// <summary>Without this overload, a runtime first copies the span to a pooled array, as programs for it must do.</summary>
+    /// <summary>
+    /// If the runtime does not have this overload, the span is first copied to a pooled array, as a program for that runtime must do.
+    /// </summary>
     [Benchmark(OperationsPerInvoke = Count)]
     public void WriteSpan()
     {

@@ -8,7 +8,7 @@ internal static class ConnectionScale
 {
     internal const int PacketSize = 64;
 
-    /// <summary>The counts of connections. Both servers are connected at once, so that this process has twice as many sockets.</summary>
+    /// <summary>The numbers of connections. Both servers are connected at the same time, so this process has twice as many sockets.</summary>
     internal static readonly int[] Counts = [1, 10, 100, 1000, 4000, 8000];
 
     /// <summary>The counts at which latency is measured.</summary>

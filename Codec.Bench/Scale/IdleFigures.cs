@@ -3,14 +3,14 @@ using System;
 namespace Codec.Bench.Scale;
 
 /// <summary>
-/// The memory that connections of a server use while nothing is sent, and the memory that remains after all of them were reset at once.
+/// The memory of a server's connections while nothing is sent, and the memory that remains after all connections were reset at once.
 /// </summary>
 /// <param name="Accept">The time to connect and accept all connections, in nanoseconds.</param>
 /// <param name="Managed">The managed memory of a connection that was never used, in bytes.</param>
 /// <param name="Rented">The part of it that is rented from the pool, in bytes.</param>
 /// <param name="UsedManaged">The managed memory of a connection that has answered packets and is now idle, in bytes.</param>
 /// <param name="UsedRented">The part of it that is rented from the pool, in bytes.</param>
-/// <param name="Left">The managed memory of a connection that remains after the reset, in bytes.</param>
+/// <param name="Left">The managed memory that remains for each connection after the reset, in bytes.</param>
 /// <param name="LeftRented">The part of it that is rented from the pool, in bytes.</param>
 internal sealed record IdleFigures(
     double Accept, double Managed, double Rented, double UsedManaged, double UsedRented, double Left, double LeftRented)
@@ -26,7 +26,7 @@ internal sealed record IdleFigures(
     {
         using ScaleLoad load = new(kind, packetSize, countsRents: true);
 
-        // Objects that are created once, by the first connections, do not count.
+        // The first connections create objects that exist only once. These objects do not count.
         load.Connect(WarmConnections);
         load.Run(calls: 1);
         load.Drop();

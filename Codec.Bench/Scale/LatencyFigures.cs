@@ -13,8 +13,7 @@ namespace Codec.Bench.Scale;
 
 /// <summary>
 /// The 99.9th percentile of the time from sending a packet to receiving its answer. Packets are sent at half of the rate that both servers can
-/// answer,
-/// whether or not earlier answers have arrived.
+/// answer, whether or not earlier answers have arrived.
 /// </summary>
 /// <param name="Raw">The median of the runs with raw sockets, in nanoseconds.</param>
 /// <param name="Codec">The median of the runs with this library, in nanoseconds.</param>
@@ -44,7 +43,7 @@ internal sealed record LatencyFigures(double Raw, double Codec, double Ratio)
         List<double> codecs = [];
         while (raws.Count < (SmokeRun.IsActive ? 1 : Pairs))
         {
-            // The order of the two alternates.
+            // The order of the two servers alternates.
             if (raws.Count % 2 == 0)
             {
                 raws.Add(MeasureRun(raw, rate, time));

@@ -26,8 +26,8 @@ internal sealed record LoadFigures(
     Settling Settling)
 {
     /// <summary>
-    /// The length of a turn: 150 ms. The query of the processor time is negligible compared with it, and a call on thousands of connections takes
-    /// this long anyway.
+    /// The plan of a measurement. A turn takes 150 ms: the query of the processor time is negligible in it, and a call on thousands of connections
+    /// takes this long anyway.
     /// </summary>
     private static readonly MeasurePlan Full = new(Samples: 11, Time: TimeSpan.FromSeconds(4), FewestSamples: 5, Limit: TimeSpan.FromSeconds(10))
     {

@@ -10,7 +10,7 @@ internal sealed class RentedBytes : ArrayPoolListener
 {
     private readonly Dictionary<int, int> _sizes = [];
 
-    /// <summary>Gets the bytes of the arrays that are rented.</summary>
+    /// <summary>Gets the total size of the arrays that are rented, in bytes.</summary>
     internal long Bytes
     {
         get

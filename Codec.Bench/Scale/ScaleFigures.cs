@@ -15,7 +15,7 @@ internal sealed class ScaleFigures
     /// <summary>The case of the server's processor time per packet.</summary>
     internal const string Processor = "cpu";
 
-    /// <summary>The case of the 99.9th percentile of the time until the answer.</summary>
+    /// <summary>The case of the 99.9th percentile of the time from a packet to its answer.</summary>
     internal const string Latency = "latency";
 
     /// <summary>The case of managed memory of a connection that was never used, in addition to that of a raw socket.</summary>

@@ -3,7 +3,10 @@ using BenchmarkDotNet.Attributes;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>What do the sample messages cost with the FlatBuffers runtime that this program was built with? The baseline is the same with either, so that the two can be put side by side.</summary>
+/// <summary>
+/// What do the sample messages cost with the FlatBuffers runtime that this program was built with? The baseline is the same with each runtime, so the
+/// results can be compared.
+/// </summary>
 public class FlatBuffersSerializerBenchmarks
 {
     private readonly GeneratedSerializer _generated = new();

@@ -4,7 +4,10 @@ using Codec.Bench.Serializers.Peers;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>What do the sample messages cost in other libraries' formats? Compiled with <c>-p:Peers=true</c> alone, because not every registry has them.</summary>
+/// <summary>
+/// What do the sample messages cost in other libraries' formats? Compiled only with <c>-p:Peers=true</c>, because not every registry has these
+/// libraries.
+/// </summary>
 public class PeerSerializerBenchmarks
 {
     private readonly GeneratedSerializer _generated = new();

@@ -3,7 +3,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>What do the sample messages cost to write, to read and to verify, in what the schema compiler writes and in the serializers of the field?</summary>
+/// <summary>What does it cost to write, to read and to verify the sample messages with generated code and with widely used serializers?</summary>
 public class SerializerBenchmarks : IDisposable
 {
     private readonly GeneratedSerializer _generated = new();

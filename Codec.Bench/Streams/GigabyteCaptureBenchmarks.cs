@@ -7,8 +7,8 @@ using Codec.Capture;
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// Does reading a capture cost the same however long it is? A capture of 1 GB, 1 KB packets, against reading the file in 64 KB pieces.
-/// Conclusion: yes; the reader has one buffer, and the file's length is nothing to it.
+/// Does the time to read a packet depend on the length of the capture? A capture of 1 GB with packets of 1 KB, against reading the file in 64 KB
+/// blocks. Conclusion: no. The reader has one buffer of constant size.
 /// </summary>
 [MemoryDiagnoser]
 public class GigabyteCaptureBenchmarks

@@ -8,10 +8,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// How to write a log of 100 MB in 8,000-byte records, and how to read it back: in such records, to the end, or line by line?
-/// Conclusion: what counts is the number of calls into the system: without a buffer, one for each record; with 64 KB, an eighth of that,
-/// which the packet writer does by itself. Asynchronous calls cost more each, so they want the large buffer most. Reading to the end
-/// makes a string twice as long as the file, and lines a string each: bytes are cheaper wherever bytes will do.
+/// How to write a log of 100 MB in 8,000-byte records, and how to read it back: in such records, to the end, or line by line? Conclusion: the number
+/// of system calls is decisive. Without a buffer, there is one for each record. A buffer of 64 KB, which the packet writer has by default, needs an
+/// eighth of them. An asynchronous call costs more, so the buffer gains most there. Reading to the end creates a string that is twice as long as the
+/// file, and reading lines creates a string for each line. If bytes are sufficient, they are cheaper.
 /// </summary>
 [MemoryDiagnoser]
 public class LogBenchmarks

@@ -6,8 +6,8 @@ using BenchmarkDotNet.Attributes;
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// Array or span? 256 bytes written and read back through either overload. Conclusion: they cost the same if a stream has both; a stream that
-/// has the array form alone rents and copies for each call of the other, so a library that holds arrays calls the array form.
+/// Array or span? 256 bytes are written and read back through either overload. Conclusion: they cost the same if a stream overrides both. If a stream
+/// overrides only the array form, each call of the span form rents an array and copies. So a library that has arrays should call the array form.
 /// </summary>
 [MemoryDiagnoser]
 public class OverloadBenchmarks

@@ -4,8 +4,8 @@ namespace Codec.Bench.Streams;
 public static class StreamGrade
 {
     /// <summary>
-    /// A letter for a ratio to the baseline's time. Each grade is about half the time of the next one, a difference larger than noise. From C on,
-    /// changing the stream is worthwhile.
+    /// Returns a letter for a ratio to the baseline's time. The limits of A, B and C differ by factors of about two, which is more than noise. D is
+    /// as fast as the baseline, and E is slower. With C or better, changing the stream is worthwhile.
     /// </summary>
     public static string Of(double ratio) => ratio switch
     {

@@ -5,7 +5,7 @@ using BenchmarkDotNet.Running;
 
 namespace Codec.Bench.Streams;
 
-/// <summary>The column of <see cref="StreamGrade"/>: each row against the baseline of its own size class.</summary>
+/// <summary>The column with the <see cref="StreamGrade"/>: compares each row with the baseline of the same size.</summary>
 internal sealed class StreamGradeColumn : IColumn
 {
     public string Id => nameof(StreamGradeColumn);

@@ -9,8 +9,8 @@ using Codec.Bench.Measuring;
 namespace Codec.Bench.Tool;
 
 /// <summary>
-/// How many packets does <c>codec tap</c> forward, capture and print on one core? 64-byte packets from a client to a server that discards them.
-/// Conclusion: far more than a game has; the capture and the printing take most of the time.
+/// How many packets does <c>codec tap</c> forward, capture and print on one core? A client sends 64-byte packets to a server that discards them.
+/// Conclusion: far more than a game sends. The capture and the printing take most of the time.
 /// </summary>
 [Needs("taskset")]
 public sealed class TapBenchmarks : IDisposable

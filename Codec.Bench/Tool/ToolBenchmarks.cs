@@ -9,8 +9,8 @@ using Chat = packets::Game.Chat;
 namespace Codec.Bench.Tool;
 
 /// <summary>
-/// How long does the tool take for a capture of 1 GB, 1 KB packets? Each process must also stay below 200 MB of memory.
-/// Conclusion: some seconds; the memory does not depend on the capture.
+/// How long does the tool take for a capture of 1 GB with packets of 1 KB? Each process must also stay below 200 MB of memory. Conclusion: some
+/// seconds. The memory does not depend on the size of the capture.
 /// </summary>
 [Needs("/bin/sh")]
 public class ToolBenchmarks

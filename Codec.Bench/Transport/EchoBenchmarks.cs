@@ -7,8 +7,10 @@ using Codec.Transport;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>How much of a raw socket's throughput is left where 1 KB packets go to the C++ server of cpp/examples and come back?</summary>
-/// <remarks>The server does the same for both. The raw loop writes the same bytes 64 KB at a time, and a second thread reads 64 KB at a time.</remarks>
+/// <summary>
+/// How much of a raw socket's throughput does a connection reach if 1 KB packets go to the C++ server of cpp/examples and come back?
+/// </summary>
+/// <remarks>The server is the same for both. The raw loop writes the same bytes 64 KB at a time, and a second thread reads 64 KB at a time.</remarks>
 [MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 [Needs("cmake", "c++", "flatc", "/usr/include/asio.hpp")]

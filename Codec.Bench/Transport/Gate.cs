@@ -4,7 +4,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>Releases a loop that runs for the whole benchmark for one round, without allocating.</summary>
+/// <summary>Starts one round of a loop that runs for the whole benchmark, without allocating.</summary>
 internal sealed class Gate : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _source;

@@ -6,7 +6,7 @@ using Codec.Transport;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>How much of a raw socket's throughput is left to a caller that sends packet by packet?</summary>
+/// <summary>How much of a raw socket's throughput does a caller reach that sends one packet at a time?</summary>
 /// <remarks>The reader is the same for both: a thread that receives 64 KB at a time.</remarks>
 [MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
@@ -67,7 +67,7 @@ public class OneWayBenchmarks
         _senderSink.Wait();
     }
 
-    /// <summary>A connection receives, too.</summary>
+    /// <summary>Sends from one connection to another.</summary>
     [Benchmark(OperationsPerInvoke = Packets)]
     public async Task<long> ConnectionToConnection()
     {

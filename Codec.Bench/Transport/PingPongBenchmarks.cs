@@ -10,7 +10,7 @@ using Codec.Transport;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>What does a connection add to the time in which one packet goes there and its answer comes back?</summary>
+/// <summary>What does a connection add to the time of a round trip of one packet and its answer?</summary>
 /// <remarks>Both ends are of the same kind, and asynchronous: connections, or sockets that send and receive the same bytes.</remarks>
 [MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]

@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>The bytes of many equal packets in 64 KB writes, split at any position, which the raw loops send.</summary>
+/// <summary>The bytes of many equal packets, which the raw loops send in 64 KB writes. A write may start and end inside a packet.</summary>
 internal sealed class RawStream
 {
     internal const int WriteSize = 64 * 1024;
@@ -21,7 +21,7 @@ internal sealed class RawStream
         _packetSize = 4 + payloadSize;
         _length = (long)_packetSize * packets;
 
-        // 64 KB follow from each byte of a packet at which a write can start.
+        // A write can start at each byte of the first packet, so 64 KB follow that byte.
         _bytes = new byte[WriteSize + (2 * _packetSize)];
         byte[] packet = new byte[_packetSize];
         BinaryPrimitives.WriteUInt16LittleEndian(packet, (ushort)payloadSize);

@@ -5,7 +5,9 @@ using Codec.Bench.Budgets;
 
 namespace Codec.Bench.FlatBuffers.Comparison;
 
-/// <summary>Provides figures for the budgets of the comparison. The sides are built once, and the rows of a case serve all of its budgets.</summary>
+/// <summary>
+/// Provides figures for the budgets of the comparison. The sides are built once, and the rows of a case are used for all of its budgets.
+/// </summary>
 internal sealed class ComparisonFigures
 {
     private readonly Dictionary<string, List<ComparisonRow>> _rows = [];

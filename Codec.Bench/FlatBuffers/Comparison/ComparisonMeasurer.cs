@@ -8,8 +8,8 @@ using Codec.Bench.Reports;
 namespace Codec.Bench.FlatBuffers.Comparison;
 
 /// <summary>
-/// Measures one case on the three sides: new processes that settle before their threads are pinned to the same core, and then take turns
-/// of a few milliseconds.
+/// Measures one case on the three sides. Each side is a new process that settles before its thread is pinned. All threads are pinned to the same
+/// core, and the sides take turns of a few milliseconds.
 /// </summary>
 internal sealed class ComparisonMeasurer(ComparisonBuild build)
 {
