@@ -8,10 +8,11 @@ using NUnit.Framework;
 
 namespace Codec.Tests;
 
-/// <summary>Programs and C++ headers that some tests need besides the .NET SDK.</summary>
+/// <summary>Finds and runs programs, and finds C++ headers, that some tests require in addition to the .NET SDK.</summary>
 internal static class ExternalProgram
 {
-    // If set, the class of each test that uses an external program is appended to this file: .ci/run repeats those without the programs.
+    // The variable with the path of a file. The classes of tests that use an external program are appended to it, and .ci/run repeats them without
+    // the programs.
     private const string UsersVariable = "CODEC_EXTERNAL_PROGRAM_USERS";
 
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
@@ -19,13 +20,13 @@ internal static class ExternalProgram
     private static readonly HashSet<string> Users = [];
     private static readonly HashSet<string> Reasons = [];
 
-    // The Debian package of each program or header.
+    // Maps each program or header to its Debian package.
     private static readonly Dictionary<string, string> Packages = File.ReadAllLines(Repository.PathOf("tools", "debian-packages.txt"))
         .Where(line => line.Length > 0 && line[0] != '#')
         .Select(line => line.Split(' '))
         .ToDictionary(parts => parts[0], parts => parts[1]);
 
-    /// <summary>Skips the test with one line that names what to install if a program or header is missing; with CI=true the test fails.</summary>
+    /// <summary>Skips the test if a program or header is missing, or fails it if CI=true. The reason names the packages to install.</summary>
     /// <param name="names">Names from tools/debian-packages.txt.</param>
     public static void Require(params string[] names)
     {
@@ -37,8 +38,8 @@ internal static class ExternalProgram
         }
     }
 
-    /// <summary>Skips the test, or fails it with CI=true.</summary>
-    /// <param name="what">One line that names what to install.</param>
+    /// <summary>Skips the test, or fails it if CI=true.</summary>
+    /// <param name="what">One line that names the packages to install.</param>
     public static void Missing(string what)
     {
         if (string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase))
@@ -46,7 +47,7 @@ internal static class ExternalProgram
             Assert.Fail(what);
         }
 
-        // dotnet test does not show why a test was skipped. It shows this line.
+        // dotnet test does not show why a test was skipped, but it shows this line.
         lock (Reasons)
         {
             if (Reasons.Add(what))
@@ -58,7 +59,7 @@ internal static class ExternalProgram
         Assert.Ignore(what);
     }
 
-    /// <summary>Runs a program to its end and gives its exit code and what it wrote, errors last.</summary>
+    /// <summary>Runs a program, and returns its exit code and its output, followed by its errors.</summary>
     public static (int ExitCode, string Output) Run(string program, params IEnumerable<string> arguments)
     {
         using Process process = Start(program, arguments, redirectInput: false);
@@ -73,7 +74,7 @@ internal static class ExternalProgram
         return (process.ExitCode, output.GetAwaiter().GetResult() + errors.GetAwaiter().GetResult());
     }
 
-    /// <summary>Runs a program that must succeed, and gives what it wrote.</summary>
+    /// <summary>Runs a program, and returns its output. The test fails if the program fails.</summary>
     public static string RunSuccessfully(string program, params IEnumerable<string> arguments)
     {
         string[] list = arguments.ToArray();
@@ -82,10 +83,10 @@ internal static class ExternalProgram
         return output;
     }
 
-    /// <summary>Starts a program; both of its outputs are redirected, and its input on request.</summary>
+    /// <summary>Starts a program with redirected output and errors, and optionally with redirected input.</summary>
     public static Process Start(string program, IEnumerable<string> arguments, bool redirectInput)
     {
-        // Every machine that runs the tests has this one.
+        // Every machine that runs the tests has dotnet.
         if (program != "dotnet")
         {
             RecordUser();
@@ -131,7 +132,7 @@ internal static class ExternalProgram
         return OperatingSystem.IsWindows() ? Contains("PATH", name + ".exe") || Contains("PATH", name + ".cmd") : Contains("PATH", name);
     }
 
-    // Whether a folder of a list in an environment variable contains a file.
+    // Returns whether one of the folders in an environment variable contains the file.
     private static bool Contains(string variable, string file) =>
         (Environment.GetEnvironmentVariable(variable) ?? "").Split(Path.PathSeparator)
             .Any(directory => directory.Length > 0 && File.Exists(Path.Combine(directory, file)));

@@ -15,11 +15,13 @@ internal static class Repository
 
     public static string PathOf(params string[] parts) => Path.Combine(Root, Path.Combine(parts));
 
-    /// <summary>The C# files that people wrote below <paramref name="folder"/>: not what a build or flatc wrote.</summary>
+    /// <summary>Returns the C# files below <paramref name="folder"/>, except for those that a build or flatc wrote.</summary>
     public static IEnumerable<string> SourceFiles(string folder) =>
         Files(folder, "*.cs").Where(file => !file.StartsWith("schemas/generated/", StringComparison.Ordinal));
 
-    /// <summary>Every file below <paramref name="folder"/> outside the folders that builds write, relative to the root, with forward slashes.</summary>
+    /// <summary>
+    /// Returns all files below <paramref name="folder"/>, except for those in output folders, relative to the root and with forward slashes.
+    /// </summary>
     public static IEnumerable<string> Files(string folder, string pattern)
     {
         string start = Path.Combine(Root, folder);
@@ -36,7 +38,7 @@ internal static class Repository
 
     private static string FindRoot([CallerFilePath] string thisFile = "")
     {
-        // The build may have been moved away from its sources (another artifacts folder), or the sources mapped to another path.
+        // The build output can be in another folder than the sources, and the compiler can map source paths to other paths.
         foreach (string start in new[] { AppContext.BaseDirectory, Path.GetDirectoryName(thisFile) ?? "", Environment.CurrentDirectory })
         {
             for (DirectoryInfo? folder = new(start); folder is not null; folder = folder.Parent)

@@ -1,6 +1,6 @@
 using NUnit.Framework;
 
-// Fixtures run beside each other, the tests of one fixture one after the other. Many wait for a process, a socket or a deadline, so there are more of
-// them than the processors of a small machine. A fixture that counts what the whole process does is [NonParallelizable].
+// Fixtures run concurrently, but the tests of one fixture run sequentially. Many tests wait for a process, a socket or a deadline, so more fixtures
+// run concurrently than a small machine has processors. A fixture that measures the whole process is [NonParallelizable].
 [assembly: Parallelizable(ParallelScope.Fixtures)]
 [assembly: LevelOfParallelism(4)]

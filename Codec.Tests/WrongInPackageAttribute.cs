@@ -5,12 +5,12 @@ using NUnit.Framework.Internal;
 
 namespace Codec.Tests;
 
-/// <summary>Ignores a test if the tests are built against the published package, in which the tested behaviour is wrong.</summary>
-/// <param name="reason">What the package does instead; docs/flatbuffers.md lists it.</param>
+/// <summary>Ignores a test if the tests are built with the published package, whose behavior is wrong.</summary>
+/// <param name="reason">The behavior of the package, which docs/flatbuffers.md describes.</param>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]
 public sealed class WrongInPackageAttribute(string reason) : NUnitAttribute, IApplyToTest
 {
-    /// <summary>What the package does instead.</summary>
+    /// <summary>Gets the behavior of the package.</summary>
     public string Reason { get; } = reason;
 
     public void ApplyToTest(Test test)

@@ -13,7 +13,7 @@ public sealed partial class ArchitecturePageTests
 {
     private const int MostSteps = 8;
 
-    // Written by builds, tools and editors.
+    // Folders that builds, tools and editors write.
     private static readonly string[] Ignored =
         [".git", ".vs", ".vscode", ".idea", "artifacts", "local-feed", "bin", "obj", "node_modules", "TestResults", "BenchmarkDotNet.Artifacts", "__pycache__"];
 

@@ -10,7 +10,9 @@ namespace Codec.Tests.Architecture;
 [TestFixture]
 public sealed partial class FolderOrderTests
 {
-    /// <summary>The folders of the library from the bottom up. Two in one group may use each other. Compat serves all of them.</summary>
+    /// <summary>
+    /// The folders of the library, from the lowest layer to the highest. Folders in one group may use each other. All folders may use Compat.
+    /// </summary>
     private static readonly string[][] Order = [["Packets"], ["Framing"], ["Payloads", "Generated"], ["Dispatch"], ["Transport"]];
 
     [Test]

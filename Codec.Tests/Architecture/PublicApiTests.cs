@@ -105,7 +105,7 @@ public sealed class PublicApiTests
         _ => [],
     });
 
-    // A line for the type, which lists its bases, and one for each member, each with the type's full name in front.
+    // Returns a line for the type with its base types, and one for each member. Each starts with the full name of the type.
     private static IEnumerable<string> Lines(INamedTypeSymbol type)
     {
         string modifiers = (type.IsStatic ? "static " : type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract " : type.IsSealed && type.TypeKind == TypeKind.Class ? "sealed " : "")
@@ -125,7 +125,7 @@ public sealed class PublicApiTests
         symbol.DeclaredAccessibility is Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal
         && (symbol.ContainingType is null || IsVisible(symbol.ContainingType));
 
-    // Accessors, an enum's field of its value, and what the compiler adds to delegates and records.
+    // Accessors, constructors of enums and of structs without parameters, and members that the compiler adds to delegates.
     private static bool IsPartOfAnother(ISymbol member) =>
         member is IMethodSymbol { AssociatedSymbol: not null }
         || member.ContainingType.TypeKind == TypeKind.Delegate

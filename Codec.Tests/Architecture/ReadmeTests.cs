@@ -106,7 +106,10 @@ public sealed partial class ReadmeTests
         }).Select(link => link.Value[2..^1]).ToArray();
     }
 
-    /// <summary>Returns the anchors of a document's headings, as GitHub names them: lower case, no punctuation, hyphens for blanks, a number for each repetition.</summary>
+    /// <summary>
+    /// Returns the anchors of a document's headings as GitHub names them: in lower case, without punctuation, with hyphens for blanks, and with a
+    /// number for each repetition.
+    /// </summary>
     private static HashSet<string> Anchors(string text)
     {
         Dictionary<string, int> repetitions = [];
@@ -182,7 +185,7 @@ public sealed partial class ReadmeTests
     [GeneratedRegex(@"(^|/)(bin|obj|artifacts|node_modules|BenchmarkDotNet\.Artifacts|local-feed)/")]
     private static partial Regex Generated();
 
-    /// <summary>Matches a using directive. A using declaration must stay after what it uses.</summary>
+    /// <summary>Matches a using directive. It does not match a using declaration, which must stay at its position.</summary>
     [GeneratedRegex(@"^using [\w.]+;")]
     private static partial Regex UsingDirective();
 

@@ -13,10 +13,12 @@ public sealed partial class SourceRulesTests
 {
     private static readonly string[] Libraries = ["Codec", "Codec.Streams", "Codec.Capture", "Codec.Json", "Codec.FlatBuffers", "Codec.Schema"];
 
-    /// <summary>Where unsafe code is possible at all. What Codec.Schema has of it is text that it writes into other projects.</summary>
+    /// <summary>The libraries that may contain unsafe code. Codec.Schema only generates such code, as text.</summary>
     private static readonly string[] UnsafeLibraries = ["Codec", "Codec.Streams", "Codec.Capture", "Codec.Json", "Codec.FlatBuffers"];
 
-    /// <summary>The only library files that may step outside what the runtime checks: the unsafe keyword, the Unsafe and Marshal classes and unchecked references.</summary>
+    /// <summary>
+    /// The only library files that may bypass the runtime's checks, with the unsafe keyword, the Unsafe and Marshal classes or unchecked references.
+    /// </summary>
     private static readonly string[] UnsafeFiles = File.ReadAllLines(Path.Combine(Repository.Root, "Codec.Tests/Architecture/unsafe-files.txt"))
         .Where(line => line.Length > 0 && line[0] != '#').ToArray();
 
@@ -46,7 +48,7 @@ public sealed partial class SourceRulesTests
         {
             string expected = Path.GetDirectoryName(file)!.Replace('/', '.');
             Match declared = Namespace().Match(Repository.Read(file));
-            // Program.cs has no namespace; a polyfill has the framework's. Throw is one class, of which each folder has its own exceptions.
+            // Program.cs has no namespace, and polyfills have that of the framework. Throw is a partial class with a part in each folder.
             if (declared.Success && !Path.GetFileName(file).StartsWith("Throw.", StringComparison.Ordinal) && declared.Groups[1].Value != expected && !declared.Groups[1].Value.StartsWith("System", StringComparison.Ordinal))
             {
                 strays.Add($"{file}: {declared.Groups[1].Value}");
@@ -73,7 +75,7 @@ public sealed partial class SourceRulesTests
         Assert.That(strays, Is.Empty);
     }
 
-    /// <summary>A file without its comments, which may speak of what the code must not use.</summary>
+    /// <summary>Returns a file without its comments, which may mention unsafe code.</summary>
     private static string Code(string file) => Comment().Replace(Repository.Read(file), "");
 
     private static IEnumerable<string> Sources(params string[] projects) => projects.SelectMany(Repository.SourceFiles);

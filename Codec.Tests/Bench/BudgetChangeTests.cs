@@ -25,7 +25,7 @@ public sealed class BudgetChangeTests
     [Test]
     public void A_speedup_that_fell_is_slower()
     {
-        // 4 times as fast before, and only 2 times as fast now: twice the time.
+        // The speedup fell from 4 to 2, so the code takes twice the time.
         BudgetChange change = Change(BudgetVerdict.Of(Speedup, [Figure(0.25)]), BudgetVerdict.Of(Speedup, [Figure(0.5)]));
         Assert.That((change.Text(), change.Outcome), Is.EqualTo(("2.00x (2.00–2.00)", "SLOWER")));
     }
@@ -83,7 +83,7 @@ public sealed class BudgetChangeTests
 
     private static BudgetRun Run(string commit, params BudgetVerdict[] verdicts) => BudgetRun.Of(commit, "a machine", "2026-11-22", verdicts);
 
-    /// <summary>The median is the lowest of three processes' figures, two of which are the same.</summary>
+    /// <summary>Creates a verdict of three processes. Two of them have the lowest figure, which is the median.</summary>
     private static BudgetVerdict Verdict(Budget budget, double lowest, double highest) => BudgetVerdict.Of(budget, [Figure(lowest), Figure(lowest), Figure(highest)]);
 
     private static BudgetFigure Figure(double ratio, double bytes = 0) => new(ratio, 1, ratio, bytes, 0);

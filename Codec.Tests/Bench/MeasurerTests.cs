@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>Tests that the measurer uses no times from before the code has settled.</summary>
+/// <summary>Tests that the measurer discards times that were measured before the code settled.</summary>
 public sealed class MeasurerTests
 {
     private static readonly MeasurePlan Plan = new(Samples: 101, Time: Seconds(6), FewestSamples: 5, Limit: Seconds(20));
@@ -19,7 +19,7 @@ public sealed class MeasurerTests
     [Test]
     public void Code_that_the_JIT_makes_faster_is_measured_only_after_that()
     {
-        // The JIT is at work for two seconds, never for longer than 200 ms without a method.
+        // For two seconds, the JIT compiles a method every 200 ms.
         FakeWorkload workload = new(_clock, now => now < Seconds(2) ? 216 : 11.7) { Compiled = now => Math.Min(10, (long)(now.TotalSeconds / 0.2)) };
         Measurement measurement = Measure(Plan, workload)[0];
         Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
@@ -29,7 +29,7 @@ public sealed class MeasurerTests
     [Test]
     public void A_method_that_is_compiled_between_two_rounds_extends_the_warm_up()
     {
-        // Nothing is compiled for longer than the warm-up takes; then a method is, in the middle of the rounds, and changes nothing.
+        // Nothing is compiled during the warm-up. Then a method is compiled between rounds, which does not change the times.
         TimeSpan compiled = Measurer.Quiet + Seconds(0.06);
         FakeWorkload workload = new(_clock, _ => 10) { Compiled = now => now < compiled ? 1 : 2 };
         Measurement measurement = Measure(Plan, workload)[0];
@@ -53,7 +53,7 @@ public sealed class MeasurerTests
     [Test]
     public void Code_that_gets_faster_while_it_is_measured_is_measured_after_that([Values(0.32, 0.35, 0.375)] double seconds)
     {
-        // As on Mono, where the number of compiled methods is not known.
+        // The number of compiled methods is unknown, as on Mono.
         FakeWorkload workload = new(_clock, now => now < Seconds(seconds) ? 100 : 10);
         Measurement measurement = Measure(Plan, workload)[0];
         Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
@@ -73,7 +73,7 @@ public sealed class MeasurerTests
     [Test]
     public void Code_that_is_compiled_in_every_window_is_marked_within_the_limit()
     {
-        // Quiet enough to be warm, but never for as long as a window.
+        // The intervals between compilations are long enough for the warm-up, but shorter than a window.
         MeasurePlan plan = Plan with { Samples = 1001 };
         FakeWorkload workload = new(_clock, _ => 10) { Compiled = now => (long)(now.TotalSeconds / 0.4) };
         Assert.That(Measure(plan, workload)[0].Settling, Is.EqualTo(Settling.Compiling));
@@ -136,7 +136,7 @@ public sealed class MeasurerTests
     [Test]
     public void A_call_that_is_interrupted_for_long_does_not_make_a_long_workload()
     {
-        // Calls of 15 ms, one of which the system sets aside while a method is compiled.
+        // Calls take 15 ms. The system interrupts one of them while a method is compiled.
         TimeSpan compiled = Seconds(1);
         FakeWorkload workload = new(_clock, now => now >= compiled - Seconds(0.015) && now < compiled ? 1.5e8 : 1.5e7) { Compiled = now => now < compiled ? 1 : 2 };
         Measurement measurement = Measure(Plan, workload)[0];

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>Tests that the ranking compares within a process, so that a slower process changes no ratio.</summary>
+/// <summary>Tests that the ranking compares times of the same process, so that a slower process does not change the ratios.</summary>
 public sealed class RankingSourceTests
 {
     private static readonly RankingSource Source = new(

@@ -64,7 +64,7 @@ public sealed partial class ReportChartTests
     [TestCase("#0d1117", true)]
     public void Text_has_enough_contrast_on_a_light_and_on_a_dark_page(string background, bool isDark)
     {
-        // The dark scheme replaces what the light one says.
+        // Rules of the dark scheme override those of the light scheme.
         string style = isDark ? ReportChart.Style[ReportChart.Style.IndexOf("@media (prefers-color-scheme: dark)", StringComparison.Ordinal)..] : ReportChart.Style;
         string text = TextColour().Match(style).Groups[1].Value;
         Assert.That(Contrast(text, background), Is.GreaterThanOrEqualTo(4.5), "WCAG, text of normal size");

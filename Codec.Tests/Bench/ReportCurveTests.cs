@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>Tests curves: saved, drawn, and as tables.</summary>
+/// <summary>Tests that curves are saved, drawn, and written as tables.</summary>
 public sealed class ReportCurveTests
 {
     private static readonly ReportProvenance Provenance = new("abc123", "a machine", "2026-11-22", [".NET 10.0.1"], 1, 1, IsRough: false);

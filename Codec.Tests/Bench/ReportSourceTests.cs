@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 
-/// <summary>Tests that the report shows no times of code that had not settled.</summary>
+/// <summary>Tests that the report excludes times of code that had not settled.</summary>
 public sealed class ReportSourceTests
 {
     private static readonly ReportSource Source = new(

@@ -29,7 +29,7 @@ public sealed class RuntimeGrowthTests
         socket.SendTo([1], socket.LocalEndPoint!);
         await receiving.WaitAsync(Limit);
 
-        // The smallest ring.
+        // The minimum size of the ring.
         Assert.That(RuntimeGrowth.Now.EventSlots, Is.AtLeast(32));
     }
 

@@ -6,7 +6,7 @@ using Codec.Capture;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>Builds captures by code, valid and invalid, in either byte order, and reads captures.</summary>
+/// <summary>Creates valid and invalid captures in either byte order, and reads captures.</summary>
 internal sealed class CaptureBytes(bool bigEndian = false)
 {
     private readonly List<byte> _bytes = [];
@@ -71,7 +71,7 @@ internal sealed class CaptureBytes(bool bigEndian = false)
         return bytes;
     }
 
-    /// <summary>A packet of the default format, whose payload tells packets apart.</summary>
+    /// <summary>Creates a packet of the default format. Its payload is random and depends on the number.</summary>
     public static byte[] GamePacket(int number, int payloadSize)
     {
         byte[] packet = new byte[4 + payloadSize];
@@ -81,7 +81,7 @@ internal sealed class CaptureBytes(bool bigEndian = false)
         return packet;
     }
 
-    /// <summary>Reads all there is, through a stream that gives a few bytes at a time where asked.</summary>
+    /// <summary>Reads all records, and returns copies of them with the last status.</summary>
     public static (List<byte[]> Records, CaptureStatus Status) ReadAll(CaptureReader reader)
     {
         List<byte[]> records = [];

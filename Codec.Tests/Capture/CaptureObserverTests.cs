@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>Captures of connections.</summary>
+/// <summary>Tests captures of connections.</summary>
 [TestFixture]
 internal sealed class CaptureObserverTests
 {

@@ -246,7 +246,7 @@ internal sealed class CaptureReaderTests
 
         byte[] all = bytes.ToArray();
 
-        // The quietest round: the runtime allocates on this thread too, when it loads something for the first time or a pool was trimmed.
+        // Uses the minimum of several rounds, because the runtime also allocates when it loads a type or after a pool was trimmed.
         long least = long.MaxValue;
         for (int i = 0; i < 5; i++)
         {

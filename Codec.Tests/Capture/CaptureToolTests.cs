@@ -135,7 +135,7 @@ internal sealed class CaptureToolTests
 
     private static uint ConnectionOf(int i) => (uint)(i < 3 ? i : i * 7 % 3);
 
-    // Each connection begins with a packet of the client's, so that streams appear in the connections' order.
+    // The first packet of each connection is sent by the client, so that streams are in the order of the connections.
     private static CaptureDirection DirectionOf(int i) => i % 5 == 4 ? CaptureDirection.Inbound : CaptureDirection.Outbound;
 
     private static DateTimeOffset TimeOf(int i) => Noon.AddTicks(i * 1_234_567L);

@@ -27,7 +27,7 @@ internal sealed class CapturedPacketReaderTests
 
             byte[] bytes = [.. stream];
 
-            // The sequence wraps in the middle of the stream.
+            // The sequence number wraps in the middle of the stream.
             uint first = unchecked(0u - (uint)(bytes.Length / 2));
             List<(int Start, int Length)> pieces = [];
             for (int at = 0; at < bytes.Length;)
@@ -157,7 +157,7 @@ internal sealed class CapturedPacketReaderTests
     private const byte Reset = 0x04;
     private const byte Ack = 0x10;
 
-    // A packet with a payload of 10 bytes.
+    // The size of a packet with a payload of 10 bytes.
     private const uint Small = 14;
 
     [Test]
@@ -272,7 +272,7 @@ internal sealed class CapturedPacketReaderTests
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
         for (uint i = 0; i < 3; i++)
         {
-            // Also with sequence numbers that the connection before has passed.
+            // The sequence numbers of the third connection are lower than those of the second one.
             uint first = i == 2 ? 105 : 100 + (i * 1_000_000);
             int id = (int)i * 4;
             capture.Packet(ToServer(9000, first - 1, Syn)).Packet(ToClient(9000, first + 49, Syn | Ack))
@@ -405,7 +405,8 @@ internal sealed class CapturedPacketReaderTests
         Random random = new(seed);
         for (int round = 0; round < 20; round++)
         {
-            // Each connection's segments in a slightly wrong order, some repeated; eight connections at a time, on ports that come again.
+            // Segments of each connection are slightly out of order, and some are repeated. There are eight concurrent connections, and ports are
+            // reused.
             List<Queue<byte[]>> active = [];
             CaptureBytes capture = new CaptureBytes().Section().Interface(101);
             int packets = 0;

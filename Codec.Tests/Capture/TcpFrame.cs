@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>IP packets with a TCP segment and without checksums, as before a network card calculates them.</summary>
+/// <summary>Creates IP packets with a TCP segment. They have no checksums, like packets whose checksums the network card calculates.</summary>
 internal static class TcpFrame
 {
     public static byte[] Ipv4(ushort sourcePort, ushort destinationPort, uint sequence, byte flags, ReadOnlySpan<byte> payload)
@@ -18,7 +18,7 @@ internal static class TcpFrame
         return [.. ip, .. Tcp(sourcePort, destinationPort, sequence, flags), .. payload];
     }
 
-    /// <summary>With hop-by-hop options before the segment.</summary>
+    /// <summary>Creates an IPv6 packet with hop-by-hop options before the segment.</summary>
     public static byte[] Ipv6(ushort sourcePort, ushort destinationPort, uint sequence, ReadOnlySpan<byte> payload)
     {
         byte[] ip = new byte[48];

@@ -10,7 +10,7 @@ namespace Codec.Tests.Cli;
 [TestFixture]
 internal sealed class AnswerMatcherTests
 {
-    // A letter is an id, a digit a content.
+    // Letters are ids, and digits are contents.
     [TestCase("a1 b1 c1", "a1 b1 c1", "")]
     [TestCase("a1 b1 c1", "a1 b2 c1", "different 2")]
     [TestCase("a1 b1 c1", "a1 c1", "missing 2")]
@@ -67,7 +67,7 @@ internal sealed class AnswerMatcherTests
             matcher.Receive(new Answer(i, 2, [], 1 + (i * millisecond)));
         }
 
-        // Nothing was sent before, or the answer came before.
+        // These answers have no latency: nothing was sent before, or the answer arrived before the request.
         matcher.Expect(new Answer(1, 1, [], 0));
         matcher.Receive(new Answer(1, 1, [], 5));
         matcher.Expect(new Answer(1, 1, [], 5));

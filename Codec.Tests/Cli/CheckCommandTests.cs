@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The command <c>codec check</c>: exit codes, messages, revisions of git.</summary>
+/// <summary>Tests the command <c>codec check</c>: exit codes, messages and git revisions.</summary>
 [TestFixture]
 internal sealed class CheckCommandTests
 {
@@ -21,7 +21,7 @@ internal sealed class CheckCommandTests
     [TearDown]
     public void RemoveFolder()
     {
-        // git makes its objects read-only, which keeps Windows from deleting them.
+        // git makes its objects read-only. Windows does not delete read-only files.
         foreach (string file in Directory.GetFiles(_folder, "*", SearchOption.AllDirectories))
         {
             File.SetAttributes(file, FileAttributes.Normal);
@@ -123,7 +123,7 @@ internal sealed class CheckCommandTests
         string[] arguments = ["--against", "v1", schema, "-I", _folder];
         Assert.That(Check(arguments), Is.EqualTo((0, "", "")));
 
-        // The file that is included is another one, and the old one is gone.
+        // The schema now includes another file, and the old one is deleted.
         File.Delete(shared);
         File.WriteAllText(schema, "include \"common/all.fbs\"; struct S { x:long; } table T { s:S; c:C; }");
         Put("common/all.fbs", "table C { x:int = 5; }");

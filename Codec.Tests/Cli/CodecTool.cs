@@ -9,15 +9,15 @@ using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Runs the tool <c>codec</c>, as a process or in this one.</summary>
+/// <summary>Runs the tool <c>codec</c> in another process or in this one.</summary>
 internal static class CodecTool
 {
-    // Another tool to test: .ci/run sets it to the one that is installed from its package.
+    // The path of another tool to test. .ci/run sets it to the tool that is installed from its package.
     private const string PathVariable = "CODEC_TOOL";
 
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
-    /// <summary>Gets the tool as it is built and packed, with what it needs beside it.</summary>
+    /// <summary>Gets the path of the built tool, in a folder with its dependencies.</summary>
     public static string Path { get; } = Environment.GetEnvironmentVariable(PathVariable) ?? System.IO.Path.Combine(
         Repository.Root,
         "Codec.Cli",
@@ -25,10 +25,10 @@ internal static class CodecTool
         "net8.0",
         "Codec.Cli.dll");
 
-    /// <summary>Runs the tool as a process.</summary>
+    /// <summary>Runs the tool in another process.</summary>
     public static (int Exit, string Output, string Error) Run(params string[] arguments) => Run(null, arguments);
 
-    /// <summary>Runs the tool as a process with a standard input.</summary>
+    /// <summary>Runs the tool in another process, with a standard input.</summary>
     public static (int Exit, string Output, string Error) Run(byte[]? input, params string[] arguments)
     {
         using Process process = ExternalProgram.Start("dotnet", [Path, .. arguments], redirectInput: true);
@@ -49,7 +49,7 @@ internal static class CodecTool
         return (process.ExitCode, output.GetAwaiter().GetResult(), error.GetAwaiter().GetResult());
     }
 
-    /// <summary>Runs the tool in this process; an exception that it does not expect is thrown.</summary>
+    /// <summary>Runs the tool in this process. Unexpected exceptions are thrown.</summary>
     public static (int Exit, string Output, string Error) RunHere(params string[] arguments)
     {
         if (Environment.GetEnvironmentVariable(PathVariable) is not null)
@@ -65,7 +65,7 @@ internal static class CodecTool
         return (exit, output.ToString(), error.ToString());
     }
 
-    /// <summary>Returns a console that writes plain text of any width.</summary>
+    /// <summary>Returns a console that writes plain text and does not wrap lines.</summary>
     public static IAnsiConsole Console(StringWriter writer)
     {
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });

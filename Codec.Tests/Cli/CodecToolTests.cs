@@ -11,7 +11,7 @@ using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The tool <c>codec</c>: exit codes, messages and files.</summary>
+/// <summary>Tests the tool <c>codec</c>: exit codes, messages and files.</summary>
 public sealed class CodecToolTests
 {
     private string _folder = "";
@@ -211,7 +211,7 @@ public sealed class CodecToolTests
         return full;
     }
 
-    /// <summary>Runs the tool and gives its exit code and what it wrote, errors last.</summary>
+    /// <summary>Runs the tool and returns its exit code and its output, followed by its errors.</summary>
     private static (int Exit, string Output) Run(params string[] arguments)
     {
         (int exit, string output, string error) = CodecTool.RunHere(arguments);
@@ -359,7 +359,7 @@ public sealed class CodecToolTests
         Assert.That(flatcOutput, Does.Contain(place + ":"), "flatc");
     }
 
-    /// <summary>flatc's answer; a machine without flatc has the expected results alone, which were flatc's.</summary>
+    /// <summary>Runs flatc. Without flatc, the test compares only with the expected results, which were those of flatc.</summary>
     private (int ExitCode, string Output) Flatc(string root)
     {
         ExternalProgram.Require("flatc");

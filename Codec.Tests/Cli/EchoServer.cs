@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Sends back everything that it receives, over TCP and UDP on one port.</summary>
+/// <summary>A server that sends back everything that it receives, over TCP and UDP on the same port number.</summary>
 internal sealed class EchoServer : IDisposable
 {
     private readonly TcpListener _listener;

@@ -20,7 +20,7 @@ internal sealed class HostileInputTests : ToolFixture
     private const uint EnhancedPacket = 6;
     private const uint Unknown = 0x0BAD;
 
-    // What reads as much as a file says, or all of an endless one, runs out of 100 MB.
+    // 100 MB. The tool runs out of memory if it allocates a declared size or reads an endless file completely.
     private static readonly Dictionary<string, string> SmallHeap = new() { ["DOTNET_GCHeapHardLimit"] = "0x6400000" };
 
     private static readonly byte[] Packet = [4, 0, 9, 0, 1, 2, 3, 4];

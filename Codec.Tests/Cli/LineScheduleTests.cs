@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Tests the arrival times of bytes over a degraded line, with a clock that stands still.</summary>
+/// <summary>Tests the arrival times of bytes over a degraded line, with a stopped clock.</summary>
 [TestFixture]
 internal sealed class LineScheduleTests
 {

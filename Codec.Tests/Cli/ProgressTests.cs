@@ -7,14 +7,14 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The progress of long work, in a pseudo terminal.</summary>
+/// <summary>Tests the progress display of long operations, in a pseudo terminal.</summary>
 [TestFixture]
 [Platform(Exclude = "Win", Reason = "the terminal is that of script(1)")]
 internal sealed partial class ProgressTests : ToolFixture
 {
     private const string ShowCursor = "\e[?25h";
 
-    // Above the length from which on progress is shown. A capture of this length has holes, and its end is damaged, so that it is read at once.
+    // Exceeds the length above which progress is shown. The capture is a sparse file. Zeros follow the packets, so reading stops there.
     private const int LongFile = 80 * 1024 * 1024;
 
     [TestCase("replay CAPTURE TARGET --schema SCHEMA", "sent, ", 80)]
@@ -59,7 +59,7 @@ internal sealed partial class ProgressTests : ToolFixture
         string longFile = Files.PathOf("long");
         if (command.StartsWith("encode", StringComparison.Ordinal))
         {
-            // Long enough to encode that the terminal shows the progress meanwhile.
+            // Encoding takes long enough that the terminal shows the progress.
             string json = $"{{\"id\":1,\"bytes\":\"{new string('0', 2000)}\"}}";
             File.WriteAllLines(longFile, Enumerable.Repeat(json, LongFile / json.Length));
         }

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The quantities and addresses of a command line.</summary>
+/// <summary>Tests parsing the quantities and addresses of a command line.</summary>
 [TestFixture]
 internal sealed class QuantityTextTests
 {

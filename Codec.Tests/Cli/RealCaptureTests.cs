@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Tests the tool as a process on captures of the chat sample and the C++ server, which <c>codec tap</c> and dumpcap wrote.</summary>
+/// <summary>Tests the tool in another process, on captures of the chat sample and the C++ server that <c>codec tap</c> and dumpcap wrote.</summary>
 [TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class RealCaptureTests : ToolFixture
@@ -73,7 +73,7 @@ internal sealed class RealCaptureTests : ToolFixture
             Chat(server.EndPoint);
             foreach ((Process dumping, string capture) in (IEnumerable<(Process, string)>)[(pcap, captures[0]), (pcapng, captures[1])])
             {
-                // What the kernel has and dumpcap did not write yet would be lost with it.
+                // Waits until dumpcap has written all packets. It would lose those that are still in the kernel's buffer.
                 for (long begin = Stopwatch.GetTimestamp(); Packets(capture, server.EndPoint.Port).Length < 2 * Texts.Length && Stopwatch.GetElapsedTime(begin) < Limit;)
                 {
                     await Task.Delay(20);
@@ -91,7 +91,7 @@ internal sealed class RealCaptureTests : ToolFixture
             Assert.That((exit, error), Is.EqualTo((0, "")), capture);
             AssertShowsChat(output);
 
-            // The connection is one, whose packets to the server are the client's.
+            // There is one connection, and the client sent the packets to the server.
             string json = Decode(capture, port);
             Assert.That(Chats(json, "out"), Is.EqualTo(Texts.Select(text => ("Ann", text))));
             Assert.That(Chats(json, "in"), Is.EqualTo(Texts.Select(text => ("Ann", text))));
@@ -116,7 +116,7 @@ internal sealed class RealCaptureTests : ToolFixture
         Assert.That(output.ReplaceLineEndings("\n"), Is.EqualTo(string.Concat(Texts.Select(text => $"Ann: {text}\n"))));
     }
 
-    /// <summary>Starts dumpcap on the loopback, and waits until it captures.</summary>
+    /// <summary>Starts dumpcap on the loopback interface, and waits until it captures.</summary>
     private static async Task<Process> DumpAsync(int port, string capture, params string[] options)
     {
         Process process = ExternalProgram.Start("dumpcap", ["-q", "-i", "lo", "-f", $"tcp port {port}", "-w", capture, .. options], redirectInput: false);
@@ -183,7 +183,7 @@ internal sealed class RealCaptureTests : ToolFixture
         Assert.That(ids.Select(id => (id.GetProperty("name").GetString(), id.GetProperty("packets").GetInt32(), id.GetProperty("errors").GetInt32())), Is.All.EqualTo(("Chat", Texts.Length, 0)));
     }
 
-    /// <summary>The packets of a capture as far as it was written: bytes, direction and time.</summary>
+    /// <summary>Returns the bytes, direction and time of all packets that have been written to a capture.</summary>
     private static (string Bytes, CaptureDirection Direction, long Nanoseconds)[] Packets(string capture, int port)
     {
         List<(string Bytes, CaptureDirection Direction, long Nanoseconds)> packets = [];

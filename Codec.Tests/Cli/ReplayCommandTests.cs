@@ -16,13 +16,13 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The command <c>codec replay</c>, as a process against real servers.</summary>
+/// <summary>Tests the command <c>codec replay</c>, in another process with real servers.</summary>
 [TestFixture]
 internal sealed class ReplayCommandTests : ToolFixture
 {
     private const uint FirstId = 7000;
 
-    // A run that hangs is a failure, not a wait.
+    // A run that takes longer fails.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [TestCase(CaptureEncapsulation.User0, 1)]
@@ -305,7 +305,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(output, Does.Contain("Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect"));
     }
 
-    /// <summary>The text without its line ends.</summary>
+    /// <summary>Returns the text without line breaks.</summary>
     private static string Unwrapped(string output) => string.Join(' ', output.Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
     private static double Seconds((int Exit, string Output, string Errors) run)
@@ -324,7 +324,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     private (int Exit, string Output, string Errors) Replay(IPEndPoint target, params IEnumerable<string> options) =>
         ToolProcess.Run(["replay", CapturePath, $"{target}", .. options]);
 
-    /// <summary>Writes a capture in which each packet is answered by itself.</summary>
+    /// <summary>Writes a capture in which each packet is answered with a packet that has the same bytes, unless the test changes it.</summary>
     private void WriteEcho(
         int packets,
         int connections,

@@ -15,12 +15,12 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The command <c>codec tap</c>, as a process between real sockets.</summary>
+/// <summary>Tests the command <c>codec tap</c>, in another process between real sockets.</summary>
 [TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class TapCommandTests : ToolFixture
 {
-    // A run that hangs is a failure, not a wait.
+    // A run that takes longer fails.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [TestCase(false, "INT")]
@@ -38,7 +38,7 @@ internal sealed class TapCommandTests : ToolFixture
             {
                 for (int i = 0; i < Packets; i++)
                 {
-                    // The server verifies the payloads of the ids that it knows.
+                    // The server does not know these ids. It would verify the payloads of ids that it knows.
                     await connection.SendAsync(FirstId + (uint)i, sent[i]);
                 }
             });
@@ -110,7 +110,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         byte[] garbage = Bytes(200_000, 3);
 
-        // The last packet lacks bytes.
+        // The last packet is incomplete.
         byte[] sent = [.. garbage.Take(Boundary(garbage)), 0xFF, 0xFF, 1, 0, 42];
         using EchoServer server = new();
         using ToolProcess tap = Start(server.EndPoint, "--out", CapturePath, "-q");
@@ -141,7 +141,7 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That((await ReadAsync(accepted, sent.Length + 1)).SequenceEqual(sent), Is.True, "to the end");
         await shutdown;
 
-        // The other direction is open.
+        // The other direction is still open.
         await accepted.GetStream().WriteAsync(sent);
         accepted.Client.Shutdown(SocketShutdown.Send);
         Assert.That((await ReadAsync(client, sent.Length + 1)).SequenceEqual(sent), Is.True);
@@ -161,7 +161,7 @@ internal sealed class TapCommandTests : ToolFixture
         TcpClient resetting = byClient ? client : accepted;
         resetting.LingerState = new LingerOption(enable: true, 0);
 
-        // TcpClient.Close would end the connection regularly first.
+        // TcpClient.Close would first end the connection with a FIN.
         resetting.Client.Close(0);
         Assert.That(await ErrorAsync(byClient ? accepted : client), Is.EqualTo(SocketError.ConnectionReset));
         Assert.That(Stop(tap, 0), Does.Contain("#1 closed: "));
@@ -223,7 +223,7 @@ internal sealed class TapCommandTests : ToolFixture
         const int Packets = 50_000;
         using EchoServer server = new();
 
-        // A shell that does not read, so that the pipe is full after 64 KB.
+        // The shell does not read the output, so the pipe is full after 64 KB.
         using System.Diagnostics.Process shell = ExternalProgram.Start(
             "/bin/sh",
             ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", CodecTool.Path, $"{server.EndPoint}", CapturePath],
@@ -237,7 +237,7 @@ internal sealed class TapCommandTests : ToolFixture
         await writing;
         client.Close();
 
-        // It is written within a second.
+        // The capture is written within a second.
         for (int tries = 0; tries < 300 && Captured(CaptureDirection.Inbound).Length < Packets; tries++)
         {
             await Task.Delay(100);
@@ -269,7 +269,7 @@ internal sealed class TapCommandTests : ToolFixture
         await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
         await ReadAsync(client, 4);
 
-        // A timer may end up to a millisecond early.
+        // A timer can expire up to a millisecond early.
         Assert.That(TimeProvider.System.GetElapsedTime(begin).TotalMilliseconds, Is.GreaterThan(138));
     }
 
@@ -365,7 +365,7 @@ internal sealed class TapCommandTests : ToolFixture
         UdpClient[] clients = [.. Enumerable.Range(0, Clients).Select(_ => new UdpClient(new IPEndPoint(IPAddress.Loopback, 0)))];
         try
         {
-            // One that is forgotten begins anew.
+            // The first client has been forgotten by the end, so it counts as a new connection.
             foreach (UdpClient client in clients.Append(clients[0]))
             {
                 await client.SendAsync((byte[])[0, 0, 1, 0], endPoint);
@@ -391,7 +391,7 @@ internal sealed class TapCommandTests : ToolFixture
         const int Packets = 200;
         using EchoServer server = new();
 
-        // 16 KB: blocks of 512 bytes. The signal would end the process; on a full disk there is none.
+        // Limits files to 16 KB, which are 32 blocks of 512 bytes. The signal is ignored, because a full disk causes an error without a signal.
         using ToolProcess tap = ToolProcess.StartLimited("trap '' XFSZ; ulimit -f 32", "tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath, "-q");
         using TcpClient client = await ConnectAsync(tap);
         byte[] packet = [0xE8, 3, 1, 0, .. Bytes(1000, 1)];
@@ -500,7 +500,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     private static IPEndPoint EndPointOf(ToolProcess tap) => Parse(tap.WaitForLineWith("listening"));
 
-    /// <summary>The address in the tap's first line, which is text or JSON.</summary>
+    /// <summary>Parses the address in the tap's first line, which is text or JSON.</summary>
     private static IPEndPoint Parse(string line)
     {
         string address = line[(line.IndexOf("127.0.0.1:", StringComparison.Ordinal))..];
@@ -522,7 +522,7 @@ internal sealed class TapCommandTests : ToolFixture
         return tap.Output;
     }
 
-    /// <summary>Reads a number of bytes, or fewer if the peer ends before.</summary>
+    /// <summary>Reads a number of bytes, or fewer if the stream ends.</summary>
     private static async Task<byte[]> ReadAsync(TcpClient client, int count)
     {
         using CancellationTokenSource limit = new(Limit);
@@ -557,7 +557,7 @@ internal sealed class TapCommandTests : ToolFixture
         return bytes;
     }
 
-    /// <summary>Where the last whole packet in the bytes ends.</summary>
+    /// <summary>Returns the offset of the end of the last complete packet.</summary>
     private static int Boundary(byte[] bytes)
     {
         int end = 0;

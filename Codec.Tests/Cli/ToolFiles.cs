@@ -8,7 +8,7 @@ using Game.Samples;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The golden packets as the files that the tool reads, in a folder.</summary>
+/// <summary>Creates files that the tool reads from the golden packets, in a temporary folder.</summary>
 internal sealed class ToolFiles : IDisposable
 {
     public static readonly DateTimeOffset Noon = new(2026, 11, 22, 12, 0, 0, TimeSpan.Zero);
@@ -27,10 +27,10 @@ internal sealed class ToolFiles : IDisposable
         return PathOf(name);
     }
 
-    /// <summary>All golden packets, one after the other.</summary>
+    /// <summary>Writes all golden packets to one file, without anything between them.</summary>
     public string Packets() => Put("packets.bin", [.. Golden.SelectMany(packet => packet)]);
 
-    /// <summary>All golden packets in a capture, a millisecond apart and in turns in and out.</summary>
+    /// <summary>Writes all golden packets to a capture. They are one millisecond apart, and alternate between outbound and inbound.</summary>
     public string Capture(CaptureEncapsulation encapsulation, string name = "game.pcapng")
     {
         using CaptureWriter writer = CaptureWriter.Create(PathOf(name), new CaptureWriterOptions { Encapsulation = encapsulation });

@@ -2,13 +2,13 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>A fixture in which each test has a separate folder for the files of the tool.</summary>
+/// <summary>The base class of fixtures whose tests each have a separate folder for the tool's files.</summary>
 internal abstract class ToolFixture
 {
     /// <summary>Gets the folder.</summary>
     protected ToolFiles Files { get; private set; } = null!;
 
-    /// <summary>Gets the path of the capture that most tests need; the test makes it.</summary>
+    /// <summary>Gets the path of the capture in most tests. The test must create the file.</summary>
     protected string CapturePath => Files.PathOf("game.pcapng");
 
     [SetUp]

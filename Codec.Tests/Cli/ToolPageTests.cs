@@ -11,7 +11,7 @@ namespace Codec.Tests.Cli;
 /// <summary>Tests that the commands of docs/tool.md print the output that the page shows.</summary>
 internal sealed class ToolPageTests
 {
-    // Set it to write what the commands print into the page. The run then fails, so that somebody reads the change.
+    // If set, the test writes the output of the commands to the page, and fails so that the change is reviewed.
     private const string UpdateVariable = "CODEC_UPDATE_PAGES";
 
     private const string Page = "docs/tool.md";
@@ -51,7 +51,7 @@ internal sealed class ToolPageTests
         }
     }
 
-    // The name of the tool on the page is that of the built one here. Invalid packets are findings: exit code 1.
+    // The commands call the built tool by the name on the page. Exit code 1 is accepted, because it reports invalid packets.
     private static string Run(DirectoryInfo folder, string command)
     {
         string script = $"codec() {{ dotnet '{CodecTool.Path}' \"$@\"; }}; cd '{folder.FullName}'; {command} 2>errors";

@@ -9,10 +9,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>The tool <c>codec</c> as a separate process, whose outputs are redirected.</summary>
+/// <summary>Runs the tool <c>codec</c> in another process with redirected output.</summary>
 internal sealed class ToolProcess : IDisposable
 {
-    // A run that hangs is a failure, not a wait.
+    // A run that takes longer fails.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     private readonly Process _process;
@@ -39,7 +39,7 @@ internal sealed class ToolProcess : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>Gets what the process wrote to its standard output.</summary>
+    /// <summary>Gets the standard output of the process.</summary>
     public string Output
     {
         get
@@ -51,7 +51,7 @@ internal sealed class ToolProcess : IDisposable
         }
     }
 
-    /// <summary>Gets what the process wrote to its standard error.</summary>
+    /// <summary>Gets the standard error output of the process.</summary>
     public string Errors
     {
         get
@@ -66,19 +66,19 @@ internal sealed class ToolProcess : IDisposable
     /// <summary>Starts the tool.</summary>
     public static ToolProcess Start(params IEnumerable<string> arguments) => Start([], null, arguments);
 
-    /// <summary>Starts the tool in a shell that has set a limit.</summary>
-    /// <param name="limit">The command that sets it, such as <c>ulimit -n 100</c>.</param>
+    /// <summary>Starts the tool in a shell after a command that sets a limit.</summary>
+    /// <param name="limit">The command, such as <c>ulimit -n 100</c>.</param>
     /// <param name="arguments">The arguments of the tool.</param>
     public static ToolProcess StartLimited(string limit, params IEnumerable<string> arguments)
     {
         ProcessStartInfo start = StartInfo("/bin/sh", ["-c", $"{limit}; exec \"$@\"", "sh", DotNet, CodecTool.Path, .. arguments]);
 
-        // Otherwise, the runtime maps its code through a file, which a limit concerns.
+        // By default, the runtime maps its code through a file, whose size would be limited too.
         start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
         return new ToolProcess(start);
     }
 
-    /// <summary>Starts the tool with environment variables and in a folder.</summary>
+    /// <summary>Starts the tool with environment variables, in a folder.</summary>
     public static ToolProcess Start(Dictionary<string, string> environment, string? folder, IEnumerable<string> arguments)
     {
         ProcessStartInfo start = StartInfo(DotNet, [CodecTool.Path, .. arguments]);
@@ -91,7 +91,7 @@ internal sealed class ToolProcess : IDisposable
         return new ToolProcess(start);
     }
 
-    /// <summary>Runs the tool to its end.</summary>
+    /// <summary>Runs the tool until it ends.</summary>
     public static (int Exit, string Output, string Errors) Run(params IEnumerable<string> arguments)
     {
         using ToolProcess tool = Start(arguments);
@@ -99,7 +99,7 @@ internal sealed class ToolProcess : IDisposable
         return (exit, tool.Output, tool.Errors);
     }
 
-    /// <summary>Waits for a line of the standard output that contains a text.</summary>
+    /// <summary>Waits for a line of the standard output that contains the text.</summary>
     public string WaitForLineWith(string text)
     {
         using CancellationTokenSource limit = new(Limit);
@@ -121,10 +121,10 @@ internal sealed class ToolProcess : IDisposable
         return "";
     }
 
-    /// <summary>Sends a signal, such as INT, as Ctrl+C does.</summary>
+    /// <summary>Sends a signal, such as INT for Ctrl+C.</summary>
     public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{name} {_process.Id}");
 
-    /// <summary>Waits for the end of the process.</summary>
+    /// <summary>Waits until the process ends, and returns its exit code.</summary>
     public int WaitForExit()
     {
         if (!_process.WaitForExit(Limit))
@@ -133,7 +133,7 @@ internal sealed class ToolProcess : IDisposable
             Assert.Fail($"The tool did not end within {Limit.TotalSeconds:0} seconds:\n{Output}{Errors}");
         }
 
-        // Once more without a limit: until both outputs are read to their ends.
+        // Unlike the overload with a limit, this waits until both outputs have been read completely.
         _process.WaitForExit();
         return _process.ExitCode;
     }
@@ -150,7 +150,7 @@ internal sealed class ToolProcess : IDisposable
         _lines.Dispose();
     }
 
-    // The full path: a test may change the PATH of the process.
+    // The full path, because a test may change the PATH of the process.
     private static string DotNet => Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
 
     private static ProcessStartInfo StartInfo(string program, IEnumerable<string> arguments)

@@ -10,7 +10,7 @@ using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
-/// <summary><c>codec gen wireshark</c>, <c>codec gen bfbs</c> and <c>codec fmt</c>: exit codes, messages and files.</summary>
+/// <summary>Tests <c>codec gen wireshark</c>, <c>codec gen bfbs</c> and <c>codec fmt</c>: exit codes, messages and files.</summary>
 internal sealed class WireToolTests
 {
     private string _folder = "";

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>Tests the behaviour of any <see cref="IBufferWriter{T}"/>, on the framework's class and on the pooled streams.</summary>
+/// <summary>Tests the behavior of any <see cref="IBufferWriter{T}"/>, on the framework's class and on the pooled streams.</summary>
 [TestFixtureSource(nameof(Kinds))]
 internal sealed class BufferWriterContract(string kind)
 {

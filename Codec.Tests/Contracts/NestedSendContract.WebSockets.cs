@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <content>WebSockets, which .NET Framework does not make from streams.</content>
+/// <content>WebSockets over streams, which .NET Framework does not support.</content>
 [TestFixture(typeof(WebSocketSink))]
 [TestFixture(typeof(WebSocketMessageSink))]
 public sealed partial class NestedSendContract<TSink>;

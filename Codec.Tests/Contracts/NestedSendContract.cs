@@ -30,10 +30,10 @@ public sealed partial class NestedSendContract<TSink>
         }
         catch (InvalidOperationException)
         {
-            // A sink that shares its memory refuses the inner packet; the outer one is then not sent.
+            // A sink that shares its memory rejects the inner packet. Then the outer packet is not sent either.
         }
 
-        // Whole packets alone, in either order.
+        // Only complete packets are sent, in either order.
         byte[] sent = sink.Close();
         byte[] inner = PacketSinkContract<TSink>.Packet(780, new byte[Ping.ByteSize], PacketFormat.Default);
         byte[] outer = PacketSinkContract<TSink>.Packet(9, SendingPacket.Payload, PacketFormat.Default);

@@ -3,7 +3,7 @@ using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Contracts;
 
-/// <content>WebSockets, which .NET Framework does not make from streams.</content>
+/// <content>WebSockets over streams, which .NET Framework does not support.</content>
 public sealed partial class PacketDecodingContract
 {
     static partial void AddWebSockets(List<StreamDriver> drivers) => drivers.Add(new WebSocketDriver());

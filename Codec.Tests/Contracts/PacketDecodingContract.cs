@@ -33,7 +33,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
             TestFixtureData fixture = new TestFixtureData(driver).SetArgDisplayNames(driver.ToString());
             if (driver is ConnectionDriver)
             {
-                // Its listener makes the shared pool allocate, which other fixtures count.
+                // The driver's listener causes allocations in the shared pool, which other fixtures would count.
                 fixture.Properties.Set(PropertyNames.ParallelScope, ParallelScope.None);
             }
 
@@ -41,7 +41,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         }
     }
 
-    // .NET Framework makes no WebSocket from a stream.
+    // .NET Framework cannot create a WebSocket from a stream.
     static partial void AddWebSockets(List<StreamDriver> drivers);
 
     public static IEnumerable<PacketFormat> Formats() =>
@@ -184,7 +184,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         Decoding stream = driver.Decode([bytes], format, ends: false);
         packets.AssertAllIn(stream, error);
 
-        // Where Size comes first, not even the id is waited for.
+        // If the size is before the id, it is validated before the id has been received.
         if (format.FieldOrder == PacketFieldOrder.SizeFirst)
         {
             packets.AssertAllIn(driver.Decode([bytes[..^format.IdWidth]], format, ends: false), error);
@@ -274,7 +274,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
     public void A_hint_needs_a_refused_size_or_the_first_packet(string text, PacketHint hint)
     {
-        // In the default format these are packets that the end of the stream cuts.
+        // In the default format, these are packets that are truncated by the end of the stream.
         byte[] bytes = Encoding.Latin1.GetBytes(text);
         Decoding first = driver.Decode([bytes], PacketFormat.Default);
         PacketHint atFirst = driver.KnowsTheEnd ? hint : PacketHint.None;
@@ -299,7 +299,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
             random.NextBytes(bytes);
             for (int i = 0; i < bytes.Length; i++)
             {
-                // Mostly zeros: so that sizes are often small, and streams have several packets.
+                // Most bytes are zero, so that sizes are often small and streams contain several packets.
                 bytes[i] = random.Next(3) == 0 ? bytes[i] : (byte)(random.Next(4) == 0 ? 6 : 0);
             }
 
@@ -316,7 +316,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     [TestCase("\u0000\u0000\u0000\u0005\u0001\u0001", PacketHint.None)]
     public void A_size_that_is_too_small_behind_good_packets_gives_a_hint_as_well(string text, PacketHint hint)
     {
-        // The id comes first: so that what looks like TLS or HTTP can have a size that is less than the header's.
+        // The id is before the size, so that bytes of TLS or HTTP can have a size that is too small for the header.
         PacketFormat format = new(PacketSizeCounts.WholePacket, sizeWidth: 2, idWidth: 4, PacketFieldOrder.IdFirst, maxPayloadSize: 0x7000);
         byte[] bytes = [.. Encoding.Latin1.GetBytes(text).Take(4), 1, 0];
         TestPackets packets = TestPackets.Mixed(format);

@@ -24,7 +24,7 @@ namespace Codec.Tests.Contracts;
 public sealed partial class PacketSinkContract<TSink>
     where TSink : PacketSink, new()
 {
-    // The schema allows 60,000 bytes, which is less than the default format does.
+    // The schema's limit of 60,000 bytes is lower than that of the default format.
     private const int LargestRoot = 60_000;
 
     private static readonly PacketFormat[] Formats =

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>Tests the behaviour of streams in memory. <see cref="MemoryStream"/> is the reference for the pooled streams.</summary>
+/// <summary>Tests the behavior of streams in memory. <see cref="MemoryStream"/> is the reference for the pooled streams.</summary>
 [TestFixtureSource(nameof(Kinds))]
 internal sealed partial class StreamContract(string kind)
 {
@@ -224,7 +224,7 @@ internal sealed partial class StreamContract(string kind)
         _ => throw new InvalidOperationException(),
     };
 
-    /// <summary>What a caller may do to a stream while a copy of it waits.</summary>
+    /// <summary>Gets the calls that a caller may make on a stream while a copy of it is pending.</summary>
     public static IEnumerable<TestCaseData> UsesDuringCopy =>
     [
         new TestCaseData(static (Stream stream) => stream.Dispose()).SetArgDisplayNames("dispose"),
@@ -331,7 +331,7 @@ internal sealed partial class StreamContract(string kind)
         Assert.That(Content(), Is.EqualTo(Bytes(100_000)));
     }
 
-    /// <remarks>.NET Framework's own method cannot be overridden; the pooled streams have theirs beside it.</remarks>
+    /// <remarks>In .NET Framework, CopyTo is not virtual. The pooled streams have their own method with the same name.</remarks>
     private static void CopyTo(Stream source, Stream destination)
     {
         if (source is PooledByteStream pooled)
@@ -417,7 +417,7 @@ internal sealed partial class StreamContract(string kind)
             () => _stream.CopyTo(new MemoryStream()),
             () => _stream.CopyToAsync(new MemoryStream()),
         ];
-        // MemoryStream says that it cannot be written to, rather than that it is closed.
+        // MemoryStream reports that it cannot be written to, instead of reporting that it is closed.
         Type setLength = kind == "Memory" ? typeof(NotSupportedException) : typeof(ObjectDisposedException);
         foreach (Action call in calls)
         {

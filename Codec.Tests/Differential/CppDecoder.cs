@@ -11,12 +11,12 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>The C++ decoder in another process; cpp/tests/differential/decode_streams.cpp has the protocol.</summary>
+/// <summary>Runs the C++ decoder in another process. The protocol is described in cpp/tests/differential/decode_streams.cpp.</summary>
 public sealed class CppDecoder : IDisposable
 {
     private readonly Process _process = ExternalProgram.Start(CppPrograms.Build("tests/differential", "codec_decode_streams"), [], redirectInput: true);
 
-    /// <summary>What C++ makes of each stream, in order.</summary>
+    /// <summary>Returns the results of C++ for the streams, in order.</summary>
     public IEnumerable<Decoding> DecodeAll(IReadOnlyList<StreamCase> streams)
     {
         Task sending = Task.Run(() => Send(streams));
@@ -28,7 +28,7 @@ public sealed class CppDecoder : IDisposable
         sending.GetAwaiter().GetResult();
     }
 
-    /// <summary>Ends the input, after which the program must end well.</summary>
+    /// <summary>Ends the input, and checks that the program then exits successfully.</summary>
     public void Complete()
     {
         _process.StandardInput.Close();

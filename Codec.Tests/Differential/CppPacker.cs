@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 
-/// <summary>The C++ packing in another process; cpp/tests/differential/pack_payloads.cpp has the protocol.</summary>
+/// <summary>Runs the C++ packing in another process. The protocol is described in cpp/tests/differential/pack_payloads.cpp.</summary>
 internal sealed class CppPacker : IDisposable
 {
     private readonly Process _process = ExternalProgram.Start(CppPrograms.Build("tests/differential", "codec_pack_payloads"), [], redirectInput: true);
@@ -18,10 +18,10 @@ internal sealed class CppPacker : IDisposable
 
     public CppPacker() => _answers = new BufferedStream(_process.StandardOutput.BaseStream, 1 << 16);
 
-    /// <summary>Packs payloads, or unpacks packed ones.</summary>
-    /// <param name="requests">The bytes.</param>
-    /// <param name="limit">The largest unpacked payload, or -1 to pack.</param>
-    /// <returns>The error and the bytes of each request, in order.</returns>
+    /// <summary>Packs payloads, or unpacks packed payloads.</summary>
+    /// <param name="requests">The bytes to pack or unpack.</param>
+    /// <param name="limit">The maximum size of an unpacked payload in bytes, or -1 to pack.</param>
+    /// <returns>The errors and the resulting bytes, in the order of the requests.</returns>
     public IEnumerable<(PacketError Error, byte[] Bytes)> Run(IReadOnlyList<byte[]> requests, int limit)
     {
         Task sending = Task.Run(() => Send(requests, limit));
@@ -37,7 +37,7 @@ internal sealed class CppPacker : IDisposable
         sending.GetAwaiter().GetResult();
     }
 
-    /// <summary>Ends the input, after which the program must end well.</summary>
+    /// <summary>Ends the input, and checks that the program then exits successfully.</summary>
     public void Complete()
     {
         _process.StandardInput.Close();

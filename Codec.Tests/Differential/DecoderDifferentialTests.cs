@@ -12,7 +12,7 @@ namespace Codec.Tests.Differential;
 [TestFixture]
 public sealed class DecoderDifferentialTests
 {
-    /// <summary>How many streams are tried; docs/cpp.md has the long run.</summary>
+    /// <summary>The variable with the number of streams. docs/cpp.md describes the long run.</summary>
     private const string CountVariable = "CODEC_DIFFERENTIAL_STREAMS";
 
     private const int BatchSize = 1000;
@@ -57,7 +57,7 @@ public sealed class DecoderDifferentialTests
             seen,
             Is.EquivalentTo(new[] { PacketError.None, PacketError.HeaderTruncated, PacketError.PayloadTruncated, PacketError.SizeTooSmall, PacketError.PayloadTooLarge }));
 
-        // Far more than the decoders' first buffers hold, and than two bytes can say.
+        // These are much larger than the initial buffers of the decoders, and than two bytes can represent.
         Assert.That(largestPayload, Is.AtLeast(16 * 1024));
         Assert.That(largestId, Is.EqualTo(uint.MaxValue));
     }

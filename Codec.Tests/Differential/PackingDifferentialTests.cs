@@ -14,12 +14,12 @@ namespace Codec.Tests.Differential;
 [TestFixture]
 public sealed class PackingDifferentialTests
 {
-    /// <summary>How many payloads, and as many mutants, are tried; docs/cpp.md has the long run.</summary>
+    /// <summary>The variable with the number of payloads, which is also the number of mutants. docs/cpp.md describes the long run.</summary>
     private const string CountVariable = "CODEC_DIFFERENTIAL_PAYLOADS";
 
     private const int BatchSize = 1000;
 
-    // In bytes: some payloads are larger.
+    // In bytes. Some payloads are larger.
     private const int Limit = 2500;
 
     [Test]

@@ -26,17 +26,17 @@ public sealed class StreamCase
 
     public byte[] Bytes { get; }
 
-    /// <summary>Offsets, ascending; the end of the bytes is not one of them.</summary>
+    /// <summary>Gets the offsets of the splits, in ascending order.</summary>
     public int[] Cuts { get; }
 
-    /// <summary>The initial size of a decoder's buffer in bytes, for decoders that have such an option.</summary>
+    /// <summary>Gets the initial size of a decoder's buffer in bytes, for decoders that have this option.</summary>
     public int Capacity { get; }
 
     public IReadOnlyList<byte[]> Chunks => [.. Cuts.Prepend(0).Zip(Cuts.Append(Bytes.Length), (start, end) => Bytes[start..end])];
 
-    /// <summary>Packets with changes, cut off, run together, or no packets at all.</summary>
-    /// <param name="random">What the stream follows from.</param>
-    /// <param name="payload">What some packets hold, if a format allows it; <see langword="null"/> for random payloads alone.</param>
+    /// <summary>Creates a stream of packets, which can be changed and truncated, or of random bytes.</summary>
+    /// <param name="random">The source of random numbers.</param>
+    /// <param name="payload">The payload of some packets, if the format allows it, or <see langword="null"/> to use random payloads only.</param>
     public static StreamCase Random(Random random, byte[]? payload = null)
     {
         PacketFormat format = RandomFormat(random);
@@ -45,7 +45,7 @@ public sealed class StreamCase
         return new StreamCase(format, bytes, cuts, random.Next(random.Next(2) == 0 ? 16 : 2000));
     }
 
-    /// <summary>What both languages found in the stream, for a failure.</summary>
+    /// <summary>Formats the results of both languages and the stream, for the message of a failure.</summary>
     public string Differing(Decoding ours, Decoding theirs) =>
         $"C# has {ours.Packets.Count} packets and {ours.Error} at {ours.Position}, C++ {theirs.Packets.Count} and {theirs.Error} at {theirs.Position}. "
         + $"{Format}; {Convert.ToHexString(Bytes)} cut at {string.Join(", ", Cuts)}";
@@ -74,7 +74,7 @@ public sealed class StreamCase
         TestPackets packets = new(format);
         for (int count = random.Next(8); count > 0; count--)
         {
-            // At times the largest id, and a payload for which a decoder's buffer has to grow again and again.
+            // Some packets have the largest id, and some have a payload for which a decoder's buffer must grow several times.
             uint id = random.Next(8) == 0 ? format.MaxId : (uint)random.NextInt64(format.MaxId + 1L);
             if (payload is not null && random.Next(4) != 0)
             {

@@ -70,7 +70,7 @@ public sealed class CopyLimitTests
         return error;
     }
 
-    // The package, which these tests also compile against, has no such option.
+    // Set through reflection, because the package, with which these tests are also compiled, does not have this option.
     private static Options LimitedTo(long bytes)
     {
         Options options = new();

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <content>Handlers that return a task.</content>
+/// <content>Asynchronous handlers.</content>
 public sealed partial class PacketDispatcherTests
 {
     [Test]

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <content>The requirements of a route for FlatBuffers that flatc's verifier does not check.</content>
+/// <content>Requirements of a FlatBuffers route that flatc's verifier does not check.</content>
 public sealed partial class PacketDispatcherTests
 {
     [Test]
@@ -24,7 +24,7 @@ public sealed partial class PacketDispatcherTests
         byte[] large = Inventory(items: 5, "MINE");
         byte[] small = Inventory(items: 0, "MINE");
 
-        // In turns, because they share the dispatcher's verifier.
+        // The order alternates, because the routes share the dispatcher's verifier.
         foreach (uint id in (uint[])[1, 2, 4, 3, 1, 3, 2, 2, 4])
         {
             bool isLimited = id is 2 or 3;

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <content>Ids of any width, and ids without a handler.</content>
+/// <content>Ids of all widths, and ids without a handler.</content>
 public sealed partial class PacketDispatcherTests
 {
     private static readonly uint[] EdgeIds = [0, 1, 255, 256, 65_279, 65_280, 65_535, 65_536, 65_537, 131_072, int.MaxValue, 0x8000_0000, uint.MaxValue];

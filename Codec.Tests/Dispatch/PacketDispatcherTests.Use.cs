@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 
-/// <content>Use from handlers and after Dispose, and references that are kept.</content>
+/// <content>Calls from handlers and after Dispose, and the references that a dispatcher keeps.</content>
 public sealed partial class PacketDispatcherTests
 {
     private const int ToPlay = 1;
@@ -29,7 +29,7 @@ public sealed partial class PacketDispatcherTests
             Throws.InvalidOperationException.With.Message.Contains("handler"));
         Assert.That((_log.Count, dispatcher.UnknownPackets), Is.EqualTo((0, 0L)));
 
-        // The exception did not leave it entered.
+        // After the exception, the dispatcher can be used again.
         Assert.That(dispatcher.Dispatch(Make(2)), Is.EqualTo(PacketError.None));
         Assert.That(_log, Has.Count.EqualTo(1));
         dispatcher.Dispose();

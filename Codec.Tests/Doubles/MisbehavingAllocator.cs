@@ -4,7 +4,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>An allocator that grows as <see cref="Next"/> says, and detects writes outside of its current buffer.</summary>
+/// <summary>An allocator that grows as <see cref="Next"/> specifies, and detects writes outside of its current buffer.</summary>
 public sealed class MisbehavingAllocator : ByteBufferAllocator
 {
     private const int Guard = 64;

@@ -7,7 +7,7 @@ namespace Codec.Tests.Doubles;
 /// <summary>A segment of a sequence, over memory that the test chooses.</summary>
 public sealed class TestSegment : ReadOnlySequenceSegment<byte>
 {
-    // Zeros would be packets in the default format.
+    // The extra bytes are not zero, because zeros would be packets in the default format.
     private const int Before = 3;
     private const int Behind = 9;
 

@@ -46,7 +46,7 @@ public sealed class ByteBufferTests
         Assert.That(() => buffer.Put(12, Array.Empty<int>()), Throws.ArgumentException);
     }
 
-    // At 0 a table whose vtable is at 4 and has one field.
+    // The table is at offset 0. Its vtable at offset 4 has one field.
     [TestCase(int.MaxValue)]
     [TestCase(int.MaxValue - 1)]
     [TestCase(65536 + 4)]

@@ -9,7 +9,7 @@ namespace Codec.Tests.FlatBuffers;
 [TestFixture]
 public sealed class FlatBufferBuilderTests
 {
-    // As C++ builds it: root offset 12, padding, vtable (8, 12, 4, 8), table, string.
+    // The bytes that C++ builds: root offset 12, padding, vtable (8, 12, 4, 8), table, string.
     private static readonly byte[] Seed =
     [
         12, 0, 0, 0, 8, 0, 12, 0, 4, 0, 8, 0, 8, 0, 0, 0, 8, 0, 0, 0, 255, 0, 0, 0, 18, 0, 0, 0,

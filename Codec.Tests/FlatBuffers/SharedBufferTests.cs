@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 
-/// <summary>Two builders that take turns with one buffer. Each message equals that of a builder with its own buffer.</summary>
+/// <summary>Tests two builders that alternately use one buffer. Each message equals that of a builder with its own buffer.</summary>
 [TestFixture]
 public sealed class SharedBufferTests
 {

@@ -6,7 +6,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 
-/// <summary>Texts of every length up to beyond what goes through vectors, of ASCII alone and with another character at each place.</summary>
+/// <summary>
+/// Tests strings of all lengths for which the vectorized and the scalar code differ, with ASCII only and with another character at each position.
+/// </summary>
 [TestFixture]
 public sealed class StringTests
 {

@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 
-/// <summary>Fields declared as <c>[ubyte] (flexbuffer)</c>: flatc verifies them as nested buffers without an action.</summary>
+/// <summary>Tests fields with the attribute <c>flexbuffer</c>, which flatc verifies as nested buffers without an action.</summary>
 [TestFixture]
 public sealed class VerifierFlexBufferTests
 {

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 
-/// <summary>Unions and vectors of unions with members of each kind: tables, structs and strings.</summary>
+/// <summary>Tests unions and vectors of unions with members of each kind: tables, structs and strings.</summary>
 [TestFixture]
 [WrongInPackage("the verifier throws where no file identifier is asked for.")]
 public sealed class VerifierUnionTests
@@ -17,7 +17,7 @@ public sealed class VerifierUnionTests
     [Test]
     public void Every_kind_of_member_is_accepted([ValueSource(nameof(Members))] Any type) => Assert.That(Accepts(Union(type, type)), Is.True);
 
-    // The value is the last thing in the buffer, so any cut takes some of it; a string's padding behind its zero may go.
+    // The value is at the end of the buffer, so every truncation affects it, except for the padding after the zero of a string.
     [Test]
     public void A_member_that_is_cut_is_refused([ValueSource(nameof(Members))] Any type)
     {
@@ -82,7 +82,7 @@ public sealed class VerifierUnionTests
             Assert.That(AcceptsVector(With(Any.NONE)), Is.True, "no member is not looked at");
         });
 
-        // One value is an empty string, the last thing in the buffer.
+        // Creates a vector with one value that is an empty string at the end of the buffer.
         byte[] With(Any type)
         {
             FlatBufferBuilder builder = new(64);

@@ -8,12 +8,12 @@ using Newtonsoft.Json;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>One golden buffer of the coverage schemas, and flatc's code for its root.</summary>
-/// <param name="Name">Its file in schemas/golden/coverage, without the extension.</param>
-/// <param name="Json">The file of schemas/coverage/json that flatc made it of.</param>
-/// <param name="Root">What it is verified as.</param>
-/// <param name="Read">Reads every field into flatc's object.</param>
-/// <param name="FromJson">Makes the object of JSON, without any FlatBuffer.</param>
+/// <summary>A golden buffer of the coverage schemas, and flatc's code for its root.</summary>
+/// <param name="Name">The name of the file in schemas/golden/coverage, without the extension.</param>
+/// <param name="Json">The file in schemas/coverage/json from which flatc made the buffer.</param>
+/// <param name="Root">The root type for the verifier.</param>
+/// <param name="Read">Reads every field into an object of flatc's object API.</param>
+/// <param name="FromJson">Creates the same object from JSON, without a FlatBuffer.</param>
 /// <param name="Build">Packs the object and finishes the builder.</param>
 internal sealed record CoverageBuffer(
     string Name,
@@ -46,10 +46,10 @@ internal sealed record CoverageBuffer(
             (builder, value) => builder.Finish(Words.Pack(builder, (WordsT)value).Value)),
     ];
 
-    /// <summary>Whether fields are written even if they have their default values.</summary>
+    /// <summary>Gets whether fields with default values are written.</summary>
     public bool ForceDefaults => Name == "forced_defaults";
 
-    /// <summary>The schema's file and the root's name, as flatc takes them.</summary>
+    /// <summary>Gets the schema file and the name of the root type, as flatc expects them.</summary>
     public (string Schema, string RootType) FlatcNames => Root switch
     {
         VerifiedRoot.Words => ("keywords.fbs", "Coverage.Keywords.Words"),

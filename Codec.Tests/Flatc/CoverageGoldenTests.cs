@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>Buffers that flatc made of JSON, read by C#; buffers that C# wrote, turned into JSON by flatc and verified by C++.</summary>
+/// <summary>Tests that C# reads buffers that flatc made from JSON, and that flatc reads and C++ verifies buffers that C# wrote.</summary>
 [TestFixture]
 public sealed class CoverageGoldenTests
 {

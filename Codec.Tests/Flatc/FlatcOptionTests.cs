@@ -12,13 +12,13 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>What flatc writes with each of its options, compiled as C# 7.3 with and without ENABLE_SPAN_T, and run on a golden buffer.</summary>
+/// <summary>Compiles flatc's output for each option as C# 7.3, with and without ENABLE_SPAN_T, and runs it on a golden buffer.</summary>
 [TestFixture]
 public sealed class FlatcOptionTests
 {
     private static readonly string[] Schemas = ["shared", "coverage", "keywords"];
 
-    // What the options add, each under the symbol of its option.
+    // Uses the members that each option adds, if the symbol of the option is defined.
     private const string Probe = """
         using System.Text;
         using Coverage;
@@ -54,7 +54,7 @@ public sealed class FlatcOptionTests
         }
         """;
 
-    // What projects without ENABLE_SPAN_T read of a message: its vector of longs, by element and as a copy.
+    // Reads a message as projects without ENABLE_SPAN_T do: a vector of longs by element and as a copy.
     private const string PlainProbe = """
         using System.Linq;
         using Coverage;
@@ -94,7 +94,7 @@ public sealed class FlatcOptionTests
         byte[] golden = GoldenFiles.ReadBytes(Path.Combine("coverage", "everything.bin"));
         string title = Coverage.Everything.GetRootAsEverything(new ByteBuffer(golden)).Title;
 
-        // The published package has no span API.
+        // The published package has no span API, so it is tested without symbols only.
         foreach (string[] symbols in RuntimeUnderTest.IsPackage ? new[] { Array.Empty<string>() } : [[], ["ENABLE_SPAN_T", "UNSAFE_BYTEBUFFER"]])
         {
             string[] all = [.. symbols, .. options.Split(' ').Select(option => option.TrimStart('-').Replace('-', '_').ToUpperInvariant())];

@@ -5,7 +5,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>What flatc's code offers beyond building and reading: mutation, shared strings, deprecated and required fields, its verifier's gap.</summary>
+/// <summary>
+/// Tests flatc's code beyond building and reading: mutation, shared strings, deprecated and required fields, and a gap in its verifier.
+/// </summary>
 [TestFixture]
 public sealed class GeneratedCodeTests
 {
@@ -88,14 +90,14 @@ public sealed class GeneratedCodeTests
         Assert.That(vectors.LeavesByKey("elm"), Is.Null);
     }
 
-    // flatc 25.12.19 writes no call of VerifyVectorOfUnion. When this fails, flatc has learnt it, and docs/interop.md can say so.
+    // flatc 25.12.19 generates no call of VerifyVectorOfUnion. If this test fails, a newer flatc does, and docs/interop.md must be updated.
     [Test]
     [WrongInPackage("the verifier throws for a root without a file identifier.")]
     public void Vector_of_unions_is_not_verified_by_flatcs_own_code()
     {
         FlatBufferBuilder builder = new(1);
         Offset<Leaf> leaf = Leaf.CreateLeaf(builder, builder.CreateString("x"));
-        // A leaf that claims to be a box, which has more bytes than the buffer.
+        // The type says Box, but the value is a Leaf. A Box would extend beyond the end of the buffer.
         VectorOffset types = UnionVector.CreateManyTypeVector(builder, [Any.Box]);
         VectorOffset values = UnionVector.CreateManyVector(builder, [leaf.Value]);
         builder.Finish(UnionVector.CreateUnionVector(builder, types, values).Value);

@@ -4,9 +4,9 @@ using Newtonsoft.Json.Linq;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>The values of one of flatc's objects as text, to compare two of them in full.</summary>
+/// <summary>Formats objects of flatc's object API as text, to compare all of their values.</summary>
 /// <remarks>
-/// flatc's UnPack makes an empty list of a vector that is missing, and a union of no type of a union that is missing; so both are left out.
+/// For a missing vector, flatc's UnPack creates an empty list. For a missing union, it creates a union of type NONE. The text omits both.
 /// </remarks>
 internal static class ObjectJson
 {

@@ -9,17 +9,17 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>Random messages of schemas/coverage; <paramref name="size"/> bounds the length of vectors and strings.</summary>
+/// <summary>Creates random messages of schemas/coverage. <paramref name="size"/> limits the length of vectors and strings.</summary>
 internal sealed class RandomValues(Random random, int size)
 {
     private const int MaxChildren = 4;
 
     private static readonly string[] Alphabet = ["a", "Z", "0", " ", "\"", "\\", "\n", "\0", "é", "ß", "日", "本", "🎮", "\u200d"];
 
-    /// <summary>A message that uses each part of the schema set in about two of three cases.</summary>
+    /// <summary>Creates a message that contains each part of the schema set with a probability of about two thirds.</summary>
     public EverythingT Everything() => Everything(0);
 
-    /// <summary>A message with the names of schemas/coverage/keywords.fbs.</summary>
+    /// <summary>Creates a message with the field names of schemas/coverage/keywords.fbs.</summary>
     public WordsT Words() => new()
     {
         Abstract = Flag(),
@@ -50,7 +50,7 @@ internal sealed class RandomValues(Random random, int size)
         Void = Single(),
     };
 
-    /// <summary>A vector of unions, with each kind of member.</summary>
+    /// <summary>Creates a vector of unions, with each kind of member.</summary>
     public UnionVectorT UnionVector() => new() { Many = List(AnyButNone) };
 
     private EverythingT Everything(int depth) => new()
@@ -125,10 +125,10 @@ internal sealed class RandomValues(Random random, int size)
 
     private string Text() => string.Concat(Enumerable.Range(0, random.Next(size + 1)).Select(_ => Alphabet[random.Next(Alphabet.Length)]));
 
-    // Small and large numbers alike; zero, which is a default, often enough.
+    // Small and large numbers are equally frequent. Zero, which is a default value, is frequent too.
     private long Bits() => random.Next(8) == 0 ? 0 : random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
 
-    // Sums of powers of two: they survive every text format.
+    // Multiples of a power of two: every text format represents them exactly.
     private float Single() => random.Next(-1 << 20, 1 << 20) / 64f;
 
     private double Double() => random.NextInt64(-1L << 50, 1L << 50) / 1024d;
@@ -140,7 +140,7 @@ internal sealed class RandomValues(Random random, int size)
 
     private static T[] Array<T>(int length, Func<T> make) => Enumerable.Range(0, length).Select(_ => make()).ToArray();
 
-    /// <summary>A leaf as a separate buffer, the content of a nested_flatbuffer field.</summary>
+    /// <summary>Creates a leaf as a separate buffer, which is the content of a nested_flatbuffer field.</summary>
     private static List<byte> NestedLeaf(LeafT leaf)
     {
         FlatBufferBuilder builder = new(64);
@@ -171,7 +171,7 @@ internal sealed class RandomValues(Random random, int size)
         DefaultsT value = new();
         if (Flag())
         {
-            // Otherwise every field has its default, and is not written.
+            // If this block is skipped, every field has its default value and is not written.
             value.Flag = Flag();
             value.I8 = (sbyte)Bits();
             value.U8 = (byte)Bits();
@@ -206,10 +206,10 @@ internal sealed class RandomValues(Random random, int size)
         Color = Optional(() => (Color)(byte)Bits()),
     };
 
-    /// <summary>Vectors of tables with keys, sorted by key as a lookup needs them.</summary>
+    /// <summary>Creates vectors of tables with keys, sorted by key, as a lookup requires.</summary>
     public VectorsT SortedVectors() => new() { Leaves = SortedLeaves(), Numbereds = SortedNumbereds() };
 
-    // In the order of UTF-8 bytes, which is how FlatBuffers sorts strings.
+    // Sorted by their UTF-8 bytes, as FlatBuffers requires.
     private List<LeafT> SortedLeaves() =>
         [.. List(Leaf).OrderBy(leaf => Encoding.UTF8.GetBytes(leaf.Name), Comparer<byte[]>.Create((x, y) => x.AsSpan().SequenceCompareTo(y)))];
 

@@ -10,7 +10,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Flatc;
 
-/// <summary>Random values: built, verified, read, and equal again. A failure prints the values' seed and size, and FsCheck's replay.</summary>
+/// <summary>
+/// Tests that random values are built, verified and read back equal. A failure prints the seed and the size of the values, and FsCheck's replay.
+/// </summary>
 [TestFixture]
 public sealed class RoundTripPropertyTests
 {

@@ -4,8 +4,8 @@ using Google.FlatBuffers;
 namespace Codec.Tests.Flatc;
 
 /// <summary>
-/// What flatc 25.12.19 should write to verify a vector of unions. Its own code looks at the vector of types alone, so whoever has such a
-/// vector in a schema needs an action like this one.
+/// The code that flatc 25.12.19 should generate to verify a vector of unions. The code that it does generate checks only the vector of types, so a
+/// schema with such a vector needs an action like this one.
 /// </summary>
 internal static class UnionVectors
 {

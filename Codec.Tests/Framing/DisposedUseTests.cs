@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>Every use of a reader or a writer after its end is refused in the same way.</summary>
+/// <summary>Tests that every call of a disposed reader or writer throws the same exception.</summary>
 public sealed class DisposedUseTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);

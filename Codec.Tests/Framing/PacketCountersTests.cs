@@ -69,7 +69,7 @@ public sealed class PacketCountersTests
         long written = GC.GetAllocatedBytesForCurrentThread() - before;
         using PacketReader reader = new(stream);
 
-        // The first read rents the memory.
+        // The first read rents the memory, so it is not counted.
         int packets = reader.ReadPacket().HasPacket ? 1 : 0;
         before = GC.GetAllocatedBytesForCurrentThread();
         while (reader.ReadPacket().HasPacket)

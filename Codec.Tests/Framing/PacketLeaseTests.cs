@@ -71,7 +71,7 @@ public sealed class PacketLeaseTests
                 leases[i] = Decode([1, 0, 7, 0, (byte)i]).ToLease();
             }
 
-            // Twice in the pool, the same memory would belong to two of these.
+            // If a lease's memory had been returned twice, two of these leases would share it.
             for (int i = 0; i < leases.Length; i++)
             {
                 if (leases[i].Packet.Payload[0] != i)

@@ -84,7 +84,7 @@ public sealed class PacketReaderTests
     [Test]
     public async Task A_peer_that_never_sends_what_it_announces_is_kept_within_one_packet()
     {
-        // The pipe stops its writer at 64 KB; a reader that examines everything of a larger packet would make it go on without limit.
+        // The pipe pauses its writer at 64 KB. If the reader examined all data of an incomplete packet, the pipe would accept data without limit.
         Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 64 << 10, resumeWriterThreshold: 32 << 10));
         await using PacketReader reader = new(pipe.Reader, new PacketFormat(maxPayloadSize: 1000));
         Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();

@@ -140,7 +140,7 @@ internal sealed class PacketStreamTests
     [Test]
     public void A_stream_that_fails_in_a_payload_poisons_the_writer()
     {
-        // The header, and ten bytes of a payload that is too long for the writer's buffer.
+        // There is space for the header and a part of the payload, which is longer than the writer's buffer.
         LimitedStream stream = new(room: 16);
         PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20));
         writer.Write(1, new byte[100_000]);
@@ -251,7 +251,7 @@ internal sealed class PacketStreamTests
     [Test]
     public async Task A_pool_that_has_no_memory_stops_one_read_alone([Values] bool async)
     {
-        // More than the first array holds.
+        // The packet is longer than the first array.
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
         using MemoryStream stream = new();
         using (PacketWriter writer = new(stream, format, leaveOpen: true))

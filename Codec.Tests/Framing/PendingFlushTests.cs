@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>What writers refuse while a flush of theirs waits.</summary>
+/// <summary>Tests the calls that a writer rejects while its flush is pending.</summary>
 public sealed class PendingFlushTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
@@ -100,7 +100,7 @@ public sealed class PendingFlushTests
 
     private static Pipe SmallPipe() => new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
 
-    /// <summary>Takes what is in the pipe.</summary>
+    /// <summary>Reads everything from the pipe.</summary>
     private static async Task<long> DrainAsync(PipeReader reader)
     {
         ReadResult read = await reader.ReadAsync().AsTask().WaitAsync(Patience);

@@ -8,7 +8,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>What readers reject while one of their reads waits, and what returns their memory if they are disposed then.</summary>
+/// <summary>
+/// Tests the calls that a reader rejects while its read is pending, and that its memory is returned if it is disposed during the read.
+/// </summary>
 public sealed class PendingReadTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
@@ -146,7 +148,7 @@ public sealed class PendingReadTests
         await AssertReadsAsync(pipe.Reader, 9);
     }
 
-    /// <summary>Checks that nothing else is in the pipe, not even a cancellation, and that it is there at once.</summary>
+    /// <summary>Checks that the pipe contains one packet with the given id, which is available immediately, and no pending cancellation.</summary>
     private static async Task AssertReadsAsync(PipeReader pipe, uint id)
     {
         await using PacketReader next = new(pipe);

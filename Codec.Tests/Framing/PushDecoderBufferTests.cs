@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>What becomes of the bytes that a push decoder holds at the stream's end, when it is reset, and when a chunk is long.</summary>
+/// <summary>Tests the buffered bytes of a push decoder at the end of the stream, after a reset, and with long chunks.</summary>
 public sealed class PushDecoderBufferTests
 {
     [Test]

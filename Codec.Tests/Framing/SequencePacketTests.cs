@@ -60,7 +60,7 @@ public sealed class SequencePacketTests
     [Test]
     public void A_sequence_over_one_array_or_other_memory_is_read_alike()
     {
-        // Zeros around them: packets of no size, if they were read.
+        // The bytes around the packets are zeros, which would be read as empty packets.
         using CountingMemoryPool pool = new(26);
         using IMemoryOwner<byte> unmanaged = pool.Rent();
         unmanaged.Memory.Span.Clear();

@@ -46,14 +46,14 @@ internal sealed class StreamReadBufferTests
             Assert.That((buffer.MakeRoom(1), pool.Rents), Is.EqualTo((small, 1)));
         }
 
-        // What fills the array is moved into a large one.
+        // If a read fills the array, the bytes are moved to a large one.
         Number(buffer.Bytes.AsSpan(buffer.End, small));
         buffer.Filled(small);
         buffer.Consume(30);
         Assert.That(buffer.MakeRoom(5_000), Is.GreaterThan(60_000));
         Assert.That((buffer.Count, buffer.Span[0], pool.Outstanding), Is.EqualTo((small - 30, (byte)((small - 30) % 251), 1)));
 
-        // A rest of a packet stays there.
+        // The rest of a packet stays in the large array.
         buffer.Filled(5_000);
         buffer.Consume(buffer.Count - 10);
         buffer.MakeRoom(2_000);
@@ -103,7 +103,7 @@ internal sealed class StreamReadBufferTests
     [Test]
     public void What_comes_in_small_pieces_is_not_moved_for_each_of_them([Values(1, 100, 1460)] int piece)
     {
-        // Packets of nearly a piece's length: what is left before a read is half of one on average.
+        // Packets are almost as long as a piece, so that on average half a packet remains before a read.
         const int Packet = 65_004;
         StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
         long moved = 0;
@@ -148,7 +148,7 @@ internal sealed class StreamReadBufferTests
         }
     }
 
-    /// <summary>Whether the last bytes of a piece are what is left after moving.</summary>
+    /// <summary>Returns whether the buffer still contains the last bytes of a piece after they were moved.</summary>
     private static bool Left(ref StreamReadBuffer buffer, int count)
     {
         buffer.MakeRoom(count + 1);

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 
-/// <summary>Packets and their bytes, laid out by the test itself.</summary>
+/// <summary>Packets and their bytes, which the test encodes independently of the library.</summary>
 public sealed class TestPackets(PacketFormat format)
 {
     private readonly List<byte> _bytes = [];
@@ -21,7 +21,7 @@ public sealed class TestPackets(PacketFormat format)
 
     public IReadOnlyList<(uint Id, byte[] Payload)> All => _packets;
 
-    /// <summary>Some packets of small and of no size, with ids at the ends of their range.</summary>
+    /// <summary>Creates some small and empty packets, with ids at the limits of their range.</summary>
     public static TestPackets Mixed(PacketFormat format)
     {
         TestPackets packets = new(format);
@@ -62,7 +62,7 @@ public sealed class TestPackets(PacketFormat format)
         _bytes.AddRange(payload);
     }
 
-    /// <summary>Asserts that these packets, and then nothing but the given error, were decoded, and that pooled memory was given back.</summary>
+    /// <summary>Asserts that exactly these packets and the given error were decoded, and that pooled memory was returned.</summary>
     public void AssertAllIn(Decoding stream, PacketError error = PacketError.None)
     {
         if (stream.Error != error || stream.Position != _bytes.Count || stream.Outstanding != 0 || stream.Packets.Count != _packets.Count)

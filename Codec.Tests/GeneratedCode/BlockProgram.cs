@@ -7,20 +7,23 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>A C++ program in a temporary directory that answers blocks of payloads until it is disposed; cpp/tests/generated/blocks.hpp has the protocol.</summary>
+/// <summary>
+/// Compiles a C++ program in a temporary directory and runs it until it is disposed. The program answers blocks of payloads. The protocol is
+/// described in cpp/tests/generated/blocks.hpp.
+/// </summary>
 internal sealed class BlockProgram : IDisposable
 {
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("codec-cpp");
     private Process? _process;
 
-    /// <summary>The options of the sanitizers, which end the program at an invalid access or undefined behavior.</summary>
+    /// <summary>Gets the compiler options for sanitizers, which end the program at an invalid access or undefined behavior.</summary>
     public static IReadOnlyList<string> Sanitizers { get; } = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
     public string DirectoryName => _directory.FullName;
 
     public string PathOf(string name) => Path.Combine(_directory.FullName, name);
 
-    /// <summary>Compiles <c>main.cpp</c>, and starts the program.</summary>
+    /// <summary>Compiles <c>main.cpp</c> and starts the program.</summary>
     public void Start(params IEnumerable<string> options)
     {
         ExternalProgram.RunSuccessfully(
@@ -28,11 +31,11 @@ internal sealed class BlockProgram : IDisposable
         _process = ExternalProgram.Start(PathOf("main"), [], redirectInput: true);
     }
 
-    /// <summary>Sends a block. Its answers must be awaited before the next one is sent.</summary>
-    /// <param name="question">What is asked.</param>
+    /// <summary>Sends a block. The caller must await its answers before it sends the next block.</summary>
+    /// <param name="question">The number of the question.</param>
     /// <param name="root">The number of the root.</param>
     /// <param name="count">The number of payloads.</param>
-    /// <param name="payloads">For each payload its size, in 4 bytes, and its bytes.</param>
+    /// <param name="payloads">The payloads. Each is preceded by its size in 4 bytes.</param>
     /// <returns>The answers.</returns>
     public Task<byte[]> AskAsync(int question, int root, int count, ReadOnlySpan<byte> payloads)
     {

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The path that big-endian hosts take puts numbers together byte by byte, so that it can be tested on any host.</summary>
+/// <summary>Tests the code path for big-endian hosts. It assembles numbers byte by byte, so it can be tested on any host.</summary>
 [TestFixture]
 internal sealed class ByteOrderTests
 {
@@ -41,7 +41,7 @@ internal sealed class ByteOrderTests
         }
     }
 
-    // Equal bytes alone would hide a swap on both ways.
+    // Payloads alone do not reveal numbers whose bytes are swapped both when they are written and when they are read.
     private static void AssertSameNumbers(object expected, object actual)
     {
         foreach (PropertyInfo property in expected.GetType().GetProperties().Where(property => property.PropertyType.IsPrimitive))

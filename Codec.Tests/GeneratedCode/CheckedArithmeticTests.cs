@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Generated code in a project with CheckForOverflowUnderflow: hostile bytes overflow nothing.</summary>
+/// <summary>Tests that generated code does not overflow on hostile bytes in a project with CheckForOverflowUnderflow.</summary>
 [TestFixture]
 internal sealed class CheckedArithmeticTests
 {

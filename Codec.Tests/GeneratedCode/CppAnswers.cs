@@ -10,15 +10,17 @@ using Codec.Tests.Schema;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>A program of generated C++ that needs no flatc: it verifies payloads, calls every accessor, reads into objects and writes these.</summary>
+/// <summary>
+/// Runs a program of generated C++, without flatc. It verifies payloads, calls every accessor, reads payloads into objects and writes the objects.
+/// </summary>
 internal sealed class CppAnswers : IDisposable
 {
     private readonly BlockProgram _program = new();
 
-    /// <summary>Compiles the program, and starts it.</summary>
+    /// <summary>Compiles the program and starts it.</summary>
     /// <param name="headers">The generated headers.</param>
-    /// <param name="roots">The roots by their full names in the schema; payloads name them by number.</param>
-    /// <param name="options">More options of g++.</param>
+    /// <param name="roots">The full names of the roots in the schema. Requests contain the index of a root.</param>
+    /// <param name="options">Additional options of g++.</param>
     public CppAnswers(IEnumerable<GeneratedFile> headers, IEnumerable<string> roots, params IEnumerable<string> options)
     {
         List<string> lines = ["#define CODEC_ANSWER_JSON"];
@@ -54,10 +56,13 @@ internal sealed class CppAnswers : IDisposable
     /// <summary>Skips the test if a program is missing.</summary>
     public static void RequirePrograms() => ExternalProgram.Require("g++");
 
-    /// <summary>For each payload 8 bytes: the hash of what its view has, whose lowest bit says whether it is valid.</summary>
+    /// <summary>Returns 8 bytes for each payload: a hash of the values in its view. The lowest bit is set if the payload is valid.</summary>
     public Task<byte[]> AskForViewsAsync(int root, PayloadBlock payloads) => _program.AskAsync((int)Question.Views, root, payloads.Count, payloads.Bytes);
 
-    /// <summary>What C++ says of payloads: whether each is valid, whether it can be read, what is written of what was read, and its JSON.</summary>
+    /// <summary>
+    /// Returns the results of C++ for payloads: whether each is valid, whether it can be read, and the bytes and the JSON that are written from the
+    /// object.
+    /// </summary>
     public async Task<IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)>> AskForObjectsAsync(int root, PayloadBlock payloads)
     {
         using BinaryReader reader = new(new MemoryStream(await _program.AskAsync((int)Question.Objects, root, payloads.Count, payloads.Bytes).ConfigureAwait(false)));
@@ -71,7 +76,7 @@ internal sealed class CppAnswers : IDisposable
         ];
     }
 
-    /// <summary>What C++ says of payloads of one root.</summary>
+    /// <summary>Returns the results of C++ for payloads of one root.</summary>
     public IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)> Ask(int root, IEnumerable<byte[]> payloads)
     {
         PayloadBlock block = new();

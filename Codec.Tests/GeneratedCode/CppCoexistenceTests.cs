@@ -9,7 +9,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Generated C++ in a separate namespace beside flatc's types: one program, one list of packets, and each reads what the other writes.</summary>
+/// <summary>
+/// Tests generated C++ and flatc's types in one program, in separate namespaces and with one list of packets. Each reads what the other writes.
+/// </summary>
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]
 internal sealed class CppCoexistenceTests(string library)

@@ -14,8 +14,8 @@ using Spectre.Console;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>
-/// Packets whose payload has a file identifier, between generated code and a C++ program with the headers that <c>codec gen cpp</c> writes at
-/// this moment: both sides write it, and both refuse another one and none.
+/// Tests packets whose payload has a file identifier, between generated code and a C++ program with the headers that <c>codec gen cpp</c>
+/// writes during the test. Both write the identifier, and both reject a payload with another identifier or without one.
 /// </summary>
 [TestFixture]
 internal sealed class CppIdentifierTests

@@ -11,7 +11,9 @@ using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The game's messages between generated code and C++ programs that run now, with each FlatBuffers library and flatc for C++.</summary>
+/// <summary>
+/// Tests the game's messages between generated code and C++ programs that are run by the test, with each FlatBuffers library and flatc for C++.
+/// </summary>
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]
 internal sealed class CppMessageTests(string library)
@@ -89,7 +91,7 @@ internal sealed class CppMessageTests(string library)
         Assert.That(snapshot.Entities.ToArray(), Is.EqualTo(expected.Entities!.AsSpan().ToArray()));
     }
 
-    // An empty span leaves its field out, as documented, and the C++ program asks for the empty vector.
+    // An empty span omits its field, as documented. The C++ program requires the empty vector, so it is written from an object.
     private static byte[] WithEmptyVectors(string name, byte[] payload)
     {
         if (name != "inventory")

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Generated C++ beyond reading and writing: keys, and schemas that include each other.</summary>
+/// <summary>Tests generated C++ beyond reading and writing: keys, and schemas that include each other.</summary>
 [TestFixture]
 internal sealed class CppProgramTests
 {

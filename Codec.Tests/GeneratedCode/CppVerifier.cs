@@ -8,12 +8,14 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>FlatBuffers' own verifier in C++, built once for a schema: what it refuses, generated code must refuse.</summary>
+/// <summary>
+/// Runs the verifier of the FlatBuffers C++ library for a schema. Generated code must reject every payload that this verifier rejects.
+/// </summary>
 internal sealed class CppVerifier : IDisposable
 {
     private static readonly ConcurrentDictionary<string, Lazy<CppVerifier>> Built = new();
 
-    // It runs until the tests end, and serves all of them.
+    // The program runs until the tests end, and is shared by all of them.
     private readonly BlockProgram _program = new();
 
     private CppVerifier(string schema, IReadOnlyList<(string Type, string? Identifier)> roots)
@@ -47,14 +49,14 @@ internal sealed class CppVerifier : IDisposable
         AppDomain.CurrentDomain.ProcessExit += (_, _) => Dispose();
     }
 
-    /// <summary>The verifier of a schema; its roots are numbered in their order.</summary>
+    /// <summary>Returns the verifier of a schema. Roots are numbered in the order of the list.</summary>
     public static CppVerifier For(string schema, IReadOnlyList<(string Type, string? Identifier)> roots) =>
         Built.GetOrAdd(schema, path => new Lazy<CppVerifier>(() => new CppVerifier(path, roots))).Value;
 
-    /// <summary>Which payloads it accepts: 1 for each that it does, 0 for the others.</summary>
+    /// <summary>Returns a byte for each payload: 1 if it is accepted, 0 if it is rejected.</summary>
     public Task<byte[]> VerifyAsync(int root, PayloadBlock payloads) => _program.AskAsync(0, root, payloads.Count, payloads.Bytes);
 
-    /// <summary>Which payloads it accepts.</summary>
+    /// <summary>Returns whether each payload is accepted.</summary>
     public bool[] Verify(int root, IReadOnlyCollection<byte[]> payloads)
     {
         PayloadBlock block = new();

@@ -10,11 +10,11 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The example of docs/generated-code.md: its schema through the generator, its C# against what came of it.</summary>
+/// <summary>Generates code from the schema of docs/generated-code.md, and compiles and runs the example of that page with it.</summary>
 [TestFixture]
 internal sealed partial class DocumentedCodeTests
 {
-    // What the example takes as given.
+    // The declarations that the example requires. The example replaces the comment in Run.
     private const string Around = """
         using System;
         using System.Buffers;
@@ -69,7 +69,7 @@ internal sealed partial class DocumentedCodeTests
         byte[] copy = new byte[256];
         object routes = Activator.CreateInstance(typeof(Codec.Dispatch.PacketRoutes<>).MakeGenericType(player))!;
 
-        // One item with the id 1 and the four letters of "Rope".
+        // There is one item, with the id 1 and the name "Rope" of 4 letters.
         object used = assembly.GetType("Example")!.GetMethod("Run")!.Invoke(null, [payload, routes, copy])!;
         Assert.That(used, Is.EqualTo(1u + 4u));
         Assert.That(copy.AsSpan(0, payload.Length).ToArray(), Is.EqualTo(payload), "from values as from objects");

@@ -6,7 +6,7 @@ using Codec.Tests.Every;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The tables of everything.fbs as roots.</summary>
+/// <summary>The tables of everything.fbs, each used as a root.</summary>
 internal static class EveryTable
 {
     public static readonly string Schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "everything.fbs");

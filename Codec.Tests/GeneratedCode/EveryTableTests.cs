@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Random values of every kind of field through the generated code, FlatBuffers' C++ verifier and flatc's JSON.</summary>
+/// <summary>Tests random values of every kind of field with generated code, the C++ verifier of FlatBuffers, and flatc's JSON.</summary>
 [TestFixture]
 internal sealed class EveryTableTests
 {
@@ -74,7 +74,7 @@ internal sealed class EveryTableTests
         PlainType plain = new(typeof(Root));
         DirectoryInfo directory = Directory.CreateTempSubdirectory("codec-json");
 
-        // flatc 2.0.8 has no JSON for structs and texts in unions, and none for vectors of unions.
+        // flatc 2.0.8 does not support JSON for structs and strings in unions, nor for vectors of unions.
         string schema = Path.Combine(directory.FullName, "everything.fbs");
         File.WriteAllText(schema, File.ReadAllText(EveryTable.Schema)
             .Replace(", Point, Text:string }", " }", StringComparison.Ordinal)
@@ -109,7 +109,7 @@ internal sealed class EveryTableTests
         directory.Delete(recursive: true);
     }
 
-    // flatc sorts vectors of what has a key, and equal keys in its own order.
+    // flatc sorts vectors whose elements have a key. The order of equal keys is unspecified, so the values must have distinct keys.
     private static void SortByKeys(Root root)
     {
         SortDistinct(root.Entries, (left, right) => left.Key.CompareTo(right.Key));

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Payloads of an older schema through the code of a newer one, and the other way round.</summary>
+/// <summary>Tests payloads of an older schema with the code of a newer one, and vice versa.</summary>
 [TestFixture]
 internal sealed class EvolutionTests
 {

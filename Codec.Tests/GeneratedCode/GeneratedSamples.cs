@@ -13,10 +13,10 @@ using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The sample messages that C++ has too, as generated types, from objects and from values alone.</summary>
+/// <summary>The sample messages of the C++ tests as generated types, written from objects and from values without objects.</summary>
 internal static class GeneratedSamples
 {
-    /// <summary>The object of a message by its file's name.</summary>
+    /// <summary>Returns a message as an object.</summary>
     public static object Plain(string name) => name switch
     {
         "test_packet" => new P.TestPacket { Msg = GameMessages.TestText, Number = GameMessages.TestNumber },
@@ -57,7 +57,7 @@ internal static class GeneratedSamples
         _ => throw new ArgumentOutOfRangeException(nameof(name), name, "There is no such message."),
     };
 
-    /// <summary>The packet of a message, written from the object.</summary>
+    /// <summary>Returns the packet of a message, written from the object.</summary>
     public static byte[] Packet(string name)
     {
         object value = Plain(name);
@@ -66,7 +66,7 @@ internal static class GeneratedSamples
         return buffer[..written];
     }
 
-    /// <summary>The payload of a message, written from its values without objects.</summary>
+    /// <summary>Returns the payload of a message, written from its values without objects.</summary>
     public static byte[] Direct(string name)
     {
         byte[] buffer = new byte[70_000];

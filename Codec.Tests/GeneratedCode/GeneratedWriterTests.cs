@@ -13,7 +13,7 @@ internal sealed class GeneratedWriterTests
     private const int Start = 4;
     private const byte Untouched = 0xA5;
 
-    // The first and the last character of each length in UTF-8, half a pair of surrogates, and a whole one.
+    // Characters at the limits of the UTF-8 lengths, unpaired surrogates, a surrogate pair, and surrogates in the wrong order.
     [TestCase("\u0080")]
     [TestCase("\u07FF")]
     [TestCase("\u0800")]
@@ -59,7 +59,7 @@ internal sealed class GeneratedWriterTests
 
     private static string Ascii(int length) => new([.. Enumerable.Range(0, length).Select(i => (char)(' ' + (i % 95)))]);
 
-    // Where the memory ends with the text, and where there is room for the longest text of as many characters.
+    // Writes the text to memory that ends with it, and to memory with enough space for the longest text with the same number of characters.
     private static void AssertText(string text)
     {
         byte[] utf8 = Encoding.UTF8.GetBytes(text);

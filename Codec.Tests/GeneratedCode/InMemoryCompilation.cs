@@ -9,7 +9,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Compiles C# in this process against the library under test, and against nothing that was generated for the tests themselves.</summary>
+/// <summary>
+/// Compiles C# in this process. It references the library under test, but no assembly with code that was generated for the tests themselves.
+/// </summary>
 internal static class InMemoryCompilation
 {
     private static readonly string[] Generated = ["Codec.Tests.dll", "GamePackets.dll", "Codec.SourceGenerator.dll"];
@@ -19,17 +21,17 @@ internal static class InMemoryCompilation
             .Where(path => File.Exists(path) && !Generated.Contains(Path.GetFileName(path)))
             .Select(path => MetadataReference.CreateFromFile(path))]);
 
-    // What the compiler has found out about the references serves every compilation that is made of this one.
+    // Compilations that are derived from this one reuse the information about the references.
     private static readonly Lazy<CSharpCompilation> Nothing = new(() => Create("Diagnosed", [], LanguageVersion.CSharp9));
 
-    /// <summary>What the compiler says of the sources, warnings included.</summary>
+    /// <summary>Returns the compiler's diagnostics for the sources, including warnings.</summary>
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
     {
         using MemoryStream image = new();
         return Emit(Nothing.Value.AddSyntaxTrees(Parse(sources, version)), image);
     }
 
-    /// <summary>The sources as an assembly that is collected when nothing uses it; a warning is a failure.</summary>
+    /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
@@ -45,7 +47,7 @@ internal static class InMemoryCompilation
         return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(image);
     }
 
-    /// <summary>The sources as the compiler sees them, to ask it what is in them.</summary>
+    /// <summary>Returns the compilation of the sources, whose symbols can be queried.</summary>
     public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false) =>
         CSharpCompilation.Create(
             name,

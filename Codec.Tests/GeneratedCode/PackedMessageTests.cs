@@ -17,7 +17,7 @@ using packets::Game.Packed;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Messages with <c>packet_packed</c>: sending packs them, and dispatch unpacks them.</summary>
+/// <summary>Tests messages with <c>packet_packed</c>, which are packed when they are sent and unpacked when they are dispatched.</summary>
 [TestFixture]
 internal sealed class PackedMessageTests
 {

@@ -69,7 +69,7 @@ internal static class PackedSamples
         }
     }
 
-    /// <summary>Makes a snapshot of the sample's entities, repeated.</summary>
+    /// <summary>Creates a snapshot with the given number of entities, which repeats those of the sample.</summary>
     public static Snapshot Snapshot(int entities)
     {
         P.Snapshot sample = (P.Snapshot)GeneratedSamples.Plain("snapshot");
@@ -91,7 +91,7 @@ internal static class PackedSamples
         return bytes.AsSpan(0, written).ToArray();
     }
 
-    /// <summary>Makes a packet of the default format.</summary>
+    /// <summary>Creates a packet of the default format.</summary>
     public static byte[] Packet(uint id, params byte[] payload)
     {
         byte[] bytes = new byte[PacketHeader.ByteCount + payload.Length];

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Two assemblies that share a schema: one has its types, and the other uses them.</summary>
+/// <summary>Tests two assemblies that share a schema: one contains its types, and the other uses them.</summary>
 [TestFixture]
 internal sealed class PacketGeneratorAssemblyTests
 {

@@ -8,7 +8,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The packed generator in the oldest and the newest compiler that it serves, given files as Unity gives them: without MSBuild.</summary>
+/// <summary>
+/// Tests the packaged generator in the oldest and the newest compiler that it supports. Files have no metadata, as in Unity, which does not use
+/// MSBuild.
+/// </summary>
 [TestFixture]
 internal sealed class PacketGeneratorHostTests
 {

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The properties and items of a project, as build/Codec.SourceGenerator.targets gives them to the compiler.</summary>
+/// <summary>The properties and items of a project, as build/Codec.SourceGenerator.targets passes them to the compiler.</summary>
 internal sealed class PacketGeneratorOptions(string includePath = "", string parts = "", bool isMSBuild = true) : AnalyzerConfigOptionsProvider
 {
     private static readonly Values Nothing = new([]);

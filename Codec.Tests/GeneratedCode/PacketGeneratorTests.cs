@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The generator as the C# compiler drives it.</summary>
+/// <summary>Tests the generator as the C# compiler runs it.</summary>
 [TestFixture]
 internal sealed class PacketGeneratorTests
 {
@@ -253,7 +253,7 @@ internal sealed class PacketGeneratorTests
         Assert.That(diagnostics, Is.Empty);
     }
 
-    // As Unity gives files, without metadata; or with the one word that an MSBuild item may have.
+    // Creates a driver whose files have no metadata, as in Unity, or only the <c>PacketSchema</c> metadata that an MSBuild item can have.
     private static CSharpGeneratorDriver Unmarked(string? metadata, params (string Path, string Text)[] files) => Driver(
         new PacketGeneratorOptions(isMSBuild: metadata is not null),
         [.. files.Select(file => new PacketGeneratorFile(file.Path, file.Text) { Metadata = metadata is null ? [] : new() { ["PacketSchema"] = metadata } })]);

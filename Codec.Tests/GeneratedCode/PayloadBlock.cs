@@ -4,7 +4,9 @@ using System.Collections.Generic;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Payloads one after the other, each with its size before it, as <see cref="BlockProgram"/> sends them. Its memory is used again.</summary>
+/// <summary>
+/// A sequence of payloads, each preceded by its size, as <see cref="BlockProgram"/> sends them. <see cref="Clear"/> keeps the memory.
+/// </summary>
 internal sealed class PayloadBlock
 {
     private readonly List<(int Start, int Length)> _payloads = [];
@@ -13,12 +15,12 @@ internal sealed class PayloadBlock
 
     public int Count => _payloads.Count;
 
-    /// <summary>The memory of all payloads.</summary>
+    /// <summary>Gets the memory of all payloads.</summary>
     public byte[] Memory => _memory;
 
     public ReadOnlySpan<byte> Bytes => _memory.AsSpan(0, _size);
 
-    /// <summary>Where a payload is in <see cref="Memory"/>.</summary>
+    /// <summary>Gets the offset and the length of a payload in <see cref="Memory"/>.</summary>
     public (int Start, int Length) this[int index] => _payloads[index];
 
     public ReadOnlySpan<byte> Payload(int index) => _memory.AsSpan(_payloads[index].Start, _payloads[index].Length);
@@ -35,7 +37,7 @@ internal sealed class PayloadBlock
         Commit(payload.Length);
     }
 
-    /// <summary>Returns room for the next payload, which <see cref="Commit"/> adds.</summary>
+    /// <summary>Returns space for the next payload, which <see cref="Commit"/> adds.</summary>
     public Span<byte> Reserve(int length)
     {
         if (_memory.Length - _size < length + 4)

@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Where a valid payload has its offsets, tables, vtables, lengths, unions and keys, as offsets into it, in bytes.</summary>
+/// <summary>The positions of the offsets, tables, vtables, lengths, unions and keys in a valid payload, in bytes.</summary>
 internal sealed class PayloadMap
 {
     private readonly byte[] _payload;
@@ -20,37 +20,37 @@ internal sealed class PayloadMap
         _index = index;
     }
 
-    /// <summary>The offsets to tables, vectors, texts and the structs of unions.</summary>
+    /// <summary>Gets the offsets to tables, vectors, strings and the structs of unions.</summary>
     public List<int> Offsets { get; } = [];
 
-    /// <summary>What an offset leads to.</summary>
+    /// <summary>Gets the objects to which these offsets refer.</summary>
     public List<int> Objects { get; } = [];
 
-    /// <summary>The tables. Each starts with the offset to its vtable.</summary>
+    /// <summary>Gets the tables. Each starts with the offset to its vtable.</summary>
     public List<int> Tables { get; } = [];
 
-    /// <summary>The vtables: size, size of the table, entries.</summary>
+    /// <summary>Gets the vtables. Each has its size, the size of the table, and its entries.</summary>
     public List<int> VTables { get; } = [];
 
-    /// <summary>The lengths of vectors and texts, and the bytes of an element.</summary>
+    /// <summary>Gets the lengths of vectors and strings, with the size of an element.</summary>
     public List<(int Position, int ElementSize)> Lengths { get; } = [];
 
-    /// <summary>The zeros after texts.</summary>
+    /// <summary>Gets the zeros after strings.</summary>
     public List<int> Terminators { get; } = [];
 
-    /// <summary>The types of unions, in tables and in vectors.</summary>
+    /// <summary>Gets the types of unions, in tables and in vectors.</summary>
     public List<int> UnionTypes { get; } = [];
 
-    /// <summary>The entries of vtables that belong to unions, and to vectors of unions: of the type and of the value.</summary>
+    /// <summary>Gets the vtable entries of unions and of vectors of unions: both the entry of the type and that of the value.</summary>
     public List<int> UnionEntries { get; } = [];
 
-    /// <summary>The neighbors in vectors that have a key: structs, or offsets to tables.</summary>
+    /// <summary>Gets the pairs of adjacent elements in vectors with a key. The elements are structs or offsets to tables.</summary>
     public List<(int First, int Second, int Size)> Neighbors { get; } = [];
 
-    /// <summary>The keys of these, or the offsets to keys that are texts.</summary>
+    /// <summary>Gets the keys of these elements, or the offsets to the keys that are strings.</summary>
     public List<(int Position, int Size)> Keys { get; } = [];
 
-    /// <summary>Maps a payload.</summary>
+    /// <summary>Creates the map of a payload.</summary>
     public static PayloadMap Of(byte[] payload, SchemaIndex index, string root)
     {
         PayloadMap map = new(payload, index);
@@ -121,7 +121,7 @@ internal sealed class PayloadMap
         return offset == 0 ? 0 : table + offset;
     }
 
-    // A text, a table, or the struct of a union.
+    // Adds a string, a table, or the struct of a union.
     private void Value(int slot, TypeReference type)
     {
         int target = Follow(slot);

@@ -5,12 +5,12 @@ using System.Collections.Generic;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>
-/// Breaks payloads. It changes bytes and bits and cuts ends off; with a map of the payload, most changes are to what the format gives a meaning:
-/// offsets, vtables, lengths, ends of texts, types of unions, and keys.
+/// Creates mutants of payloads. It changes bytes and bits, and truncates payloads. With a map of the payload, most changes affect its structure:
+/// offsets, vtables, lengths, terminators of strings, types of unions, and keys.
 /// </summary>
 internal static class PayloadMutator
 {
-    // Where 32-bit arithmetic on offsets and lengths goes wrong, if it does.
+    // Values at which 32-bit arithmetic on offsets and lengths can overflow.
     private static readonly uint[] Edges =
         [0, 1, 3, 4, 0x7FFF, 0x8000, 0xFFFF, 0x3FFF_FFFF, 0x4000_0001, 0x7FFF_FFFC, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0004, 0xFFFF_FFFC, 0xFFFF_FFFF];
 
@@ -22,11 +22,11 @@ internal static class PayloadMutator
         return mutant[..Mutate(payload, mutant, random, map)];
     }
 
-    /// <summary>Writes a mutant, and gives its length.</summary>
-    /// <param name="payload">What is changed.</param>
-    /// <param name="destination">Bytes of the same length as the payload, or more.</param>
-    /// <param name="random">What the changes follow from.</param>
-    /// <param name="map">Where the payload has what.</param>
+    /// <summary>Writes a mutant and returns its length.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="destination">The destination, which is at least as long as the payload.</param>
+    /// <param name="random">The source of random numbers.</param>
+    /// <param name="map">The map of the payload, or <see langword="null"/> to change random bytes only.</param>
     public static int Mutate(ReadOnlySpan<byte> payload, Span<byte> destination, Random random, PayloadMap? map)
     {
         int length = random.Next(10) == 0 ? random.Next(payload.Length + 1) : payload.Length;
@@ -64,7 +64,7 @@ internal static class PayloadMutator
         }
     }
 
-    // Returns false if the payload has nothing of the chosen kind.
+    // Returns false if the payload contains nothing of the chosen kind.
     private static bool ChangeStructure(Span<byte> mutant, PayloadMap map, Random random)
     {
         switch (random.Next(10))
@@ -95,7 +95,7 @@ internal static class PayloadMutator
         }
     }
 
-    // To itself, to another object, around the end, and where 32 bits end.
+    // Returns an offset to itself, to another object, or near the end of the payload, or a value at which 32-bit arithmetic can overflow.
     private static int Offset(int end, int position, int old, List<int> targets, Random random) => random.Next(6) switch
     {
         0 => 0,
@@ -105,7 +105,7 @@ internal static class PayloadMutator
         _ => (int)Edges[random.Next(Edges.Length)] + random.Next(-1, 2),
     };
 
-    // The size of the vtable or of the table: odd, too small, too large. An entry: missing, of another field, around the table's end, beyond it.
+    // Changes the size of the vtable or of the table, or an entry: to 0, to the entry of another field, or to a value near a limit.
     private static void ChangeVTable(Span<byte> mutant, int vtable, Random random)
     {
         int size = BinaryPrimitives.ReadUInt16LittleEndian(mutant.Slice(vtable));
@@ -130,7 +130,7 @@ internal static class PayloadMutator
         });
     }
 
-    // None, one more or less, all that the payload has room for, and where 32 bits end.
+    // Returns 0, a length near the old one, a length that fills the rest of the payload, or one whose size in bytes overflows 32 bits.
     private static int Length(int end, (int Position, int ElementSize) length, int old, Random random) => random.Next(6) switch
     {
         0 => 0,
@@ -140,7 +140,7 @@ internal static class PayloadMutator
         _ => (int)Edges[random.Next(Edges.Length)],
     };
 
-    // Another type, an unknown one, none though there is a value, or no value though there is a type.
+    // Changes the type to another, an unknown or no type, or removes the type or the value from the vtable.
     private static void ChangeUnion(Span<byte> mutant, PayloadMap map, int type, Random random)
     {
         switch (random.Next(4))
@@ -160,7 +160,7 @@ internal static class PayloadMutator
         }
     }
 
-    // Two elements in the wrong order, one element twice, two elements with one key.
+    // Swaps two elements, duplicates an element, or duplicates a key.
     private static void ChangeOrder(Span<byte> mutant, PayloadMap map, (int First, int Second, int Size) neighbors, Random random)
     {
         Span<byte> first = mutant.Slice(neighbors.First, neighbors.Size);

@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Which property of a plain type holds which field of its table: both stand in the schema's order.</summary>
+/// <summary>Maps the fields of a table to the properties of its plain type. Both are in the order of the schema.</summary>
 internal static class PlainFields
 {
     public static IReadOnlyList<(TableField Field, PropertyInfo Property)> Of(Type plain, TableDefinition table)

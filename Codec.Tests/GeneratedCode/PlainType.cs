@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>A generated type by reflection, so that one test serves all of them.</summary>
+/// <summary>Calls the methods of a generated type through reflection, so that a test can use all types.</summary>
 internal sealed class PlainType
 {
     private readonly CheckBytes _verify;
@@ -28,7 +28,7 @@ internal sealed class PlainType
 
     public bool Verify(ReadOnlySpan<byte> payload) => _verify(payload);
 
-    /// <summary>Reads into a new object, or into one that is used again.</summary>
+    /// <summary>Reads a payload into a new object, or into an existing one. Returns <see langword="null"/> if the payload is rejected.</summary>
     public object? Read(ReadOnlySpan<byte> payload, object? target = null)
     {
         target ??= Activator.CreateInstance(Type)!;

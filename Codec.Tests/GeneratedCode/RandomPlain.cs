@@ -7,13 +7,13 @@ using Codec.Payloads;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Fills generated types with random values that survive flatc's JSON: reals have few digits.</summary>
-/// <param name="random">What the values follow from.</param>
-/// <param name="required">Properties, by full name, that are never null.</param>
-/// <param name="onlyTablesInUnions">Whether unions hold neither structs nor texts.</param>
-/// <param name="maxDepth">How deep objects nest.</param>
-/// <param name="neverEmpty">Whether what may be missing is never empty, and a vector's union never without a value.</param>
-/// <param name="nested">Properties, by full name, that hold the payload of a type.</param>
+/// <summary>Fills generated types with random values that flatc's JSON preserves: floating-point numbers have few digits.</summary>
+/// <param name="random">The source of random numbers.</param>
+/// <param name="required">The full names of the properties that are never null.</param>
+/// <param name="onlyTablesInUnions">Whether unions contain neither structs nor strings.</param>
+/// <param name="maxDepth">The maximum nesting depth of objects.</param>
+/// <param name="neverEmpty">Whether optional strings and vectors are never empty, and unions in vectors always have a value.</param>
+/// <param name="nested">The full names of the properties that contain a nested payload, with its type.</param>
 internal sealed class RandomPlain(
     Random random,
     IReadOnlySet<string> required,

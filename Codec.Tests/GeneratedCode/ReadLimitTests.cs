@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Reading into objects keeps the schema's limits, as verifying does.</summary>
+/// <summary>Tests that reading into objects enforces the limits of the schema, like verification.</summary>
 [TestFixture]
 internal sealed class ReadLimitTests
 {
@@ -40,7 +40,7 @@ internal sealed class ReadLimitTests
         }
     }
 
-    // The limits of LongChain and Plain are 100 and, without an attribute, 64.
+    // The depth limit of LongChain is 100. Plain declares no limit, so the default of 64 applies.
     [TestCase(64, true)]
     [TestCase(65, false)]
     [TestCase(100, false)]
@@ -62,7 +62,7 @@ internal sealed class ReadLimitTests
         Assert.That(new LongChain().TryRead(deep), Is.False);
     }
 
-    // 4,000 references to one table, in a table that 4,000 references lead to: 16 million tables in 32 KB.
+    // A table has 4,000 references to a table with 4,000 references to one table: 16 million tables in 32 KB.
     [Test]
     public void Shared_tables_make_no_memory_beyond_the_limit()
     {
@@ -89,7 +89,7 @@ internal sealed class ReadLimitTests
         return buffer[..written];
     }
 
-    // Tables of one field, each after the one that leads to it: the writer makes none this deep.
+    // A chain of tables with one field each. The generated writer does not write such deep chains.
     private static byte[] Nested(int depth)
     {
         List<byte> bytes = [.. Word(16), 6, 0, 8, 0, 4, 0, 4, 0, 4, 0, 0, 0];
@@ -104,7 +104,7 @@ internal sealed class ReadLimitTests
 
     private static byte[] Shared(int references)
     {
-        // The field of the vector alone, then no field.
+        // One vtable with only the vector, and one without fields.
         List<byte> bytes = [.. Word(20), 10, 0, 8, 0, 0, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0];
         for (int level = 0; level < 2; level++)
         {

@@ -6,11 +6,11 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>A payload of a few kilobytes, whose tables share what they refer to, makes no more memory than the documentation says.</summary>
+/// <summary>Tests that reading a payload of a few kilobytes whose tables share objects allocates no more memory than documented.</summary>
 [TestFixture]
 internal sealed class ReadMemoryTests
 {
-    // 16 MiB for texts and vectors, 16,384 tables of 64 bytes, and what is made for the first that is refused.
+    // 16 MiB for strings and vectors, 16,384 tables of 64 bytes, and the allocations for the first object that is rejected.
     private const long Most = (16 << 20) + (16_384 * 64) + 100_000;
 
     private const int Tables = 4000;

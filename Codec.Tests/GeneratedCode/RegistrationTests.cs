@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Packets of a schema at the encoder and the dispatcher, under the schema's ids and limits.</summary>
+/// <summary>Tests the encoder and the dispatcher with packets of a schema, which use its ids and limits.</summary>
 [TestFixture]
 internal sealed class RegistrationTests
 {
@@ -86,7 +86,7 @@ internal sealed class RegistrationTests
         Assert.That(await dispatcher.DispatchAsync(Encoded(new Nothing())), Is.EqualTo(PacketError.IdNotAllowed));
         Assert.That(log, Is.EqualTo((string[])["nothing", "Ada"]));
 
-        // The limits of the schema stay.
+        // The limits of the schema still apply.
         Assert.That(dispatcher.Dispatch(new Packet(new byte[60_005], 0, 60_005, Root.PacketId, 4)), Is.EqualTo(PacketError.PayloadTooLarge));
         Assert.That(() => new PacketRoutes<int>().AddRoot(static (_, _) => { }, 0), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("0"));
 
@@ -110,7 +110,7 @@ internal sealed class RegistrationTests
         Assert.That(log, Is.EqualTo((string[])["far Ann", "farthest 7"]));
         Assert.That((Far.PacketId, Farthest.PacketId), Is.EqualTo((70_000u, uint.MaxValue)));
 
-        // The id, and the largest that the format can hold.
+        // The message contains the id and the largest id of the format.
         Assert.That(() => Encoded(new Far { Text = "Ann" }).Id, TooLarge("70000"));
         Assert.That(() => PacketEncoder.Write(new ArrayBufferWriter<byte>(), new Farthest()), TooLarge("4294967295"));
         Assert.That(() => PacketEncoder.Write(new ArrayBufferWriter<byte>(), 70_000, [1]), TooLarge("70000"));

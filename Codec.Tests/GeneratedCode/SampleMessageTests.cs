@@ -12,7 +12,7 @@ using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>The sample messages between what flatc generated and what the schema compiler generated for the same schemas.</summary>
+/// <summary>Tests that flatc's code and the schema compiler's code for the same schemas can read each other's sample messages.</summary>
 [TestFixture]
 internal sealed class SampleMessageTests
 {

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Payloads whose tables share their parts: few bytes that name much work.</summary>
+/// <summary>Tests payloads whose tables share objects, so that few bytes cause much work.</summary>
 [TestFixture]
 internal sealed class SharedPartsTests
 {
@@ -22,7 +22,8 @@ internal sealed class SharedPartsTests
     public void What_would_take_work_out_of_proportion_is_refused(int levels, int children, int texts, int parts) =>
         Assert.That(Shared.Page.Verify(Pages(levels, children, texts, parts)), Is.False);
 
-    // Each table refers so many times to the one below it, and all to the same texts and parts; the parts are none.
+    // Each table refers to the table of the next level the given number of times. All tables share the same vectors of strings and of unions, whose
+    // type is NONE.
     private static byte[] Pages(int levels, int children, int texts, int parts)
     {
         const int TableSize = 20;

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>A struct that is a packet: its payload is its bytes alone.</summary>
+/// <summary>Tests a struct that is a packet: its payload consists of the bytes of the struct.</summary>
 [TestFixture]
 internal sealed class StructPacketTests
 {

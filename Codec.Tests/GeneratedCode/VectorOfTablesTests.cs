@@ -6,11 +6,13 @@ using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Complete tables of a vector have a short path if there is much room: it writes what the long path writes.</summary>
+/// <summary>
+/// Tests the fast path for the tables of a vector, which is used if there is enough space. It must write the same bytes as the slow path.
+/// </summary>
 [TestFixture]
 internal sealed class VectorOfTablesTests
 {
-    // More than the difference between the room that the short way asks for and the bytes that these items take.
+    // More than the difference between the space that the fast path requires and the bytes that these items use.
     private const int MuchRoom = 400;
 
     private static P.Inventory Inventory

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>The bytes that an annotation beside a golden packet claims, and the elements of vectors that it leaves out.</summary>
+/// <summary>The bytes in the annotation of a golden packet, and the elements of vectors that it omits.</summary>
 internal sealed partial class AnnotatedBytes
 {
     private readonly SortedDictionary<int, byte> _claimed = [];
@@ -17,7 +17,7 @@ internal sealed partial class AnnotatedBytes
     [GeneratedRegex(@"^  \+0x([0-9A-F]+) \| ((?:[0-9A-F]{2} ?)+?) *\|")]
     private static partial Regex Line { get; }
 
-    /// <summary>Reads an annotation; offsets after its line "payload:" are counted from the end of the packet's header.</summary>
+    /// <summary>Parses an annotation. Offsets after its line "payload:" are relative to the end of the packet's header.</summary>
     public static AnnotatedBytes Parse(string text)
     {
         AnnotatedBytes result = new();
@@ -41,9 +41,9 @@ internal sealed partial class AnnotatedBytes
         return result;
     }
 
-    /// <summary>Asserts that every claimed byte is the packet's, and that no byte goes unsaid but where elements are left out.</summary>
+    /// <summary>Asserts that every annotated byte equals that of the packet, and that every byte is annotated, except for omitted elements.</summary>
     /// <param name="packet">The packet.</param>
-    /// <param name="from">The first byte that must be said.</param>
+    /// <param name="from">The offset of the first byte that must be annotated.</param>
     public void AssertSays(byte[] packet, int from = 0)
     {
         foreach ((int offset, byte value) in _claimed)

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>Makes the packets of <see cref="GameMessages"/>, and takes packets apart.</summary>
+/// <summary>Creates the packets of <see cref="GameMessages"/>, and parses packets.</summary>
 internal static class GamePackets
 {
     public static byte[] Make(GameMessage message)

@@ -3,10 +3,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>The committed files of schemas/golden. A missing one is a failure, never a skip.</summary>
+/// <summary>Reads the committed files of schemas/golden. A missing file is a failure, and does not skip the test.</summary>
 internal static class GoldenFiles
 {
-    /// <summary>Set this variable to 1 to replace the golden files by what C++ writes now; the run that does it fails.</summary>
+    /// <summary>The variable that, set to 1, replaces the golden files by the current output of C++. Such a run fails.</summary>
     public const string UpdateVariable = "CODEC_UPDATE_GOLDEN";
 
     public static string Directory { get; } = Repository.PathOf("schemas", "golden");

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>The packets that C++ laid out and that are committed, against C#.</summary>
+/// <summary>Tests C# with the committed packets that C++ wrote.</summary>
 [TestFixture]
 public sealed class GoldenPacketTests
 {
@@ -19,7 +19,7 @@ public sealed class GoldenPacketTests
         GameMessageAssert.HasItsValues(message, GamePackets.PayloadOf(message, packet));
     }
 
-    // flatc's C# and C++ add fields in the same order, so for these messages both encoders lay out the same bytes.
+    // flatc's C# and C++ add fields in the same order, so both write the same bytes for these messages.
     [TestCaseSource(nameof(Messages))]
     public void Written_packet_equals_the_golden_one(GameMessage message)
     {
@@ -28,7 +28,7 @@ public sealed class GoldenPacketTests
         Assert.That(packet, Is.EqualTo(GoldenFiles.ReadBytes(message.Name + ".bin")));
     }
 
-    // The layout of generated code, which C# and C++ share.
+    // Generated C# and C++ use the same layout.
     [TestCaseSource(nameof(Messages))]
     public void Packet_of_generated_code_equals_the_golden_one(GameMessage message) =>
         Assert.That(GeneratedSamples.Packet(message.Name), Is.EqualTo(GoldenFiles.ReadBytes($"generated/{message.Name}.bin")));

@@ -7,7 +7,7 @@ using Codec.Packets;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>Writes the annotation of a packed packet: every byte, and what it stands for.</summary>
+/// <summary>Writes the annotation of a packed packet, which explains every byte.</summary>
 internal static class PackedAnnotation
 {
     private const int FirstGroups = 24;

@@ -13,7 +13,7 @@ using packets::Game.Packed;
 
 namespace Codec.Tests.Golden;
 
-/// <summary>The packets of schemas/packed.fbs: committed, annotated, and the same in C++.</summary>
+/// <summary>Tests the packets of schemas/packed.fbs: they are committed, annotated, and equal in C++.</summary>
 [TestFixture]
 public sealed class PackedGoldenTests
 {

@@ -9,8 +9,8 @@ using NUnit.Framework;
 namespace Codec.Tests.Interop;
 
 /// <summary>
-/// C++ programs that run now, against the golden files and against what C# writes: of generated messages, and of flatc's types with each FlatBuffers
-/// library for C++.
+/// Tests C++ programs, which are run by the tests, with the golden files and with the packets that C# writes. The packets are those of generated
+/// messages, and those of flatc's types with each FlatBuffers library for C++.
 /// </summary>
 [TestFixture(Generated)]
 [TestFixture(CppPrograms.SystemLibrary)]
@@ -23,7 +23,7 @@ public sealed class CppFixtureTests(string library)
 
     private string[] NotPackets => IsGenerated ? ["layout.txt"] : [];
 
-    // Generated code and flatc lay packets out differently.
+    // The layouts of generated code and of flatc differ.
     private string Golden => IsGenerated ? "generated/" : "";
 
     private string Writer => IsGenerated ? CppPrograms.PathOf("tests/fixtures/codec_write_fixtures", CppPrograms.SystemLibrary) : CppPrograms.PathOf("tests/flatc/codec_flatc_write_packets", library);
@@ -87,7 +87,7 @@ public sealed class CppFixtureTests(string library)
         }
     }
 
-    // The reader must be able to fail, or the test above says nothing.
+    // Tests that the reader reports errors. Otherwise, the test above would always succeed.
     [Test]
     public void Cpp_names_the_packet_and_the_field_that_is_wrong()
     {
@@ -97,7 +97,7 @@ public sealed class CppFixtureTests(string library)
             byte[] packet = Packet(message);
             if (message.Name == "test_packet")
             {
-                // The int of the seed's example: payload offset 20, in both layouts.
+                // Changes the int of the test packet, which is at payload offset 20 in both layouts.
                 packet[24]++;
             }
 

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>Builds cpp/ with CMake, once a run for each FlatBuffers library, below artifacts/cpp.</summary>
+/// <summary>Builds cpp/ with CMake in artifacts/cpp, once per test run for each FlatBuffers library.</summary>
 internal static class CppPrograms
 {
     /// <summary>The installed headers and flatc.</summary>
@@ -17,7 +17,9 @@ internal static class CppPrograms
     private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
     private static readonly ConcurrentDictionary<string, Lazy<string>> Programs = new();
 
-    /// <summary>The path of a program below cpp/ (tests/fixtures/codec_read_packets), built with the given FlatBuffers library.</summary>
+    /// <summary>
+    /// Returns the path of a program in cpp/, such as tests/fixtures/codec_read_packets, which is built with the given FlatBuffers library.
+    /// </summary>
     public static string PathOf(string program, string library)
     {
         ExternalProgram.Require("cmake", "g++", "make");
@@ -32,7 +34,7 @@ internal static class CppPrograms
         return path;
     }
 
-    /// <summary>Builds one program of a folder of cpp/ with the installed libraries, and gives its path.</summary>
+    /// <summary>Builds one program of a folder in cpp/ with the installed libraries, and returns its path.</summary>
     public static string Build(string folder, string program) => Programs.GetOrAdd(program, _ => new Lazy<string>(() =>
     {
         ExternalProgram.Require("cmake", "g++", "make", "flatc", "flatbuffers/flatbuffers.h");

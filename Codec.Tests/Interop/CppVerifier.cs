@@ -5,7 +5,9 @@ using System.IO;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>The C++ library's verifier, in a process that lives as long as this object. Questions may be sent ahead of their answers.</summary>
+/// <summary>
+/// Runs the verifier of the C++ library in another process until it is disposed. Several questions can be sent before their answers are read.
+/// </summary>
 internal sealed class CppVerifier : IDisposable
 {
     private readonly Process _process;
@@ -20,7 +22,7 @@ internal sealed class CppVerifier : IDisposable
         _output = _process.StandardOutput.BaseStream;
     }
 
-    /// <summary>Sends one question. The caller reads the answers before the pipe can fill with them: it holds 64 KiB at least.</summary>
+    /// <summary>Sends a question. The caller must read the answers before they fill the pipe, which holds at least 64 KiB.</summary>
     public void Ask(VerifiedRoot root, ReadOnlySpan<byte> bytes)
     {
         BinaryPrimitives.WriteInt32LittleEndian(_header, (int)root);
@@ -29,7 +31,7 @@ internal sealed class CppVerifier : IDisposable
         _input.Write(bytes);
     }
 
-    /// <summary>Waits for the answers to the oldest questions, as many as the destination has room for: 1 accepts, 0 refuses.</summary>
+    /// <summary>Reads the answers to the oldest questions until the destination is full. 1 means accepted, and 0 means rejected.</summary>
     public void Answers(Span<byte> destination)
     {
         _input.Flush();

@@ -10,7 +10,7 @@ internal static class FlatcTool
 {
     private static readonly Lazy<string> Tools = new(Install);
 
-    /// <summary>Runs a script that must succeed, and gives what it wrote.</summary>
+    /// <summary>Runs a script, and returns its output. The test fails if the script fails.</summary>
     public static string Run(string script, params IEnumerable<string> arguments)
     {
         ExternalProgram.Require("node", "npm");

@@ -46,12 +46,12 @@ public sealed class LayoutTests
 
     private static string NameOf(Type type) => type.Name.Replace("Layout", "", StringComparison.Ordinal);
 
-    // _size, or the backing field of a property: <X>k__BackingField.
+    // The name of a field can be _size, or <X>k__BackingField for a property.
     private static string NameOf(FieldInfo field) => field.Name.TrimStart('_', '<').Split('>')[0];
 
     private static FieldInfo[] FieldsOf(Type type) => type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
 
-    // A struct's alignment is its largest field's, but no more than its Pack.
+    // The alignment of a struct is that of the field with the largest alignment, but at most its Pack.
     private static int AlignmentOf(Type type)
     {
         int natural = type.IsPrimitive ? Marshal.SizeOf(type) : FieldsOf(type).Max(field => AlignmentOf(field.FieldType));

@@ -5,13 +5,13 @@ using System.Threading;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>Keeps two test processes from building in the same directory at the same time.</summary>
+/// <summary>Prevents two test processes from building in the same directory at the same time.</summary>
 internal static class LockedFile
 {
-    /// <summary>Longer than a build from nothing takes on a slow machine.</summary>
+    /// <summary>More time than a complete build takes on a slow machine.</summary>
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
-    /// <summary>Opens the file for this process alone, waiting for another one to let go of it.</summary>
+    /// <summary>Opens the file exclusively. Waits while another process has opened it.</summary>
     public static FileStream Open(string path)
     {
         Stopwatch waited = Stopwatch.StartNew();

@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 
-/// <summary>Tests hostile text: it causes a JsonException, or becomes an object that equals the object read from its JSON.</summary>
+/// <summary>Tests hostile text: it causes a JsonException, or results in an object whose JSON is read back as an equal object.</summary>
 [TestFixture]
 internal sealed class HostileJsonTests
 {
@@ -121,7 +121,7 @@ internal sealed class HostileJsonTests
                     bytes.RemoveRange(at, Math.Min(random.Next(1, 20), bytes.Count - at));
                     break;
                 default:
-                    // What is there may be in one more place, and a digit another digit.
+                    // Increments the next digit, if there is one.
                     int digit = bytes.FindIndex(at, value => value is >= (byte)'0' and <= (byte)'8');
                     if (digit >= 0)
                     {

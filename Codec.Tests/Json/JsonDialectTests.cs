@@ -9,13 +9,13 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 
-/// <summary>Tests which JSON is accepted, case by case: as in flatc, except for the differences that docs/json.md lists.</summary>
+/// <summary>Tests which JSON is accepted. The results equal those of flatc, except for the differences that docs/json.md lists.</summary>
 [TestFixture]
 internal sealed class JsonDialectTests
 {
     private const string Root = "Codec.Tests.Dialect.Root";
 
-    // One case per line; flatc says whether it is valid.
+    // The test cases. flatc determines whether each is valid.
     internal static readonly string[] AsFlatc =
     [
         """{}""",
@@ -55,14 +55,14 @@ internal sealed class JsonDialectTests
         """{"strict":{"spot":{"x":1,"y":2,"on":false,"choice":0,"flags":0},"leaf":{},"numbers":[]}}""", """{"strict":{"title":null,"spot":{"x":1,"y":2,"on":false,"choice":0,"flags":0},"leaf":{},"numbers":[]}}""",
     ];
 
-    // flatc accepts these; they are no JSON, or no strict JSON.
+    // flatc accepts these texts, which are not valid or not strict JSON.
     internal static readonly string[] FlatcAlone =
     [
         """{"f32":nan,"f64":inf}""", """{i8:3}""", """{'i8':3}""", """{"i8":0x10}""", """{"i8":+3}""", """{"choice":B}""", """{"ints":[1,2,],"i8":3,}""", """{"i8":" 1"}""", """{"i8":"0x10"}""",
         """{"text":"\x41"}""", """{"spot":[1,2,true,0,0]}""",
     ];
 
-    // Codec accepts these and flatc refuses them.
+    // Codec accepts these texts, and flatc rejects them.
     internal static readonly string[] CodecAlone =
     [
         """{"inner":[1,2,3]}""", """{"gone":"x"}""", """{"gone":null}""", """{"anys":[{"value":1},"t"],"anys_type":["Leaf","Text"]}""", """{"anys_type":["NONE"],"anys":[null]}""",
@@ -178,7 +178,7 @@ internal sealed class JsonDialectTests
         Assert.That(Schema.FromJson(Root, ((IJsonObject)filled).ToJson()), Is.EqualTo(filled));
     }
 
-    // The JSON of what is read; null if it is refused.
+    // Returns the JSON of the object that was read, or null if the text is rejected.
     private static string? Read(string json, out string? error)
     {
         try

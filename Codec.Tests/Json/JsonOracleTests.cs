@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 
-/// <summary>Random values of every table of the coverage schemas as JSON, to flatc and back.</summary>
+/// <summary>Tests random values of every table of the coverage schemas as JSON, read by flatc, and flatc's JSON for them.</summary>
 [TestFixture]
 internal sealed partial class JsonOracleTests
 {
@@ -29,7 +29,7 @@ internal sealed partial class JsonOracleTests
     {
         JsonSchema schema = JsonSchema.OfFile(path);
         Random random = new(table.Length);
-        // A payload cannot say that a field with a default text has none.
+        // The values are read from payloads, because a payload cannot represent null in a field with a default string.
         object[] values = [.. Enumerable.Range(0, ValuesPerTable).Select(_ => schema.FromPayload(table, JsonSchema.Payload(schema.Fill(table, random))))];
         string[] ours = [.. values.Select(value => ((IJsonObject)value).ToJson())];
         FlatcJson[] read = FlatcJson.OfJson(schema, table, ours.Select(Encoding.UTF8.GetBytes));
@@ -40,7 +40,7 @@ internal sealed partial class JsonOracleTests
             {
                 Assert.That(schema.FromJson(table, ours[i]), Is.EqualTo(values[i]), ours[i]);
                 Assert.That(read[i].Error, Is.Null, ours[i]);
-                // Not the objects: flatc lays a nested payload out in its own way.
+                // The objects are not compared, because flatc uses another layout for nested payloads.
                 Assert.That(((IJsonObject)schema.FromPayload(table, read[i].Payload!)).ToJson(), Is.EqualTo(ours[i]));
                 Assert.That(schema.FromJson(table, Quoted(read[i].Json!)), Is.EqualTo(values[i]), read[i].Json);
                 Assert.That(schema.FromJson(table, Quoted(printed[i].Json!)), Is.EqualTo(values[i]), printed[i].Json);
@@ -49,7 +49,7 @@ internal sealed partial class JsonOracleTests
         });
     }
 
-    // flatc writes numbers that are none as no JSON.
+    // flatc writes infinities and NaN without quotes, which is not valid JSON.
     private static string Quoted(string json) => BareNumber().Replace(json, "$1\"$2\"");
 
     private static bool IsSame(string ours, string theirs)

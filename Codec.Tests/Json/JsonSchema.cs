@@ -30,7 +30,7 @@ internal sealed class JsonSchema
         _values = new SchemaValues(Model, Assembly);
     }
 
-    /// <summary>The schema, without what makes flatc sort vectors when it reads JSON.</summary>
+    /// <summary>Gets the text of the schema, without key attributes, for which flatc would sort vectors when it reads JSON.</summary>
     public string Text { get; }
 
     public SchemaModel Model { get; }

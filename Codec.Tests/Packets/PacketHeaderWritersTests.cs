@@ -36,7 +36,7 @@ public sealed class PacketHeaderWritersTests
     public void The_default_is_one_of_them() =>
         Assert.That(PacketHeaderWriters.All, Has.Some.TypeOf(PacketHeaderWriters.Default.GetType()));
 
-    // A big-endian host stores a number's bytes in the other order. Its code path run here must therefore give the wire's bytes reversed.
+    // A big-endian host stores the bytes of a number in the opposite order, so its code path must return reversed bytes on this host.
     [Test]
     public void The_paths_for_a_big_endian_host_turn_each_number_around()
     {

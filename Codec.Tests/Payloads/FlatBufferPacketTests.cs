@@ -56,7 +56,7 @@ public sealed class FlatBufferPacketTests
     [TestCaseSource(nameof(Encoders))]
     public void A_packet_needs_no_particular_room_in_front(object encode)
     {
-        // From a buffer that the payload fills to its first byte to one with more than enough room.
+        // The buffers range from one without space before the payload to one with more space than the header needs.
         byte[] expected = Seed(initialSize: 64).AsPacket(Id).ToArray();
         for (int initialSize = 44; initialSize <= 60; initialSize++)
         {
@@ -200,7 +200,7 @@ public sealed class FlatBufferPacketTests
 
     internal static FlatBufferBuilder Seed(int initialSize) => Build(new FlatBufferBuilder(initialSize));
 
-    /// <summary>A finished test packet of just <paramref name="size"/> bytes, a multiple of 4.</summary>
+    /// <summary>Creates a finished test packet of <paramref name="size"/> bytes, which must be a multiple of 4.</summary>
     private static FlatBufferBuilder OfSize(int size)
     {
         FlatBufferBuilder builder = new(64);

@@ -9,12 +9,12 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 
-/// <summary>Tests packed payloads with random input of FsCheck. A failure prints the seed.</summary>
+/// <summary>Tests packed payloads with random input from FsCheck. A failure prints the seed.</summary>
 public sealed class PackedPayloadPropertyTests
 {
     private static Gen<byte> AnyByte => Gen.Choose(0, 255).Select(value => (byte)value);
 
-    // Words of which most are zeros or full, as they are where runs begin and end.
+    // Most words are zero or have no zero bytes, because these begin and end runs.
     private static Gen<byte[]> Word => Gen.OneOf(
         Gen.Constant(new byte[8]),
         AnyByte.ArrayOf(8),

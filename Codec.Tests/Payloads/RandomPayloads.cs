@@ -2,10 +2,10 @@ using System;
 
 namespace Codec.Tests.Payloads;
 
-/// <summary>Payloads that pack well, badly and not at all, and changes to packed ones.</summary>
+/// <summary>Creates payloads with different packed sizes, and changes packed payloads.</summary>
 internal static class RandomPayloads
 {
-    /// <summary>Returns runs of zeros, of full words and of anything between them.</summary>
+    /// <summary>Returns a payload with runs of zeros, runs of words without zero bytes, and random bytes.</summary>
     public static byte[] Next(Random random)
     {
         byte[] payload = new byte[random.Next(random.Next(3) == 0 ? 3000 : 100)];
@@ -25,7 +25,7 @@ internal static class RandomPayloads
         return payload;
     }
 
-    /// <summary>Changes a packed payload: its size, its length, or a byte of it.</summary>
+    /// <summary>Changes the size, the length or a byte of a packed payload.</summary>
     public static void Mutate(Random random, ref byte[] packed)
     {
         switch (random.Next(6))

@@ -94,7 +94,7 @@ public sealed partial class CSharpCheckTests
         ];
         string[] kinds = ["int = null", "string", "[ZedA]"];
 
-        // In groups: what the C# compiler does with a method grows faster than its locals.
+        // Split into groups, because the time to compile a method grows faster than the number of its locals.
         string[] groups = [.. words.Chunk(40).SelectMany(group => kinds.Select(kind => string.Concat(group.Select(word => $" {word}:{kind};"))))];
         string tables = string.Concat(groups.Select((group, i) => $"table Zed{i} {{{group} }}\n"));
         string structs = string.Concat(((string[])["bool", "[int:2]"]).Select((kind, i) => $"struct ZedS{i} {{{string.Concat(words.Select(word => $" {word}:{kind};"))} }}\n"));
@@ -124,7 +124,7 @@ public sealed partial class CSharpCheckTests
         int compiled = 0;
         foreach (string name in SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is not null))
         {
-            // One run of the C# compiler for all that can be in a separate namespace.
+            // Schemas that can be placed in separate namespaces are compiled together, in one run of the C# compiler.
             string text = SchemaCorpus.TextOf(name);
             bool isAlone = text.Contains("namespace", StringComparison.Ordinal) || text.Contains("include", StringComparison.Ordinal);
             SchemaResult result = CSharpEmitter.Check(isAlone ? SchemaCorpus.Compile(name) : SchemaText.Compile(($"{Scope(name)}.fbs", $"namespace {Scope(name)}; {text}")));

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Parts of generated C#: their names, files with their own parts, and what is generated.</summary>
+/// <summary>Tests the parts of generated C#: their names, files with different parts, and the generated code.</summary>
 public sealed class CSharpPartTests
 {
     private const CSharpParts TypesAndJson = CSharpParts.Types | CSharpParts.Json;

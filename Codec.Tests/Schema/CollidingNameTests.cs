@@ -13,13 +13,15 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Tests random names that collide: a schema that flatc accepts compiles, or has a diagnostic that names both declarations.</summary>
+/// <summary>
+/// Tests random names that can collide: a schema that flatc accepts either compiles or has a diagnostic that names both declarations.
+/// </summary>
 [TestFixture]
 internal sealed class CollidingNameTests
 {
     private const int Schemas = 80;
 
-    // Types, members of generated types, keywords, namespaces and aliases, and types of the framework and the library.
+    // Types, members of generated types, keywords, namespaces, aliases, and types of the framework and of the library.
     private static readonly string[] Types =
     [
         "A", "AView", "AVector", "AVectorView", "AWriter", "ACodec", "ALayout", "AHandler", "ARegistration", "AValue", "View", "VectorView", "Writer",
@@ -50,7 +52,7 @@ internal sealed class CollidingNameTests
             SchemaResult parsed = SchemaText.Compile(text);
             if (parsed.Model is null)
             {
-                // flatc refuses it too, such as a field that has the name of a table.
+                // flatc rejects the schema too, for example if a field has the name of a table.
                 continue;
             }
 
@@ -83,7 +85,7 @@ internal sealed class CollidingNameTests
         List<string> structs = [];
         for (int i = 0; i < 6; i++)
         {
-            // A namespace that is hostile in most schemas would leave few that compile.
+            // Two thirds use a harmless namespace. Otherwise, few schemas would compile.
             string scope = random.Next(3) > 0 ? "N" : Namespaces[random.Next(Namespaces.Length)];
             text.Append(CultureInfo.InvariantCulture, $"namespace {scope};\n");
             for (int j = 0; j < 2; j++)

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Tests the C++ headers: their text, and that g++ compiles them together with flatc's headers for the same schemas.</summary>
+/// <summary>Tests the text of the C++ headers, and that g++ compiles them together with flatc's headers for the same schemas.</summary>
 public sealed class CppEmitterTests
 {
     private const string Base = """
@@ -210,7 +210,7 @@ public sealed class CppEmitterTests
         }
     }
 
-    /// <summary>A constant of Codec.Schemas.ProtocolHash.</summary>
+    /// <summary>Returns the value of a constant of Codec.Schemas.ProtocolHash, as C# source text.</summary>
     private static string CSharpHash(SchemaModel model, string name) => CSharpEmitter.Emit(model)
         .Select(file => Regex.Match(file.Text, $"public const ulong {name} = (0x[0-9A-F]+UL);"))
         .Single(match => match.Success).Groups[1].Value;

@@ -248,7 +248,7 @@ public sealed class EmittedCodeTests
     private static object? Call(Type use, string method, params object[] arguments) =>
         use.GetMethod(method, BindingFlags.Public | BindingFlags.Static)!.Invoke(null, arguments);
 
-    // The place of a root table's field.
+    // Returns the offset of a field of the root table.
     private static int Slot(byte[] payload, int entry)
     {
         int table = Whole(payload, 0);

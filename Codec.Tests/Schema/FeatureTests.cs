@@ -13,11 +13,11 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>ToString, equality and conversions of generated types, and how much code they take.</summary>
+/// <summary>Tests ToString, equality and conversions of generated types, and the size of their code.</summary>
 [TestFixture]
 internal sealed class FeatureTests
 {
-    // The ten kinds of fields of a usual table.
+    // A table with ten kinds of fields, and types whose names collide with generated members.
     private const string Ten = """
         namespace Ten;
         enum Kind:ubyte { A, B }
@@ -144,7 +144,7 @@ internal sealed class FeatureTests
         int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire::IGeneratedDescribed", StringComparison.Ordinal));
         int end = Array.IndexOf(text, text[start + 1].Replace('{', '}'), start);
 
-        // With the empty line before it.
+        // Includes the empty line before it.
         int lines = end - start + 2;
         TestContext.Out.WriteLine(lines.ToString(CultureInfo.InvariantCulture));
         Assert.That(lines, Is.InRange(1, MaxLines));

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Packets in schemas: ids, limits, direction.</summary>
+/// <summary>Tests packets in schemas: ids, limits and directions.</summary>
 public sealed class PacketSchemaTests
 {
     [Test]

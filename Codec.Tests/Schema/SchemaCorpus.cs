@@ -9,8 +9,8 @@ using Codec.Schema;
 namespace Codec.Tests.Schema;
 
 /// <summary>
-/// Small schemas, valid and invalid, and what flatc says of them. A file has a schema after each line <c>//==== NAME</c>, or is one schema if it
-/// does not start with such a line. tools/flatc/schema-corpus.mjs writes expected.json, and says more.
+/// Small schemas, valid and invalid, and the results of flatc for them. A file contains one schema, or, if it starts with a line
+/// <c>//==== NAME</c>, a schema after each such line. tools/flatc/schema-corpus.mjs describes the format and writes expected.json.
 /// </summary>
 internal static partial class SchemaCorpus
 {
@@ -19,10 +19,10 @@ internal static partial class SchemaCorpus
     private static readonly IReadOnlyDictionary<string, SchemaSource> Sources = new[] { "", "bytes" }
         .SelectMany(folder => Directory.GetFiles(Path.Combine(Folder, folder), "*.fbs").Order()).SelectMany(Read).ToDictionary();
 
-    /// <summary>The name of each schema: its file, and its section if the file has sections.</summary>
+    /// <summary>Gets the name of each schema. It consists of the file and of the section, if the file has sections.</summary>
     public static IEnumerable<string> Names => Sources.Keys;
 
-    /// <summary>The facts by schema; null if flatc refuses it.</summary>
+    /// <summary>Gets the facts about each schema. They are <see langword="null"/> if flatc rejects the schema.</summary>
     public static IReadOnlyDictionary<string, IReadOnlyList<string>?> Expected { get; } = ReadExpected();
 
     public static SchemaResult Compile(string name) => SchemaCompiler.Compile([Sources[name]], SchemaText.Read);
@@ -34,14 +34,14 @@ internal static partial class SchemaCorpus
         string name = Path.ChangeExtension(Path.GetRelativePath(Folder, path), null).Replace(Path.DirectorySeparatorChar, '/');
         byte[] bytes = File.ReadAllBytes(path);
 
-        // As Latin-1, every byte stays what it is.
+        // Latin-1 preserves every byte.
         string[] sections = Marker().Split(Encoding.Latin1.GetString(bytes));
         if (sections[0].Length > 0)
         {
             return [new(name, SchemaSource.Decode(path, bytes))];
         }
 
-        // A section includes what a file in the folder of the corpus includes.
+        // Sections resolve their includes like a file in the folder of the corpus.
         string section = Path.Combine(Folder, "section.fbs");
         return sections.Skip(1).Chunk(2).Select(pair =>
             KeyValuePair.Create($"{name}/{pair[0]}", SchemaSource.Decode(section, Encoding.Latin1.GetBytes(pair[1]))));

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Compares the compiler with flatc 25.12.19 on every schema of the corpus.</summary>
+/// <summary>Compares the schema compiler with flatc 25.12.19 on every schema of the corpus.</summary>
 public sealed class SchemaCorpusTests
 {
     [Test]

@@ -7,7 +7,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Formats a model as sorted lines, like tools/flatc/schema-corpus.mjs does with flatc's binary schema.</summary>
+/// <summary>Formats a model as sorted lines, in the format in which tools/flatc/schema-corpus.mjs formats flatc's binary schema.</summary>
 internal static class SchemaFacts
 {
     public static IReadOnlyList<string> Of(SchemaModel model)
@@ -105,7 +105,7 @@ internal static class SchemaFacts
 
     private static void Notes(List<string> lines, string owner, EquatableArray<AttributeEntry> attributes, EquatableArray<string> documentation)
     {
-        // flatc keeps the first of those with the same name, and writes 0 if there is no value.
+        // If several attributes have the same name, flatc keeps the first one. It writes 0 for an attribute without a value.
         lines.AddRange(attributes.GroupBy(attribute => attribute.Name).Select(group => $"attribute {owner} {group.Key}={group.First().Value ?? "0"}"));
         lines.AddRange(documentation.Select((text, i) => $"doc {owner} {i} {text}"));
     }

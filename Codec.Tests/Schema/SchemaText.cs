@@ -8,12 +8,12 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Compiles schemas that are written in a test.</summary>
+/// <summary>Compiles schemas from strings.</summary>
 internal static class SchemaText
 {
     public static SchemaResult Compile(string text) => Compile(("a.fbs", text));
 
-    /// <summary>Compiles files that include each other by name; every one is a root.</summary>
+    /// <summary>Compiles files that can include each other by name. Every file is a root.</summary>
     public static SchemaResult Compile(params (string Path, string Text)[] files) => Compile(files, files.Select(file => file.Path).ToArray());
 
     public static SchemaResult Compile((string Path, string Text)[] files, string[] roots)
@@ -22,10 +22,10 @@ internal static class SchemaText
         return SchemaCompiler.Compile(roots.Select(root => sources[root]), path => sources.GetValueOrDefault(path));
     }
 
-    /// <summary>The schema file at a path; null if there is none.</summary>
+    /// <summary>Returns the schema file at a path, or <see langword="null"/> if it does not exist.</summary>
     public static SchemaSource? Read(string path)
     {
-        // No file has such a name, and Path throws.
+        // No file can have such a name, and Path.GetFullPath would throw.
         if (path.Contains('\0', StringComparison.Ordinal))
         {
             return null;
@@ -42,10 +42,10 @@ internal static class SchemaText
         return result.Model!;
     }
 
-    /// <summary>The diagnostics as a compiler prints them, a line each.</summary>
+    /// <summary>Returns the diagnostics in the compiler's format, one per line.</summary>
     public static string Messages(SchemaResult result) => string.Join('\n', result.Diagnostics);
 
-    /// <summary>The diagnostics as <c>id@line:column</c>, with spaces between.</summary>
+    /// <summary>Returns the diagnostics as <c>id@line:column</c>, separated by spaces.</summary>
     public static string Places(SchemaResult result) =>
         string.Join(' ', result.Diagnostics.Select(diagnostic => $"{diagnostic.Rule.Id}@{diagnostic.Span.Line}:{diagnostic.Span.Column}"));
 }

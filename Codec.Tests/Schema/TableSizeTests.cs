@@ -15,7 +15,7 @@ namespace Codec.Tests.Schema;
 /// </summary>
 public sealed class TableSizeTests
 {
-    // With the offset to the vtable, an int and the offset of a string: 65,532 bytes.
+    // The table has the offset to its vtable, the struct, an int and the offset of a string: 65,532 bytes.
     private const string Largest = "struct Block { x:[ulong:8190]; }\ntable Large { block:Block; number:int; text:string; }\n";
 
     [TestCase(8191, "")]

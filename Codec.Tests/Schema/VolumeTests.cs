@@ -15,7 +15,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Generated code is small enough to ship: lines and bytes of IL, without ToString, equality and JSON, which FeatureTests limits.</summary>
+/// <summary>
+/// Tests that generated code is small: its lines and its bytes of IL, without ToString, equality and JSON, whose size FeatureTests checks.
+/// </summary>
 [TestFixture]
 internal sealed class VolumeTests
 {
@@ -75,7 +77,7 @@ internal sealed class VolumeTests
         Assert.That(reader, Does.Not.Contain("IPacket").And.Not.Contain("TryWrite").And.Contain("AddT<TState>"));
     }
 
-    // Without the partial declaration of ToString and others.
+    // Removes the partial declarations with ToString and other optional members.
     private static string Without(string text)
     {
         string[] lines = text.Split('\n');

@@ -16,7 +16,7 @@ internal sealed class PooledStreamCopyTests(bool chunked)
 {
     private CountingPool _pool = new();
 
-    /// <summary>What takes a stream's memory away from it, or writes more than there is room for.</summary>
+    /// <summary>Gets the calls that return a stream's memory to the pool, or write more than its capacity.</summary>
     public static IEnumerable<TestCaseData> Uses =>
     [
         new TestCaseData(static (PooledByteStream stream) => stream.Dispose()).SetArgDisplayNames("dispose"),

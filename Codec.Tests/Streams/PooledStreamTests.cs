@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 
-/// <summary>Tests the common behaviour of the two pooled streams beyond the contract of streams.</summary>
+/// <summary>Tests the common behavior of the two pooled streams beyond the contract of streams.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
 internal sealed class PooledStreamTests(bool chunked)
@@ -165,7 +165,7 @@ internal sealed class PooledStreamTests(bool chunked)
             Run(size);
             Run(size);
 
-            // A collection in between may trim the shared pool, once; the least of several runs is what a warm stream takes.
+            // A garbage collection may trim the shared pool, so the minimum of several runs is measured.
             long perStream = long.MaxValue;
             for (int i = 0; i < 8; i++)
             {

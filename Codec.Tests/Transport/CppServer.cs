@@ -13,9 +13,9 @@ public sealed class CppServer : IDisposable
     private const string Announcement = "listening on ";
     private readonly Process _process;
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the server.</summary>
     /// <param name="mode">"echo" or "fanout".</param>
-    /// <param name="halfPacketSeconds">How long a packet that has begun may take.</param>
+    /// <param name="halfPacketSeconds">The maximum time between the start and the end of a packet, in seconds.</param>
     public CppServer(string mode, int halfPacketSeconds = 10)
     {
         _process = ExternalProgram.Start(PathOf("codec_server"), [mode, "0", $"{halfPacketSeconds}"], redirectInput: false);
@@ -26,14 +26,14 @@ public sealed class CppServer : IDisposable
 
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>The path of a program of cpp/examples, built if it is not up to date.</summary>
+    /// <summary>Returns the path of a program of cpp/examples, which is built if it is not up to date.</summary>
     public static string PathOf(string program)
     {
         ExternalProgram.Require("asio.hpp");
         return CppPrograms.Build("examples", program);
     }
 
-    /// <summary>What the server said about connections that it closed, until its process ended.</summary>
+    /// <summary>Ends the process, and returns its messages about connections that it closed.</summary>
     public string Kill()
     {
         _process.Kill();

@@ -22,7 +22,7 @@ public sealed class LiveServerTests
 {
     private const int Packets = 20_000;
 
-    // A run that hangs is a failure, not a wait.
+    // A run that takes longer fails.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
     [Test]
@@ -70,7 +70,7 @@ public sealed class LiveServerTests
         PacketConnection[] connections = await Task.WhenAll(
             Enumerable.Range(0, 1000).Select(_ => PacketConnection.ConnectAsync(server.EndPoint))).WaitAsync(Limit);
 
-        // All are there, at the server too, before the first one sends what is counted.
+        // Exchanges a packet on each connection, so that the server has accepted all of them before the measured packets are sent.
         foreach (PacketConnection connection in connections)
         {
             await Exchange(connection).WaitAsync(Limit);
@@ -94,7 +94,7 @@ public sealed class LiveServerTests
         Task sending;
         int sent = 0;
 
-        // Nothing reads the answers: sooner or later the server takes nothing more.
+        // The answers are not read, so the server stops reading at some point.
         do
         {
             Assert.That(sent++, Is.LessThan(10_000), "the server takes everything");
@@ -121,7 +121,7 @@ public sealed class LiveServerTests
         Assert.That(new PacketHeader(7000, (ushort)(packet.Length - PacketHeader.ByteCount)).TryWrite(packet), Is.True);
         packet.AsSpan(PacketHeader.ByteCount).Fill(7);
 
-        // More than the buffers of both sockets and what the server takes before it waits.
+        // More packets than the buffers of both sockets and the server hold.
         const int Count = 800;
         Task sending = Task.Run(async () =>
         {
@@ -151,7 +151,7 @@ public sealed class LiveServerTests
         await socket.ConnectAsync(server.EndPoint);
         await using PacketConnection connection = new(socket);
 
-        // Until the server can neither send its answers nor take more: some answer is cut.
+        // Sends until the server can neither send its answers nor receive more packets, so that an answer is incomplete.
         byte[] packet = new byte[PacketHeader.ByteCount + 60_000];
         BinaryPrimitives.WriteUInt16LittleEndian(packet, 60_000);
         BinaryPrimitives.WriteUInt16LittleEndian(packet.AsSpan(2), 7000);
@@ -180,18 +180,18 @@ public sealed class LiveServerTests
         }
         catch (InvalidPacketException exception)
         {
-            // What came last was cut off.
+            // The last packet was truncated.
             Assert.That((exception.Error, connection.CloseReason), Is.EqualTo((PacketError.PayloadTruncated, PacketCloseReason.InvalidPacket)));
         }
         catch (PacketConnectionException exception)
         {
-            // The system threw away what came last.
+            // The system discarded the last bytes.
             Assert.That(exception.Reason, Is.EqualTo(PacketCloseReason.Remote));
         }
     }
 
     /// <summary>Sends every packet back, and completes the connection.</summary>
-    /// <returns>How many there were.</returns>
+    /// <returns>The number of packets.</returns>
     private static async Task<long> Answer(PacketConnection connection)
     {
         long count = 0;
@@ -207,7 +207,7 @@ public sealed class LiveServerTests
         return count;
     }
 
-    /// <summary>Sends one packet and waits for its answer.</summary>
+    /// <summary>Sends a packet and waits for its answer.</summary>
     private static async Task Exchange(PacketConnection connection)
     {
         await connection.SendAsync(7000, []);
@@ -220,7 +220,9 @@ public sealed class LiveServerTests
     private static ValueTask Send(PacketConnection connection, SequencePacket packet) =>
         connection.SendAsync(packet.Id, packet.ToPacket(packet.IsContiguous ? [] : new byte[packet.Length]).Payload);
 
-    /// <summary>Packets of the schemas, and some that the server does not know, in an order and of sizes that the seed gives.</summary>
+    /// <summary>
+    /// Returns packets of the schemas and packets with an id that the server does not know. Their order and sizes are derived from the seed.
+    /// </summary>
     private static IEnumerable<(uint Id, byte[] Payload)> Messages(int seed, int count)
     {
         RandomMessages messages = new(seed);
@@ -233,7 +235,7 @@ public sealed class LiveServerTests
             }
             else
             {
-                // At times the largest, or none.
+                // Some have the maximum size.
                 byte[] unknown = new byte[random.Next(50) == 0 ? ushort.MaxValue : random.Next(500)];
                 random.NextBytes(unknown);
                 yield return (7000, unknown);
@@ -241,7 +243,7 @@ public sealed class LiveServerTests
         }
     }
 
-    /// <summary>That flatc's verifier takes a message of the schemas.</summary>
+    /// <summary>Asserts that flatc's verifier accepts a message of the schemas.</summary>
     private static void AssertReadable(SequencePacket packet)
     {
         uint id = packet.Id;
@@ -250,7 +252,7 @@ public sealed class LiveServerTests
         Assert.That(RuntimeUnderTest.Verify(new ByteBuffer(payload), message.Verify), Is.True, $"{message}, {payload.Length} bytes");
     }
 
-    // A connection over a stream has no socket to end its sending with: that is `socket`.
+    // A connection over a stream cannot end sending, so the test shuts down the socket.
     private static async Task Echo(PacketConnection connection, int seed, int count, Socket? socket = null)
     {
         Task sending = Task.Run(async () =>
@@ -286,7 +288,7 @@ public sealed class LiveServerTests
         }
     }
 
-    // The larger ones go out one in a write. Of the others, a write has as many as its block of 64 KB takes.
+    // Each of the larger packets is written separately. Of the smaller ones, a write contains as many as fit in 64 KB.
     [TestCase(60_000, 0)]
     [TestCase(1000, (64 * 1024 / 1004) + 1)]
     public async Task Killed_server_has_taken_nothing_that_is_reported_unsent(int size, int ofOneWrite)
@@ -329,7 +331,7 @@ public sealed class LiveServerTests
     }
 
     /// <summary>Sends numbered packets until the connection fails.</summary>
-    /// <returns>How many it accepted, and what it then said.</returns>
+    /// <returns>The number of accepted packets, and the exception.</returns>
     private static async Task<(int Accepted, PacketConnectionException Failure)> SendUntilFailure(PacketConnection connection, int size)
     {
         byte[] payload = new byte[size];
@@ -342,7 +344,7 @@ public sealed class LiveServerTests
                 BinaryPrimitives.WriteInt32LittleEndian(payload, accepted);
                 ValueTask sending = connection.SendAsync(7000, payload);
 
-                // What is not accepted throws before this.
+                // If the packet is not accepted, SendAsync throws.
                 accepted++;
                 await sending;
             }

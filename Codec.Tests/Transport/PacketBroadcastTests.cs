@@ -17,7 +17,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>One packet for many connections.</summary>
+/// <summary>Tests sending one packet to many connections.</summary>
 [TestFixture]
 public sealed class PacketBroadcastTests
 {
@@ -77,7 +77,7 @@ public sealed class PacketBroadcastTests
             Assert.That(await peer.CompleteAsync(), Is.EqualTo(new byte[] { 2, 0, 7, 0, 8, 9 }));
         }
 
-        // Still open.
+        // The connection is still open.
         await small.Connection.SendAsync(1, [1]);
         await small.Connection.DisposeAsync();
     }
@@ -201,7 +201,7 @@ public sealed class PacketBroadcastTests
             return least;
         });
 
-        // An allocation of each broadcast would be 24,000 bytes at least; a pool that grows is a few arrays.
+        // If each broadcast allocated, it would be at least 24,000 bytes. The limit allows for a few arrays of a pool that grows.
         Assert.That(least, Is.LessThan(12_000));
         foreach (PacketConnection connection in array)
         {
@@ -254,7 +254,7 @@ public sealed class PacketBroadcastTests
 
         internal Pipe Output { get; }
 
-        /// <summary>Ends the connection, and returns all that it sent.</summary>
+        /// <summary>Completes the connection, and returns all bytes that it sent.</summary>
         internal async Task<byte[]> CompleteAsync()
         {
             Task completing = Connection.CompleteAsync().AsTask();

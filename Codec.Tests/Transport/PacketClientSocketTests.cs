@@ -163,7 +163,7 @@ public sealed class PacketClientSocketTests
         int refused = 0;
         while (refused < 3)
         {
-            // The socket's buffers take some of them.
+            // The socket's buffers hold some of the packets.
             if (_client!.TrySend(5, payload))
             {
                 accepted++;

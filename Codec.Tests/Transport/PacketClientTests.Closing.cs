@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Closing and disposing, anywhere and at any time.</content>
+/// <content>Closing and disposing from any callback and at any time.</content>
 public sealed partial class PacketClientTests
 {
     [Test]

@@ -240,7 +240,7 @@ public sealed partial class PacketClientTests
         ChunkTransport transport, PacketClientOptions? options = null, PacketFormat? format = null, Action? onPacket = null) =>
         Client(_ => new ValueTask<IPacketClientTransport>(transport), options, format, onPacket);
 
-    /// <summary>Creates a client that writes what happens to the log.</summary>
+    /// <summary>Creates a client that writes its events to the log.</summary>
     private PacketClient Client(
         Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketClientOptions? options = null, PacketFormat? format = null, Action? onPacket = null)
     {

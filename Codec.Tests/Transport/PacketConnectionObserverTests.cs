@@ -126,7 +126,7 @@ public sealed class PacketConnectionObserverTests
         await connection.SendAsync(7, [8, 9]);
         if (whileWriting)
         {
-            // This write waits for the reader.
+            // This write waits until the pipe is read.
             await connection.SendAsync(2, new byte[100]);
         }
 
@@ -271,7 +271,7 @@ public sealed class PacketConnectionObserverTests
             return least;
         });
 
-        // One object for each packet would be 48,000 bytes at least. The thread pool allocates a little now and then.
+        // One object per packet would be at least 48,000 bytes. The limit allows for occasional allocations of the thread pool.
         Assert.That(least, Is.LessThan(Packets));
         Assert.That(observer.Bytes, Is.EqualTo((long)Rounds * Packets * 64));
         await connection.DisposeAsync();

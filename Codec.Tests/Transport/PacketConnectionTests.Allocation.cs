@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>The allocations of a packet.</content>
+/// <content>The allocations of a packet that is sent and received.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -25,7 +25,7 @@ public sealed partial class PacketConnectionTests
         await using PacketConnection echo = new(peer);
         PacketRoutes<PacketConnection> routes = new PacketRoutes<PacketConnection>().AddRaw(1, static (state, in packet) =>
         {
-            // The peer waits for each answer, so that no send waits.
+            // The peer waits for each answer, so this send completes synchronously.
             ValueTask sent = state.SendAsync(packet.Id, packet.Payload);
             if (!sent.IsCompletedSuccessfully)
             {
@@ -48,18 +48,18 @@ public sealed partial class PacketConnectionTests
             }
         });
 
-        // Not in the test's own method: NUnit's synchronization context allocates for each wait there.
+        // This runs on the thread pool, because NUnit's synchronization context allocates for each await of a test method.
         long allocated = await Task.Run(() => AllocatedByAnswers(connection, Packets, Rounds));
         await connection.CompleteAsync();
         await echoing.WaitAsync(Limit);
         await connection.DisposeAsync();
 
-        // A packet's own allocation is in every round; the test host's, now and then, is not.
+        // Allocations of a packet would occur in every round. Allocations of the test host occur in some rounds only.
         Assert.That(allocated / (2.0 * Packets), Is.LessThan(1), "bytes a packet sent and received");
     }
 
-    /// <summary>Sends a packet after each that comes.</summary>
-    /// <returns>The bytes that the whole process allocated in the round in which it allocated least, after a first one that warms up.</returns>
+    /// <summary>Sends the next packet after each received one.</summary>
+    /// <returns>The minimum number of bytes that the process allocated in a round. The first round warms up and does not count.</returns>
     private static async Task<long> AllocatedByAnswers(PacketConnection connection, int packets, int rounds)
     {
         byte[] payload = new byte[60];

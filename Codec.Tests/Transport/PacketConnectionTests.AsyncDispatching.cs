@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Packets that go to asynchronous handlers.</content>
+/// <content>Dispatching packets to asynchronous handlers.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

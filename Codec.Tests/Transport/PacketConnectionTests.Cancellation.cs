@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Cancellation of each wait, which loses no accepted or received packets.</content>
+/// <content>Cancelling waits, which must not lose accepted or received packets.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -39,7 +39,7 @@ public sealed partial class PacketConnectionTests
         await cancel.CancelAsync();
         await ThrowsCanceled(PacketConnection.ConnectAsync(full.LocalEndPoint!, cancellationToken: cancel.Token));
 
-        // Nothing accepts: once the queue is full, connecting waits.
+        // The listener does not accept connections, so connecting waits when its queue is full.
         List<PacketConnection> connected = [];
         using CancellationTokenSource later = new();
         Task<PacketConnection> connecting;
@@ -130,7 +130,7 @@ public sealed partial class PacketConnectionTests
         peer.Dispose();
     }
 
-    /// <summary>Sends until the peer's and the system's buffers are full; gives the number of packets.</summary>
+    /// <summary>Sends until the buffers of the peer and of the system are full, and returns the number of packets.</summary>
     private static async Task<int> Fill(PacketConnection connection)
     {
         for (int sent = 1; ; sent++)

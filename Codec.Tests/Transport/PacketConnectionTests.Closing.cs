@@ -47,7 +47,7 @@ public sealed partial class PacketConnectionTests
         peer.LingerState = new LingerOption(true, 0);
         peer.Dispose();
 
-        // It closes by writing what it still holds, which throws again. Each packet fits into what it holds.
+        // When the stream is closed, it writes its buffer, which fails again. Each packet fits in the buffer.
         Task[] senders = [.. Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
         {
             while (true)
@@ -107,7 +107,7 @@ public sealed partial class PacketConnectionTests
                 clock.Advance(TimeSpan.FromMilliseconds(100));
             }
 
-            // A packet is accepted when the one before it has been written.
+            // The next packet is accepted after the previous one has been written.
             long sent = 0;
             Task sending = Task.Run(async () =>
             {
@@ -166,7 +166,7 @@ public sealed partial class PacketConnectionTests
         Assert.That(await ReadAll(first).WaitAsync(Limit), Is.Zero);
         Assert.That((first.CloseReason, second.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
 
-        // What succeeded before still does: everything was sent, and everything was read.
+        // Calls that succeeded before still succeed: everything was sent and received.
         await first.FlushAsync();
         await second.CompleteAsync();
         Assert.That(await ReadAll(second).WaitAsync(Limit), Is.Zero);

@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>What keeps a connection alive, and what a connection keeps alive.</content>
+/// <content>The objects that keep a connection alive, and those that a connection keeps alive.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -32,7 +32,7 @@ public sealed partial class PacketConnectionTests
         AssertCollected(forgotten);
         foreach (Socket peer in peers)
         {
-            // An end or a reset, and no time-out.
+            // The end of the stream or a reset is expected, but no time-out.
             peer.ReceiveTimeout = (int)Limit.TotalMilliseconds;
             try
             {
@@ -90,7 +90,7 @@ public sealed partial class PacketConnectionTests
         await using PacketConnection receiver = new(peer);
         Task<int> receiving = Task.Run(() => ReadAll(receiver));
 
-        // Far more than packets that stream in a moment.
+        // Many times the number of packets after which a connection detects streaming.
         const int Packets = 2000;
         byte[] payload = new byte[60_000];
         for (int i = 0; i < Packets; i++)
@@ -121,7 +121,7 @@ public sealed partial class PacketConnectionTests
         AsyncLocal<object?> local = new() { Value = new object() };
         WeakReference held = new(local.Value);
 
-        // Fast enough, packets stream, and a timer sends the rest.
+        // When packets are sent fast enough, they stream, and a timer sends the last ones.
         const int Packets = 300;
         SteppedStream stream = new(wholeWrites: int.MaxValue);
         PacketConnection connection = new(stream);
@@ -139,7 +139,7 @@ public sealed partial class PacketConnectionTests
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void AssertCollected(IReadOnlyCollection<WeakReference> references)
     {
-        // Work that the thread pool has still to do may hold some for a moment.
+        // Pending work items of the thread pool may keep some objects alive for a moment.
         for (Stopwatch watch = Stopwatch.StartNew(); references.Any(static reference => reference.IsAlive) && watch.Elapsed < Limit; Thread.Yield())
         {
             GC.Collect();

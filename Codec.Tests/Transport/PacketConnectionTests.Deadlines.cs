@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Deadlines that are not too early.</content>
+/// <content>Deadlines must not expire early.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -40,7 +40,7 @@ public sealed partial class PacketConnectionTests
         });
     }
 
-    /// <summary>Begins what has a deadline, and tells how long it took until the connection was closed for it.</summary>
+    /// <summary>Starts an operation with a deadline, and returns the time until the connection was closed.</summary>
     private static async Task<TimeSpan> Last(
         PacketConnectionOptions options, PacketCloseReason reason, bool readsFromStart, Func<PacketConnection, IDuplexPipe, Task> begin)
     {
@@ -48,7 +48,8 @@ public sealed partial class PacketConnectionTests
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(options);
         Task reading = readsFromStart ? ReadAll(connection) : Task.CompletedTask;
 
-        // Between two of the four checks of a connection in two seconds: not to be taken for as old as the first of them.
+        // The connection checks the deadline four times in two seconds. The operation starts between two checks, and its time must not count from the
+        // earlier one.
         clock.Advance(TimeSpan.FromMilliseconds(300));
         long start = clock.GetTimestamp();
         Task ended = Task.WhenAll(reading, begin(connection, peer));

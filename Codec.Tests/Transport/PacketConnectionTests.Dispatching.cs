@@ -16,7 +16,7 @@ namespace Codec.Tests.Transport;
 /// <content>Dispatched packets: rejected ones, handlers that throw, and bytes of other protocols in the default format.</content>
 public sealed partial class PacketConnectionTests
 {
-    // As the default format has it, the first four bytes announce 17,735 of payload for an unknown id.
+    // In the default format, the first four bytes are the header of a packet with 17,735 bytes of payload and an unknown id.
     private static readonly byte[] WholeHttp = [.. Garbage, .. Enumerable.Repeat((byte)' ', 4 + 0x4547 - 18)];
     private static readonly byte[] Empty = [0, 0, 1, 0];
     private static readonly byte[] Unknown = [0, 2, 99, 0, .. new byte[512]];
@@ -32,7 +32,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Unknown_packet_after_a_good_one_has_no_hint()
     {
-        // Its size would be accepted in the other byte order too.
+        // If the byte order is swapped, the packet has a valid size.
         Assert.That((await Refused(Unknown)).Hint, Is.EqualTo(PacketHint.OtherByteOrder));
         InvalidPacketException exception = await Refused([.. Empty, .. Unknown]);
         Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.UnknownId, 4L, PacketHint.None)));
@@ -57,14 +57,14 @@ public sealed partial class PacketConnectionTests
             new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(200), TimeProvider = clock });
         using (peer)
         {
-            // In two pieces, of which the first says nothing yet.
+            // The bytes are sent in two pieces. The first piece is too short for a hint.
             byte[] bytes = [.. (good + half).Select(static character => (byte)character)];
             peer.Send(bytes, 0, 2, SocketFlags.None);
             await Task.Delay(50);
             peer.Send(bytes, 2, bytes.Length - 2, SocketFlags.None);
             Task reading = ReadAll(connection);
 
-            // All of it arrives before the time passes.
+            // All bytes arrive before the deadline expires.
             await Task.Delay(50);
             await clock.UntilAsync(reading);
             PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
@@ -105,7 +105,9 @@ public sealed partial class PacketConnectionTests
         peer.Dispose();
     }
 
-    /// <summary>Dispatches what a peer sends, in the default format; 1 is handled, and 2 never allowed.</summary>
+    /// <summary>
+    /// Dispatches bytes in the default format, with a handler for id 1 and one for id 2, which is never allowed. Returns the exception.
+    /// </summary>
     private static async Task<InvalidPacketException> Refused(byte[] bytes)
     {
         (PacketConnection connection, Socket peer) = await Connect();

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>The sequence of packets, asked by hand.</content>
+/// <content>Calls of the enumerator's methods, without await foreach.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]

@@ -35,7 +35,7 @@ public sealed partial class PacketConnectionTests
     {
         (PacketConnection connection, Socket peer) = await Connect();
 
-        // Before the shutdown, after which .NET takes the socket for one that is not connected.
+        // The connection is created before the shutdown. After it, .NET regards the socket as not connected.
         await using PacketConnection receiver = new(peer);
         peer.Send([0, 0, 1, 0]);
         peer.Shutdown(SocketShutdown.Send);
@@ -53,7 +53,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Half_open_peer_that_is_gone_without_a_word_is_dropped_and_what_waits_is_reported()
     {
-        // Nothing tells one that lost its network from one that neither reads nor writes.
+        // A peer that lost its network cannot be distinguished from one that neither reads nor writes.
         FakeTimeProvider clock = new();
         (PacketConnection connection, Socket peer) = await Connect(
             new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
@@ -70,7 +70,7 @@ public sealed partial class PacketConnectionTests
             });
             Task reading = ReadAll(connection);
 
-            // Until the system takes nothing more.
+            // Waits until the system's buffers are full.
             for (int before = -1; before != accepted; await Task.Delay(100))
             {
                 before = accepted;
@@ -112,7 +112,7 @@ public sealed partial class PacketConnectionTests
         }
         while (before != Interlocked.Read(ref accepted));
 
-        // The system doubles what it is asked for, both sides have a buffer, and the last write may go beyond it.
+        // The system doubles the requested buffer size, each side has a buffer, and the last write may exceed it.
         Assert.That(before, Is.LessThan(SendLimit + (Senders * PacketSize) + (5 * SystemBuffer)));
         Assert.That(senders.All(sender => !sender.IsCompleted), Is.True);
         await connection.DisposeAsync();
@@ -142,7 +142,7 @@ public sealed partial class PacketConnectionTests
             }
         });
 
-        // Whole packets in their order up to the byte at which the peer stops reading, even inside a packet.
+        // Reads 100 whole packets and a part of the next one.
         byte[] received = new byte[(100 * (PayloadSize + PacketHeader.ByteCount)) + 777];
         for (int count = 0; count < received.Length;)
         {
@@ -164,7 +164,8 @@ public sealed partial class PacketConnectionTests
         Assert.That(whole, Is.EqualTo(100));
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
 
-        // What waited and the write that the reset cut off, of which the peer may have the first packets: no more than is let wait.
+        // The unsent packets are those in the queue and those of the interrupted write, some of which the peer may have received. The send limit
+        // applies to both together.
         Assert.That(exception.UnsentPackets, Is.InRange(1, (SendLimit / (PayloadSize + PacketHeader.ByteCount)) + 1));
         await connection.DisposeAsync();
     }

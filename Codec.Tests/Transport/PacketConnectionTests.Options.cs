@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Options that are out of range, and the limits of their ranges.</content>
+/// <content>Options that are out of range, and the limits of the ranges.</content>
 public sealed partial class PacketConnectionTests
 {
     private static readonly TimeSpan[] RefusedTimeouts =

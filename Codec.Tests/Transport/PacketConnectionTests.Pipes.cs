@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Peers behind pipes that end, break off or go, and closing while one takes nothing.</content>
+/// <content>Pipes whose peers complete, fail or stop reading, and closing while a peer does not read.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -54,7 +54,7 @@ public sealed partial class PacketConnectionTests
             }
         });
 
-        // The pipe holds a flush back until all was taken, so that a packet is handed over once the peer has it.
+        // A flush of this pipe completes when everything has been read. Therefore, each packet that is handed over has been read.
         long whole = 0;
         while (whole < Taken)
         {
@@ -67,7 +67,7 @@ public sealed partial class PacketConnectionTests
         peer.Input.Complete();
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
 
-        // The send that the closed connection rejected was not accepted.
+        // The last send was rejected by the closed connection, so its packet was not accepted.
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         Assert.That(exception.UnsentPackets, Is.InRange(1, accepted));
         Assert.That(whole + exception.UnsentPackets, Is.AtLeast(accepted - 1), "each was taken or is reported");
@@ -218,7 +218,7 @@ public sealed partial class PacketConnectionTests
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
     }
 
-    /// <summary>A connection whose writes last until its peer has taken every byte.</summary>
+    /// <summary>Creates a connection whose writes complete when the peer has read every byte.</summary>
     private static (PacketConnection Connection, IDuplexPipe Peer) ConnectPipes(PacketConnectionOptions? options = null)
     {
         PipeOptions unbuffered = new(pauseWriterThreshold: 1, resumeWriterThreshold: 1);

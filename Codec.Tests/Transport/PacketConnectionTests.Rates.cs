@@ -14,7 +14,7 @@ public sealed partial class PacketConnectionTests
     private const int Flood = 5_000;
     private const int RatePacketLength = 12;
 
-    // The time that passes during a test does not count.
+    // The clock is stopped, so that the duration of a test does not matter.
     private static readonly FakeTimeProvider Stopped = new();
 
     private static readonly PacketConnectionOptions[] Rates =

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Payload writers that call the connection that they write for.</content>
+/// <content>Payload writers that call the connection for which they write.</content>
 public sealed partial class PacketConnectionTests
 {
     private static readonly string[] Calls = ["send bytes", "send a message", "flush", "complete", "dispose"];

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Sending.</content>
+/// <content>Sending packets.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -133,7 +133,7 @@ public sealed partial class PacketConnectionTests
         byte[] payload = new byte[PacketSize - PacketHeader.ByteCount];
         int accepted = 0;
 
-        // One, then ten that go together, then nine of which the stream takes four and a half while five more wait.
+        // The first write has 1 packet, the second has 10. The third has 9, of which the stream accepts the first half, while 5 more packets wait.
         foreach (int packets in new[] { 1, 10, 9, 5 })
         {
             for (int i = 0; i < packets; i++)

@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Regular and irregular ends of connections over TLS and over a network stream.</content>
+/// <content>Regular and irregular ends of connections over TLS and over network streams.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -162,7 +162,7 @@ public sealed partial class PacketConnectionTests
         Assert.That(send!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         try
         {
-            // The system reports a reset once: if it was reported to the send, the read may see the end of the stream.
+            // The system reports a reset only once. If it was reported to the send, the read may see the end of the stream.
             await reading.WaitAsync(Limit);
         }
         catch (PacketConnectionException read)
@@ -242,7 +242,7 @@ public sealed partial class PacketConnectionTests
         Assert.That((left.CloseReason, right.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
     }
 
-    /// <summary>Both ends of TLS, and the server's socket.</summary>
+    /// <summary>Connects both ends of TLS. Also returns the server's socket.</summary>
     private static async Task<(SslStream Client, SslStream Server, Socket Peer)> ConnectTls(Func<Stream, Stream>? under = null)
     {
         (Socket client, Socket server) = await ConnectSockets();

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Packets that are sent faster than they can be written, so that their sender writes them.</content>
+/// <content>Packets that are sent faster than they can be written, so that the sending thread writes them.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -50,7 +50,7 @@ public sealed partial class PacketConnectionTests
             await connection.SendAsync(1, payload);
             if (++i % Packets == 0)
             {
-                // Nothing more is sent until the last one has come.
+                // Waits until the peer has received the last packet of the round.
                 Assert.That(await answers.MoveNextAsync(), Is.True);
             }
         }
@@ -113,7 +113,7 @@ public sealed partial class PacketConnectionTests
                     return;
                 }
 
-                // Accepted, whatever its wait says.
+                // The packet is accepted, even if the wait fails.
                 Interlocked.Increment(ref accepted);
                 try
                 {

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>TLS.</content>
+/// <content>Connections over TLS.</content>
 public sealed partial class PacketConnectionTests
 {
     [Test]
@@ -79,7 +79,7 @@ public sealed partial class PacketConnectionTests
         CertificateRequest request = new("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
         using X509Certificate2 certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
 
-        // Some systems' TLS does not take a key that was never stored.
+        // On some systems, TLS does not accept an ephemeral key, so the certificate is exported and loaded again.
         return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null);
     }
 }

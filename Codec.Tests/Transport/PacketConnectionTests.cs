@@ -32,7 +32,7 @@ public sealed partial class PacketConnectionTests
             Task reading = ReadAll(connection);
             Task dripping = Task.Run(async () =>
             {
-                // All but the last bytes of the packet, while it takes that many steps.
+                // Sends a packet of 200 bytes one byte at a time. It stops before the end of the packet.
                 byte[] start = [200, 0, 1, 0];
                 for (int i = 0; !reading.IsCompleted && i < 200; i++)
                 {

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Sockets that are not bound, with which Mono waits.</content>
+/// <content>Sockets that are not bound. On Mono, receiving from such a socket waits.</content>
 public sealed partial class PacketDatagramSocketTests
 {
     [Test]

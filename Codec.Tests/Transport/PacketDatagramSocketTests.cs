@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>One packet in each datagram, and nothing else.</summary>
+/// <summary>Tests datagrams that contain exactly one packet.</summary>
 [TestFixture]
 public sealed partial class PacketDatagramSocketTests
 {

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Connections that nobody disposes, which Mono's conservative collector may keep.</content>
+/// <content>Connections that are never disposed. Mono's conservative garbage collector may not collect them.</content>
 public sealed partial class PacketListenerTests
 {
     [Test]

@@ -16,7 +16,7 @@ public sealed partial class PacketListenerTests
 {
     private const int Dropped = 200;
 
-    // The runtime itself opens a few descriptors meanwhile, such as the files of assemblies.
+    // The number of descriptors that the runtime may open during the test, such as for assemblies.
     private const int RuntimeDescriptors = 10;
 
     [Test]
@@ -24,13 +24,13 @@ public sealed partial class PacketListenerTests
     {
         using PacketListener listener = Listen(Dropped);
 
-        // The runtime's own descriptors are opened with the first connections.
+        // With the first connections, the runtime opens its own descriptors.
         await Task.Run(() => DropAll(listener));
         int most = OpenDescriptors() + RuntimeDescriptors;
         WeakReference[] gone = await Task.Run(() => DropAll(listener));
         Assert.That(listener.OpenConnections, Is.Zero);
 
-        // The runtime closes a socket's descriptor after the last call on it has ended, and collects what a finished task refers to a little later.
+        // The runtime closes a socket's descriptor after the last call on it has ended. Objects of a finished task may stay alive for a moment.
         for (Stopwatch watch = Stopwatch.StartNew(); watch.Elapsed < Limit && (OpenDescriptors() > most || Array.Exists(gone, one => one.IsAlive)); Thread.Sleep(10))
         {
             GC.Collect();
@@ -41,7 +41,7 @@ public sealed partial class PacketListenerTests
         Assert.That(gone, Has.None.Property(nameof(WeakReference.IsAlive)).True);
     }
 
-    /// <summary>Answers a packet on each connection, resets all of them, and waits until each has ended.</summary>
+    /// <summary>Answers a packet on each connection, resets all connections, and waits until each has ended.</summary>
     private static async Task<WeakReference[]> DropAll(PacketListener listener)
     {
         List<WeakReference> connections = [];
@@ -67,7 +67,7 @@ public sealed partial class PacketListenerTests
         {
             Assert.That(peer.Receive(new byte[packet.Length]), Is.EqualTo(packet.Length));
 
-            // With bytes that it has not read, the peer's system resets the connection.
+            // If there are unread bytes, closing the peer's socket resets the connection.
             peer.Send(packet);
         }
 
@@ -101,6 +101,6 @@ public sealed partial class PacketListenerTests
         return reason;
     }
 
-    /// <summary>The descriptors of this process; 0 if the system does not list them.</summary>
+    /// <summary>Returns the number of open descriptors of this process, or 0 if the system does not list them.</summary>
     private static int OpenDescriptors() => Directory.Exists("/proc/self/fd") ? Directory.GetFileSystemEntries("/proc/self/fd").Length : 0;
 }

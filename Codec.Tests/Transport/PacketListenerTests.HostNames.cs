@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Host names, which Mono's sockets try for one family of addresses alone.</content>
+/// <content>Host names. Mono's sockets try the addresses of one family only.</content>
 public sealed partial class PacketListenerTests
 {
     [Test]
@@ -26,7 +26,7 @@ public sealed partial class PacketListenerTests
     [Test]
     public async Task A_host_name_without_a_listener_is_a_socket_error()
     {
-        // Bound, so that nobody else gets the port, and not listening.
+        // The socket is bound so that no other process uses the port, but it does not listen.
         using Socket bound = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         DnsEndPoint name = new("localhost", ((IPEndPoint)bound.LocalEndPoint!).Port);

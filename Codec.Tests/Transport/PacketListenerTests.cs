@@ -202,7 +202,7 @@ public sealed partial class PacketListenerTests
         }
         catch (SocketException)
         {
-            // So soon that connecting saw it.
+            // The connection was reset before connecting completed.
         }
     }
 }

@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>A condition that is checked from time to time, and may hold for 2 seconds.</summary>
+/// <summary>Tests a condition that is checked at intervals, with a timeout of 2 seconds.</summary>
 [TestFixture]
 public sealed class PolledDurationTests
 {

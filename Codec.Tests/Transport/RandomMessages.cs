@@ -6,13 +6,15 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>Messages of every kind of the schemas, in mixed order, with random values and sizes; two with the same seed give the same.</summary>
+/// <summary>
+/// Creates messages of all kinds of the schemas, in random order and with random values and sizes. The same seed creates the same messages.
+/// </summary>
 internal sealed class RandomMessages(int seed)
 {
     private readonly Random _random = new(seed);
     private readonly FlatBufferBuilder _builder = new(1024);
 
-    /// <summary>The next message: its packet's id, and its payload in a new array.</summary>
+    /// <summary>Returns the id of the next message's packet, and its payload in a new array.</summary>
     public (uint Id, byte[] Payload) Next()
     {
         _builder.Clear();
@@ -29,7 +31,7 @@ internal sealed class RandomMessages(int seed)
         return (id, _builder.SizedByteArray());
     }
 
-    // At times empty; and outside ASCII, where characters and bytes are not as many.
+    // Some are empty, and some have characters that are encoded in two bytes.
     private StringOffset Text(int limit) =>
         _builder.CreateString(string.Concat(Enumerable.Range(0, _random.Next(limit)).Select(_ => _random.Next(8) == 0 ? "ü" : "a")));
 
@@ -115,7 +117,7 @@ internal sealed class RandomMessages(int seed)
 
     private ushort BuildSnapshot()
     {
-        // Large ones are rarer: the sizes of all should differ.
+        // Large snapshots are rare.
         int entities = _random.Next(_random.Next(16) == 0 ? GameMessages.LargeSnapshotEntities : 60);
         Snapshot.StartEntitiesVector(_builder, entities);
         for (int i = 0; i < entities; i++)

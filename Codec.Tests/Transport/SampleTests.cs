@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>The sample client, run as its users do, against the C++ server.</summary>
+/// <summary>Tests the sample client, started as a user starts it, with the C++ server.</summary>
 [TestFixture]
 public sealed class SampleTests
 {

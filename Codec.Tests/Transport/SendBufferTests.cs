@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>The memory of packets that wait to be sent.</summary>
+/// <summary>Tests the buffer of packets that wait to be sent.</summary>
 [TestFixture]
 internal sealed class SendBufferTests
 {

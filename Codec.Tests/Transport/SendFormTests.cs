@@ -17,7 +17,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>The forms of a packet that connections and datagram sockets send besides a message.</summary>
+/// <summary>Tests the forms of a packet, other than a message, that connections and datagram sockets can send.</summary>
 [TestFixture]
 public sealed class SendFormTests
 {

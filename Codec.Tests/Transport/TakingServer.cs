@@ -8,15 +8,15 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>The C++ program of cpp/tests/live on a free loopback port. It reports the number of whole packets that it has received.</summary>
+/// <summary>The C++ program of cpp/tests/live on a free loopback port. It reports the number of complete packets that it has received.</summary>
 public sealed class TakingServer : IDisposable
 {
     private const string Announcement = "listening on ";
     private const string Count = "taken ";
     private readonly Process _process;
 
-    /// <summary>Starts it.</summary>
-    /// <param name="pauseAfter">After how many packets it stops reading until <see cref="GoOn"/>; 0 for never.</param>
+    /// <summary>Starts the program.</summary>
+    /// <param name="pauseAfter">The number of packets after which it stops reading until <see cref="GoOn"/>, or 0 to never stop.</param>
     public TakingServer(int pauseAfter = 0)
     {
         ExternalProgram.Require("asio.hpp");
@@ -28,10 +28,10 @@ public sealed class TakingServer : IDisposable
 
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>How many packets it has said it has taken: the first ones, each of them whole.</summary>
+    /// <summary>Gets the last reported number of received packets. They are complete and in order.</summary>
     public long Taken { get; private set; }
 
-    /// <summary>Listens to it until it has taken so many packets.</summary>
+    /// <summary>Reads the output until the program has received the given number of packets.</summary>
     public async Task WaitForAsync(long taken)
     {
         while (Taken < taken)
@@ -40,10 +40,10 @@ public sealed class TakingServer : IDisposable
         }
     }
 
-    /// <summary>Lets it read again.</summary>
+    /// <summary>Continues reading after a pause.</summary>
     public void GoOn() => _process.StandardInput.WriteLine();
 
-    /// <summary>Ends it in the middle of what it does, and listens to what it had said before.</summary>
+    /// <summary>Ends the process, and reads the rest of its output.</summary>
     public async Task KillAsync()
     {
         _process.Kill();
@@ -54,7 +54,7 @@ public sealed class TakingServer : IDisposable
         Assert.That(await _process.StandardError.ReadToEndAsync(), Is.Empty);
     }
 
-    /// <summary>Listens to it until it has seen the end of the stream.</summary>
+    /// <summary>Reads the output until the program has received the end of the stream.</summary>
     public async Task WaitForEndAsync()
     {
         string? last = null;

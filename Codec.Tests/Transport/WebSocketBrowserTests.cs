@@ -14,14 +14,14 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>The JavaScript below the client in Unity's WebGL player, in a browser, against the server of the other tests.</summary>
+/// <summary>Tests the JavaScript that the client uses in Unity's WebGL player, in a browser with the server of the other tests.</summary>
 [TestFixture]
 public sealed class WebSocketBrowserTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly byte[] Packet = [2, 0, 5, 0, 1, 2];
 
-    /// <summary>What Emscripten provides: the library, the game's memory, and text in it.</summary>
+    /// <summary>The functions and variables that Emscripten provides: the library, the game's memory, and conversions of strings in it.</summary>
     private const string Emscripten = """
         var LibraryManager = { library: {} };
         var HEAPU8 = new Uint8Array(1 << 20);
@@ -34,7 +34,7 @@ public sealed class WebSocketBrowserTests
         }
         """;
 
-    /// <summary>One line of the result for each case.</summary>
+    /// <summary>The test cases. Each prints one line of the result.</summary>
     private const string Cases = """
         const IN = 1000, OUT = 400000, TEXT = 900000, PACKET = [2, 0, 5, 0, 1, 2];
         const lines = [];
@@ -206,7 +206,7 @@ public sealed class WebSocketBrowserTests
                 await webSocket.ReceiveAsync(new ArraySegment<byte>(new byte[10]), CancellationToken.None);
                 break;
             default:
-                // Reads until the browser is closed.
+                // Keeps reading until the browser is closed.
                 byte[] buffer = new byte[100_000];
                 while ((await webSocket.ReceiveAsync(new ArraySegment<byte>(buffer), CancellationToken.None)).MessageType != WebSocketMessageType.Close)
                 {

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>A server of WebSockets, and of pages, made with HttpListener.</summary>
+/// <summary>A server for WebSockets and pages, based on HttpListener.</summary>
 internal sealed class WebSocketServer : IAsyncDisposable
 {
     private readonly HttpListener _listener;
@@ -15,16 +15,16 @@ internal sealed class WebSocketServer : IAsyncDisposable
     private readonly Func<HttpListenerContext, Task>? _answer;
     private readonly Task _accepting;
 
-    /// <summary>Starts to listen.</summary>
-    /// <param name="serve">Serves a WebSocket, with the path that the client asked for.</param>
-    /// <param name="answer">Answers any other request.</param>
+    /// <summary>Starts listening.</summary>
+    /// <param name="serve">The function that serves a WebSocket. Its second argument is the requested path.</param>
+    /// <param name="answer">The function that answers any other request.</param>
     public WebSocketServer(Func<WebSocket, string, Task> serve, Func<HttpListenerContext, Task>? answer = null)
     {
         _serve = serve;
         _answer = answer;
         while (true)
         {
-            // HttpListener cannot choose a port. Another process can take it meanwhile.
+            // HttpListener cannot choose a free port. Another process can use the port before the listener starts, so this is repeated.
             using (Socket free = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp))
             {
                 free.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -51,7 +51,7 @@ internal sealed class WebSocketServer : IAsyncDisposable
 
     public Uri Address => new($"ws://127.0.0.1:{Port}/");
 
-    /// <summary>The exceptions of connections, in the order in which they ended.</summary>
+    /// <summary>Gets the exceptions of connections, in the order in which the connections ended.</summary>
     public List<Exception> Failures { get; } = [];
 
     public async ValueTask DisposeAsync()

@@ -15,7 +15,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>Connections and clients over WebSockets.</summary>
+/// <summary>Tests connections and clients over WebSockets.</summary>
 [TestFixture]
 public sealed class WebSocketTests
 {
@@ -254,7 +254,7 @@ public sealed class WebSocketTests
         Assert.That(() => new PacketConnection(pair.Client, mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
     }
 
-    /// <summary>Sends back what it gets, in the mode that the path names.</summary>
+    /// <summary>Sends received packets back, in the mode that the path contains.</summary>
     private static async Task EchoAsync(WebSocket webSocket, string path)
     {
         await using PacketConnection connection = new(webSocket, mode: Enum.Parse<PacketWebSocketMode>(path.Trim('/')));

@@ -9,7 +9,7 @@ using System.Reflection.PortableExecutable;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The types and members of a set of assemblies, to find out whether what an assembly refers to is among them.</summary>
+/// <summary>The types and members of a set of assemblies. It finds references of an assembly that are not in the set.</summary>
 internal sealed class AssemblyIndex
 {
     private readonly Dictionary<string, MetadataReader> _assemblies = [];
@@ -24,7 +24,7 @@ internal sealed class AssemblyIndex
         }
     }
 
-    /// <summary>Opens an assembly. It stays in memory as long as the reader is used.</summary>
+    /// <summary>Opens an assembly. It stays in memory as long as the reader is referenced.</summary>
     public static MetadataReader Open(string path) => new PEReader(ImmutableArray.Create(File.ReadAllBytes(path))).GetMetadataReader();
 
     /// <summary>Returns the names of the assemblies that an assembly refers to.</summary>
@@ -34,7 +34,7 @@ internal sealed class AssemblyIndex
         return [.. reader.AssemblyReferences.Select(handle => reader.GetString(reader.GetAssemblyReference(handle).Name))];
     }
 
-    /// <summary>Returns what an assembly refers to and the index does not contain.</summary>
+    /// <summary>Returns the types and members to which an assembly refers and that the index does not contain.</summary>
     public IEnumerable<string> Missing(string path)
     {
         MetadataReader reader = Open(path);
@@ -61,7 +61,7 @@ internal sealed class AssemblyIndex
         }
     }
 
-    // The type whose member is meant: itself, or the definition of a generic one. Members of arrays have no definition.
+    // Returns the type that declares the member: the type itself, or the definition of a generic type. Arrays have no definition.
     private static TypeReferenceHandle? TypeOf(MetadataReader reader, EntityHandle parent)
     {
         if (parent.Kind == HandleKind.TypeReference)
@@ -110,7 +110,7 @@ internal sealed class AssemblyIndex
         }
     }
 
-    // The accesses of methods and fields have the same numbers.
+    // The accessibility flags of methods and fields have the same values.
     private static bool IsVisible(int access) => access is (int)MethodAttributes.Public or (int)MethodAttributes.Family or (int)MethodAttributes.FamORAssem;
 
     private (MetadataReader Reader, TypeDefinition Type)? Find(MetadataReader reader, TypeReferenceHandle handle)

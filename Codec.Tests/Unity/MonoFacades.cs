@@ -10,8 +10,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Codec.Tests.Unity;
 
 /// <summary>
-/// The assemblies that forward netstandard2.1's types to Mono's own. Unity ships them with its Mono. Debian's Mono 6.8 has the types, in the same
-/// assemblies as Unity's, and no such facades.
+/// Writes the assemblies that forward the types of netstandard2.1 to Mono's class libraries. Unity's Mono includes such facades. Debian's Mono 6.8
+/// has no facades, but it has the types in the same assemblies as Unity's.
 /// </summary>
 internal static class MonoFacades
 {
@@ -19,28 +19,28 @@ internal static class MonoFacades
     private const string Root = "netstandard";
     private const string Replaced = "System.Buffers.BuffersExtensions";
 
-    /// <summary>Gets the file names of the class libraries whose types the facades lead to, as far as a network program uses them.</summary>
+    /// <summary>Gets the file names of the class libraries that a network program uses through the facades.</summary>
     public static IReadOnlyList<string> Roots { get; } = ["mscorlib.dll", "System.dll", "System.Core.dll"];
 
     /// <summary>Gets Mono's class libraries.</summary>
     public static string[] ClassLibraries => Directory.GetFiles(MonoFolder, "*.dll");
 
-    /// <summary>Returns whether an assembly is one that <see cref="Write"/> writes.</summary>
+    /// <summary>Returns whether an assembly is a facade that <see cref="Write"/> can write.</summary>
     public static bool IsFacade(string path) =>
         NetStandard.References.Any(known => Path.GetFileName(known) == Path.GetFileName(path)) && !ClassLibraries.Any(known => Path.GetFileName(known) == Path.GetFileName(path));
 
-    /// <summary>Compiles an assembly ahead of time, with the class libraries of a folder.</summary>
+    /// <summary>Compiles an assembly ahead of time, with the class libraries in a folder.</summary>
     public static void CompileAhead(string path, string folder) =>
         ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full", path);
 
-    /// <summary>Runs a program without a compiler at run time, and returns what it prints.</summary>
+    /// <summary>Runs a program without the JIT compiler, and returns what it prints.</summary>
     public static string RunAhead(string program, string folder) => ExternalProgram.Run("env", "MONO_PATH=" + folder, "mono", "--full-aot", program).Output;
 
-    /// <summary>Writes the facades that some assemblies need.</summary>
+    /// <summary>Writes the facades that the assemblies require.</summary>
     /// <param name="folder">The folder of the program and the assemblies.</param>
     /// <param name="references">The reference assemblies of netstandard2.1.</param>
     /// <param name="assemblies">The assemblies.</param>
-    /// <param name="replacement">The C# of the one type that Debian's Mono has with other signatures.</param>
+    /// <param name="replacement">The C# source of the only type whose signatures differ in Debian's Mono.</param>
     public static void Write(string folder, IEnumerable<string> references, IReadOnlyList<string> assemblies, string replacement)
     {
         MetadataReference[] mono = [.. ClassLibraries.Select(path => MetadataReference.CreateFromFile(path))];
@@ -54,7 +54,7 @@ internal static class MonoFacades
             StringBuilder source = new(name == Root ? "" : $"extern alias {Root};\n");
             foreach (string type in TypesOf(contract).Where(type => name != Root || type != Replaced))
             {
-                // Types that Mono does not have, or not as public ones, are left out: Mono throws if they are used.
+                // Omits types that Mono does not have or that are not public there. Mono throws if they are used.
                 INamedTypeSymbol[] found = [.. implementations.GetTypesByMetadataName(type).Where(candidate => candidate.DeclaredAccessibility == Accessibility.Public)];
                 if (found.Length > 0)
                 {

@@ -3,26 +3,26 @@ using System.Linq;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The reference assemblies of netstandard2.1, which Unity compiles against.</summary>
+/// <summary>The reference assemblies of netstandard2.1, with which Unity compiles.</summary>
 internal static class NetStandard
 {
     private const string Marker = "netstandard.dll";
 
-    /// <summary>Gets their paths.</summary>
+    /// <summary>Gets the paths of the reference assemblies.</summary>
     public static string[] References { get; } = Directory.GetFiles(FindFolder(), "*.dll");
 
-    // netstandard.library.ref/2.1.0/ref/netstandard2.1/netstandard.dll
+    // The folder that contains netstandard.library.ref/2.1.0/ref/netstandard2.1/netstandard.dll
     private static readonly string Packages = Path.GetFullPath("../../../../..", References[0]);
 
-    /// <summary>Returns the path of the newest trimmer among the restored packages; libraries that are checked for trimming bring it.</summary>
+    /// <summary>Returns the path of the newest trimmer in the package folder. It is restored for libraries that are analyzed for trimming.</summary>
     public static string Linker() => Directory.GetDirectories(Path.Combine(Packages, "microsoft.net.illink.tasks"))
         .OrderBy(path => System.Version.Parse(Path.GetFileName(path))).Select(path => Path.Combine(path, "tools", "net", "illink.dll")).Last(File.Exists);
 
-    /// <summary>Returns the path of NUnit for .NET Framework, whose references netstandard2.1 has.</summary>
+    /// <summary>Returns the path of NUnit for .NET Framework, whose references are available in netstandard2.1.</summary>
     public static string NUnit() => Directory.GetFiles(
         Path.Combine(Packages, "nunit", typeof(global::NUnit.Framework.TestAttribute).Assembly.GetName().Version!.ToString(3), "lib", "net462"), "nunit.framework.dll").Single();
 
-    // tests/Codec.GeneratorHost writes the references of the netstandard2.1 build.
+    // The build of tests/Codec.GeneratorHost writes the references of netstandard2.1 to this file.
     private static string FindFolder() => Path.GetDirectoryName(
         File.ReadLines(Repository.PathOf("tests", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "references.txt"))
             .Single(path => Path.GetFileName(path) == Marker))!;

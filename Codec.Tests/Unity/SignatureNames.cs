@@ -5,12 +5,12 @@ using System.Reflection.Metadata;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>Signatures as text, without the assemblies of their types: a type is the same whatever assembly forwards to it.</summary>
+/// <summary>Formats signatures as text without the assemblies of their types, so that a forwarded type is equal to its original.</summary>
 internal sealed class SignatureNames : ISignatureTypeProvider<string, object?>
 {
     public static readonly SignatureNames Instance = new();
 
-    /// <summary>Returns the text of a method's signature.</summary>
+    /// <summary>Returns the signature of a method as text.</summary>
     public static string Of(MethodSignature<string> method) =>
         $"{(method.Header.IsInstance ? "" : "static ")}{method.ReturnType}`{method.GenericParameterCount}({string.Join(", ", method.ParameterTypes)})";
 

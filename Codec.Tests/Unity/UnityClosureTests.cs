@@ -11,13 +11,15 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The sample's plain C# runs with the package's assemblies and nothing else: on Mono, compiled ahead of time, on .NET, and trimmed.</summary>
+/// <summary>
+/// Tests that the sample's plain C# runs with only the assemblies of the package: on Mono, compiled ahead of time, on .NET, and trimmed.
+/// </summary>
 [TestFixture]
 internal sealed class UnityClosureTests
 {
     private const string Program = "TwoPlayers";
 
-    // What Main prints: the last move of each player.
+    // The expected output of Main: the last move of each player.
     private const string Seen = """
         first sees CubeMoved { Cube = 2, Position = Vec3 { X = 500, Y = 0, Z = -500 }, Rotation = null, Color = Rgba { R = 1, G = 0, B = 0, A = 1 } }
         second sees CubeMoved { Cube = 1, Position = Vec3 { X = 500, Y = 0, Z = -500 }, Rotation = null, Color = Rgba { R = 1, G = 0, B = 0, A = 1 } }
@@ -60,7 +62,7 @@ internal sealed class UnityClosureTests
         string folder = MonoFolder("aot");
         foreach (string library in MonoFacades.ClassLibraries)
         {
-            // Beside the program, because the compiled code of an assembly has to lie beside it.
+            // Mono requires the compiled code of an assembly to be in the same folder as the assembly.
             File.Copy(library, Path.Combine(folder, Path.GetFileName(library)), overwrite: true);
         }
 
@@ -75,7 +77,7 @@ internal sealed class UnityClosureTests
 
         Assert.That(MonoFacades.RunAhead(program, folder), Does.StartWith(Seen));
 
-        // What was not compiled does not run: the runtime compiles nothing.
+        // Without its compiled code, the program must not run, because the JIT compiler is disabled.
         File.Delete(program + ".so");
         Assert.That(MonoFacades.RunAhead(program, folder), Does.Not.Contain("sees"));
     }
@@ -98,8 +100,9 @@ internal sealed class UnityClosureTests
         File.Move(Path.Combine(folder, Program + ".exe"), program);
         string output = InFolder("trimmed");
 
-        // What PublishTrimmed runs. Assemblies of Microsoft are skipped: the framework has warnings that the SDK's feature switches remove. What it
-        // creates is then not known, so type checks must stay: without its exceptions, a catch would be removed that handles them.
+        // The same call as that of PublishTrimmed. Microsoft's assemblies are not trimmed, because they cause warnings that the feature switches of
+        // the SDK suppress. Then the trimmer does not know which types they create, so type checks are kept. Otherwise, it would remove catch blocks
+        // for exceptions that only these assemblies throw.
         ExternalProgram.RunSuccessfully(
             "dotnet", NetStandard.Linker(), "-a", program, "entrypoint", "-d", folder, "-d", Path.GetDirectoryName(typeof(object).Assembly.Location)!,
             "--action", "link", "--trim-mode", "skip", "--disable-opt", "unusedtypechecks", "--warnaserror", "--singlewarn-", "-o", output);
@@ -118,14 +121,14 @@ internal sealed class UnityClosureTests
         Assert.That(ExternalProgram.RunSuccessfully("dotnet", Path.Combine(output, Program + ".dll")), Does.StartWith(Seen));
     }
 
-    // Runs the program in this process, with the package's assemblies instead of those that this process has.
+    // Runs the program in this process, but with the assemblies of the package.
     private string RunOnNet(string name, params string[] arguments)
     {
         string folder = Place(name);
         AssemblyLoadContext context = new("unity-closure", isCollectible: true);
         foreach (string path in Directory.GetFiles(folder, "*.dll"))
         {
-            // An assembly that the context contains is taken before this process's own of that name.
+            // Assemblies that are loaded into the context take precedence over those of this process with the same name.
             context.LoadFromAssemblyPath(path);
         }
 
@@ -137,7 +140,7 @@ internal sealed class UnityClosureTests
         return printed;
     }
 
-    // An assembly, its references, and theirs. A facade refers to every class library, most of which are not used.
+    // Adds an assembly and its direct and indirect references. The references of facades are omitted, because most class libraries are not used.
     private static void Collect(string path, string folder, HashSet<string> found)
     {
         if (File.Exists(path) && found.Add(path))
@@ -158,7 +161,7 @@ internal sealed class UnityClosureTests
         return folder;
     }
 
-    // A folder with the program and the package's assemblies.
+    // Creates a folder with the program and the assemblies of the package.
     private string Place(string name)
     {
         string folder = Directory.CreateDirectory(InFolder(name)).FullName;

@@ -7,8 +7,8 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The package's sources compile as Unity compiles them, and the tests in it pass.</summary>
-/// <remarks>The stubs have the types of Unity that the sources use. They declare; they do not prove what Unity does.</remarks>
+/// <summary>Tests that the package's sources compile with Unity's settings, and that the package's own tests pass.</summary>
+/// <remarks>Stubs declare the types of Unity that the sources use. They do not test the behavior of Unity.</remarks>
 [TestFixture]
 internal sealed class UnityCompileTests
 {
@@ -93,7 +93,7 @@ internal sealed class UnityCompileTests
         string editor = Compile("Codec.Packets.Editor", UnityCompiler.Sources("Editor"), _engine, _editor, schema);
         string tests = Compile("Codec.Packets.Tests", UnityCompiler.Sources("Tests/Editor"), editor, schema, NetStandard.NUnit());
 
-        // Not this process's Codec.Schema, which may be another build.
+        // A separate context, because Codec.Schema in this process may be another build.
         AssemblyLoadContext context = new("unity-tests", isCollectible: true);
         context.Resolving += (loaded, name) => new[] { editor, schema, _engine, _editor }.Where(path => Path.GetFileNameWithoutExtension(path) == name.Name)
             .Select(loaded.LoadFromAssemblyPath).FirstOrDefault();
@@ -125,7 +125,7 @@ internal sealed class UnityCompileTests
 
     private static Dictionary<string, string> Stub(string name) => new() { [name] = Repository.Read($"Codec.Tests/Unity/Sources/{name}.cs.txt") };
 
-    // A fenced block that may be indented.
+    // Returns a fenced code block, which may be indented.
     private static string Block(string text, string language)
     {
         string[] lines = text.Split('\n');

@@ -10,17 +10,17 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>Compiles as Unity does: C# 9 against netstandard2.1, without nullable annotations. A warning is a failure.</summary>
+/// <summary>Compiles with Unity's settings: C# 9 and netstandard2.1, without nullable annotations. A warning is an error.</summary>
 internal static class UnityCompiler
 {
-    // What Unity suppresses: unused and unassigned fields, which it assigns itself, and references to netstandard2.0.
+    // The warnings that Unity suppresses: unused and unassigned fields, because Unity assigns them, and references to netstandard2.0.
     private static readonly ImmutableDictionary<string, ReportDiagnostic> Suppressed =
         new[] { "CS0169", "CS0282", "CS0649", "CS1701", "CS1702" }.ToImmutableDictionary(id => id, _ => ReportDiagnostic.Suppress);
 
     /// <summary>Compiles sources to a file.</summary>
-    /// <param name="output">The path of the assembly; its name is the assembly's.</param>
-    /// <param name="sources">Texts by the paths that diagnostics show.</param>
-    /// <param name="references">Assemblies besides those of netstandard2.1.</param>
+    /// <param name="output">The path of the assembly. The file name is also the name of the assembly.</param>
+    /// <param name="sources">The source texts by path. Diagnostics contain the path.</param>
+    /// <param name="references">The references in addition to those of netstandard2.1.</param>
     /// <param name="symbols">The preprocessor symbols.</param>
     /// <returns>The path of the assembly.</returns>
     public static string Compile(
@@ -45,7 +45,7 @@ internal static class UnityCompiler
     public static Dictionary<string, string> Sources(string folder) => Directory
         .EnumerateFiles(UnityPackage.PathOf(folder), "*.cs", SearchOption.AllDirectories).ToDictionary(path => path, File.ReadAllText);
 
-    /// <summary>Returns the C# of a schema, by file name.</summary>
+    /// <summary>Returns the generated C# of a schema, by file name.</summary>
     public static Dictionary<string, string> Generated(string schema)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile([new SchemaSource("schema.fbs", schema)], _ => null));

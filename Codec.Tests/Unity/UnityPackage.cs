@@ -5,14 +5,14 @@ using System.Linq;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The Unity package, packed once from the build that is tested.</summary>
+/// <summary>The Unity package. It is packed once per test run from the tested build.</summary>
 internal static class UnityPackage
 {
     public const string Name = "com.codec.packets";
 
     private static readonly Lazy<string> Packed = new(() => PackTo(Path.Combine(AppContext.BaseDirectory, "unity")));
 
-    /// <summary>Gets the build's configuration: Debug or Release.</summary>
+    /// <summary>Gets the build configuration: Debug or Release.</summary>
     public static string Configuration { get; } = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
 
     /// <summary>Gets the folder that contains the package and its archive.</summary>
@@ -25,7 +25,7 @@ internal static class UnityPackage
         }
     }
 
-    /// <summary>Gets the assemblies that a game ships.</summary>
+    /// <summary>Gets the paths of the assemblies that are shipped with a game.</summary>
     public static IReadOnlyList<string> RuntimeAssemblies => Directory.GetFiles(PathOf("Runtime"), "*.dll", SearchOption.AllDirectories);
 
     /// <summary>Returns the path of a file or folder of the package.</summary>
@@ -38,7 +38,7 @@ internal static class UnityPackage
         return [.. Directory.EnumerateFiles(root, "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(root, file).Replace('\\', '/')).Order(StringComparer.Ordinal)];
     }
 
-    /// <summary>Packs into a folder.</summary>
+    /// <summary>Creates the package in a folder.</summary>
     public static string PackTo(string folder)
     {
         ExternalProgram.Require("node");

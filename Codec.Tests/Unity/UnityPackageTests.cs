@@ -11,11 +11,11 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>The package is one that Unity accepts: manifest, assembly definitions, metas, archive.</summary>
+/// <summary>Tests that the package meets Unity's requirements: manifest, assembly definitions, meta files and archive.</summary>
 [TestFixture]
 internal sealed partial class UnityPackageTests
 {
-    // Every file, so that no other one gets into the package by accident.
+    // All files of the package, so that no file is added by accident.
     private static readonly string[] Expected =
     [
         "CHANGELOG.md", "LICENSE.md", "README.md", "Third Party Notices.md", "package.json",
@@ -103,7 +103,7 @@ internal sealed partial class UnityPackageTests
             .ToDictionary(file => file, file => Guid().Match(Meta(file)).Groups[1].Value);
         Assert.That(guids.Values, Is.Unique.And.All.Length.EqualTo(32));
 
-        // Scenes and assembly definitions of users refer to these: another number breaks them.
+        // Users' scenes and assembly definitions refer to these GUIDs, so changing them breaks projects.
         Assert.That(guids["Runtime/Codec.Packets.asmdef.meta"], Is.EqualTo("54442514fc44f052b18c28c67c5cc9f2"));
         Assert.That(guids["Runtime/Codec.dll.meta"], Is.EqualTo("5d0f0f32c6316fa17b650e25b6ea1123"));
         Assert.That(Meta("Samples~/MovingCubes/cubes.fbs.meta"), Does.Contain($"script: {{fileID: 11500000, guid: {guids["Editor/SchemaImporter.cs.meta"]}, type: 3}}"));
@@ -134,7 +134,7 @@ internal sealed partial class UnityPackageTests
     [Test]
     public void No_file_names_a_folder_of_the_machine()
     {
-        // In texts and in the names of symbol files, which are UTF-8 in assemblies.
+        // Searches text files and the names of symbol files, which assemblies contain in UTF-8.
         foreach (string folder in new[] { Repository.Root, Environment.GetFolderPath(Environment.SpecialFolder.UserProfile) })
         {
             byte[] name = Encoding.UTF8.GetBytes(folder);

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 
-/// <summary>Tests that the package contains exactly the assemblies that its assemblies refer to, apart from netstandard2.1.</summary>
+/// <summary>Tests that the package contains exactly the assemblies to which its assemblies refer, except for netstandard2.1.</summary>
 [TestFixture]
 internal sealed class UnityReferenceTests
 {

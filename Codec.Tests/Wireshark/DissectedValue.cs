@@ -11,7 +11,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Compares a tree of Wireshark's fields with a payload's JSON, field by field in the order of the schema. Nothing may be left.</summary>
+/// <summary>
+/// Compares a tree of Wireshark's fields with a payload's JSON, field by field in the order of the schema. The tree must not contain other fields.
+/// </summary>
 internal sealed class DissectedValue(SchemaModel model, string protocol)
 {
     private readonly SchemaIndex _index = new(model);
@@ -82,7 +84,7 @@ internal sealed class DissectedValue(SchemaModel model, string protocol)
         }
         else if (field.Default is { } value)
         {
-            // The writer may have written it.
+            // A default value can be present in the payload. The size is 0 if it is not.
             XElement item = Next(fields, filter);
             if (Text(item, "size") == "0")
             {

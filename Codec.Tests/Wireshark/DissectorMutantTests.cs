@@ -14,7 +14,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Tests that broken payloads cause diagnostics, never a Lua error, and never too many items.</summary>
+/// <summary>Tests that invalid payloads cause diagnostics, never a Lua error, and a limited number of items.</summary>
 internal sealed class DissectorMutantTests
 {
     private const int Mutants = 10_000;

@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Names that Lua or Wireshark does not accept, and values that Lua's numbers cannot hold.</summary>
+/// <summary>Tests names that are not valid in Lua or Wireshark, and values that exceed the range of Lua's numbers.</summary>
 internal sealed class DissectorNameTests
 {
     private const string Attributes = "attribute \"packet_id\"; attribute \"packet_max_size\";";

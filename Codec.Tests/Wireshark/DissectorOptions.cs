@@ -3,7 +3,7 @@ using Codec.Schema.Wireshark;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>The options of a dissector for a packet format.</summary>
+/// <summary>Creates the options of a dissector for a packet format.</summary>
 internal static class DissectorOptions
 {
     public static WiresharkOptions Of(PacketFormat format) => new()

@@ -14,12 +14,12 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Packets in TCP streams, in datagrams and in this library's captures, in every packet format.</summary>
+/// <summary>Tests packets in TCP streams, in datagrams and in this library's captures, in every packet format.</summary>
 internal sealed class DissectorStreamTests
 {
     private static readonly string[] Names = ["chat", "spawn", "test_packet", "move", "login"];
 
-    // What each packet has in common with no other.
+    // Fields that are each set by one kind of packet only, in addition to the packet's name.
     private static readonly string[] Columns = ["game.packet.name", "game.chat.text", "game.spawn.name", "game.testpacket.msg", "game.move.entity", "game.login.user"];
 
     private static readonly string[] Findings = ["game.packet.malformed", "game.packet.truncated", "game.packet.unknown", "game.packet.limit"];

@@ -63,7 +63,7 @@ internal sealed class DissectorValueTests
 
     private static void Check(JsonSchema schema, (string Table, byte[] Payload)[] cases)
     {
-        // Each table is a packet, and each payload one packet of a capture.
+        // Every table is declared as a packet, and the capture contains one packet for each payload.
         SchemaModel model = schema.Model with
         {
             Packets = new EquatableArray<PacketDefinition>(schema.Model.Tables.Select(

@@ -5,7 +5,7 @@ using Codec.Tests.Capture;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Captures as libpcap writes them.</summary>
+/// <summary>Creates captures in the format of libpcap.</summary>
 internal sealed class PcapFile
 {
     public const uint RawIp = 101;
@@ -50,11 +50,11 @@ internal sealed class PcapFile
         _bytes.AddRange(record);
     }
 
-    /// <summary>Adds a segment from a client to the server, at an offset of the stream.</summary>
+    /// <summary>Adds a TCP segment from a client to the server, at an offset of the stream.</summary>
     public void AddTcp(ushort client, int offset, ReadOnlySpan<byte> bytes) =>
         Add(TcpFrame.Ipv4(client, ServerPort, (uint)(1000 + offset), Acknowledge, bytes));
 
-    /// <summary>Adds a datagram from a client to the server.</summary>
+    /// <summary>Adds a UDP datagram from a client to the server.</summary>
     public void AddUdp(ushort client, ReadOnlySpan<byte> bytes)
     {
         byte[] frame = TcpFrame.Ipv4(client, ServerPort, 0, 0, []).AsSpan(0, 28).ToArray();

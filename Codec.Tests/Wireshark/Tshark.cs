@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>A generated dissector in tshark, with a folder for captures. No run of it may contain a Lua error.</summary>
+/// <summary>Runs tshark with a generated dissector. It has a folder for captures. A Lua error fails the test.</summary>
 internal sealed class Tshark : IDisposable
 {
     private readonly string _folder;
@@ -42,7 +42,7 @@ internal sealed class Tshark : IDisposable
     public IReadOnlyList<string[]> Fields(byte[] capture, string[] arguments, params string[] fields) =>
         [.. Lines(Run(capture, [.. arguments, "-T", "fields", .. fields.SelectMany(field => (string[])["-e", field])])).Select(line => line.Split('\t'))];
 
-    /// <summary>Runs tshark and returns what it wrote, with its errors.</summary>
+    /// <summary>Runs tshark, and returns its output followed by its errors.</summary>
     public string Run(byte[] capture, params string[] arguments)
     {
         (int exitCode, string output) = Try(capture, arguments);

@@ -1,5 +1,5 @@
-// The C++ side of the FlatBuffers comparison: a process that answers lines on its standard input, with the cases of
-// Codec.Bench/FlatBuffers/Sides under the same names.
+// The C++ side of the FlatBuffers comparison. The process reads requests from its standard input, one per line. The cases have the same names as
+// those in Codec.Bench/FlatBuffers/Sides.
 //   time CASE COUNT   the nanoseconds that the case took, and its result, which must be equal on each side
 //   bytes CASE COUNT  the number of bytes that the case requested from operator new
 //   pin CORE          pins this process to a core
@@ -46,7 +46,7 @@ constexpr std::size_t small_size = 64;
 const std::array<const char*, 8> weapon_names = {"Battle axe",  "Long sword",  "War hammer",   "Short bow",
                                                  "Iron dagger", "Spiked club", "Throwing axe", "Wooden staff"};
 
-// The compiler must assume that the bytes at the pointer changed, so that no iteration is hoisted out of the loop.
+// Makes the compiler assume that the bytes at the pointer have changed, so that no iteration is hoisted out of the loop.
 template <class T>
 T* opaque(T* pointer) {
   asm volatile("" : "+r"(pointer) : : "memory");

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-// The types of flatc are in the same program and have the same names.
+// flatc's types are in the same program and have the same names.
 #include <codec/generated_code.hpp>
 #define Game GeneratedGame
 #include "game_messages.hpp"

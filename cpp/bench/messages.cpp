@@ -1,9 +1,10 @@
 // Compares generated C++ with FlatBuffers' builder, accessors and verifier, and its writers with hand-written code.
 //   codec_bench_messages [ROUNDS]
-// prints medians in nanoseconds of rounds that alternate between the sides, and the ratios that have budgets; the exit code is 1 if a budget is exceeded.
+// prints medians in nanoseconds per round, and the ratios that have budgets. Rounds alternate between the sides. The exit code is 1 if a budget is
+// exceeded.
 //   codec_bench_messages serve
-// answers lines on its standard input, as flatbuffers_side.cpp does, for cases SIDE/WHAT-MESSAGE such as codec/read-chat. The sides are codec, hand and
-// flatbuffers; Codec.Bench/Messages has the same cases for generated C#. codec and hand also pack and unpack.
+// reads requests from its standard input, one per line, like flatbuffers_side.cpp. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. The sides
+// are codec, hand and flatbuffers. codec and hand also pack and unpack. Codec.Bench/Messages has the same cases for generated C#.
 #include <sched.h>
 
 #include <algorithm>
@@ -80,7 +81,7 @@ int serve() {
         std::cout << static_cast<std::int64_t>(time) << ' ' << number << std::endl;
       } else {
         run(name, 0, number);
-        // Allocations of the lookup of the case do not count.
+        // The allocations for finding the case do not count.
         const std::uint64_t middle = allocated_bytes;
         run(name, 0, number);
         std::cout << (middle - before) - 2 * (allocated_bytes - middle) << std::endl;

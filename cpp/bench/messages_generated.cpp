@@ -132,7 +132,7 @@ double verify(int message, int count) {
   });
 }
 
-/// A payload with zeros up to the end of its last word, and its packed form, with the length of the size at its start.
+/// A payload with zeros up to the end of its last word, its packed form, and the length of the size field at the start of the packed form.
 struct PackedCase {
   std::vector<std::byte> payload;
   std::size_t size;

@@ -20,7 +20,7 @@ T* opaque(T* pointer) {
   return pointer;
 }
 
-/// Returns the nanoseconds of one repetition.
+/// Returns the nanoseconds per repetition.
 template <class Action>
 double time(int count, Action action) {
   const auto start = std::chrono::steady_clock::now();
@@ -44,7 +44,8 @@ struct Side {
 Side generated_side();
 Side flatbuffers_side();
 
-/// The payload of a message as generated code writes it. Copies of a small one are used in turn, so that nothing is computed once for all rounds.
+/// The payload of a message that generated code wrote. For a small payload, rounds alternate between copies, so that the compiler cannot compute a
+/// result once for all rounds.
 struct Payloads {
   static constexpr std::size_t copies = 64;
   static constexpr std::size_t large = 1024;
@@ -58,7 +59,7 @@ struct Payloads {
 
 Payloads payloads_of(int message);
 
-/// The result of the last read, which is equal on both sides.
+/// The results of the last reads, which must be equal.
 extern std::uint64_t generated_sum;
 extern std::uint64_t flatbuffers_sum;
 

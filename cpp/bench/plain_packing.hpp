@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
-// The packing of Cap'n Proto as a plain loop over bytes, without branches inside a word. It writes the bytes that codec::pack_payload writes after the size.
+// Cap'n Proto's packing as a plain loop over bytes, without branches inside a word. It writes the same bytes as codec::pack_payload writes after the
+// size.
 namespace plain_packing {
 
 constexpr std::size_t word = 8;
@@ -18,7 +19,7 @@ inline std::size_t zeros(const unsigned char* bytes) {
   return count;
 }
 
-/// Packs bytes, whose number is a multiple of eight. Returns the number of bytes written.
+/// Packs bytes. Their number must be a multiple of eight. Returns the number of bytes written.
 inline std::size_t pack(const unsigned char* source, std::size_t size, unsigned char* destination) {
   const unsigned char* const end = source + size;
   unsigned char* to = destination;

@@ -1,4 +1,4 @@
-// Verifies, reads, walks and writes any bytes as one message. answer() aborts if two ways of doing it differ.
+// Verifies, reads, walks and writes arbitrary bytes as one message. answer() aborts if two functions have different results.
 #include "game_messages.hpp"
 #include "test_packet_messages.hpp"
 

@@ -6,7 +6,7 @@ namespace {
 
 using namespace codec;
 
-/// The state of a server for each connection, in typical user code. The test is that it compiles with the strict warnings.
+/// The state of a server's connection, as in typical user code. It must compile with the strict warnings.
 struct Connection {
   int socket;
   PacketFormat format;

@@ -127,7 +127,7 @@ TEST(Messages, NeedTheirExactRoomAndAllocateNothing) {
   EXPECT_EQ(write(inventory, memory), payload.size());
   for (std::size_t size = 0; size < payload.size(); ++size) {
     ASSERT_EQ(write(inventory, {memory.data(), size}), 0u);
-    // The last bytes can be padding.
+    // Up to 3 bytes at the end can be padding.
     ASSERT_FALSE(size + 4 <= payload.size() && verify<Game::Inventory>({payload.data(), size}));
   }
   EXPECT_TRUE(verify<Game::Inventory>(payload));

@@ -13,7 +13,7 @@
 #include "game_messages.hpp"
 #include "point.hpp"
 
-// Not in a schema. Its id needs four bytes.
+// A struct that is not in a schema. Its id needs four bytes.
 struct Far {
   std::uint32_t number;
 };

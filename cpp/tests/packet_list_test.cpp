@@ -61,7 +61,7 @@ TEST(PacketList, FindsItsIdsAndNoOther) {
 }
 
 TEST(PacketList, FindsIdsOfFourBytes) {
-  // Not sorted, and with ids that share their low or high bytes.
+  // The ids are not sorted, and share low or high bytes.
   using Wide = PacketList<Numbered<0xFFFFFFFF>, Numbered<0x10000>, Numbered<0>, Numbered<0xFFFF>, Numbered<0x10002>, Numbered<0x20000>, Numbered<2>>;
   static_assert(std::is_same_v<Wide::type_of<0x10002>, Numbered<0x10002>> && std::is_same_v<Wide::type_of<0xFFFFFFFF>, Numbered<0xFFFFFFFF>>);
   static_assert(Wide::find(0x10000) == 1 && Wide::find(2) == 6 && Wide::find(0x10001) == Wide::size);

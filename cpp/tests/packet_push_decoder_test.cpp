@@ -33,7 +33,7 @@ std::vector<std::byte> mixed_stream(const PacketFormat& format) {
   return stream;
 }
 
-/// All ways in which a stream can end or be invalid, after the same valid packets.
+/// Returns streams for all ways in which a stream can end or be invalid, after the same valid packets.
 std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
   const std::vector<std::byte> good = mixed_stream(format);
   std::vector<std::vector<std::byte>> all{good};
@@ -57,7 +57,7 @@ std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
 
 TEST(PacketPushDecoder, GivesTheSameWhereverAStreamIsCutInThree) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
-    // Every pair of cuts for the default header, and some pairs for the other headers, which share the code.
+    // Tests every pair of split positions for the default header, and some pairs for the other headers, which share the code.
     const std::size_t step = format.is_default_layout() ? 1 : 7;
     for (const std::vector<std::byte>& stream : endings(format)) {
       const Outcome expected = streams::reference(stream, format);

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-/// The streams of bytes for the tests, and their expected results.
+/// The streams of the tests, and their expected results.
 namespace streams {
 
 struct OwnedPacket {
@@ -68,7 +68,7 @@ inline void drain(codec::PacketPushDecoder& decoder, Outcome& outcome) {
   }
 }
 
-/// Feeds the stream in pieces that end at `cuts`, in ascending order, and at the end of the stream.
+/// Decodes the stream in pieces that end at `cuts`, in ascending order, and at the end of the stream.
 inline Outcome decode(codec::ByteSpan stream, const std::vector<std::size_t>& cuts, codec::PacketPushDecoder& decoder) {
   Outcome outcome;
   std::size_t start = 0;
@@ -84,7 +84,7 @@ inline Outcome decode(codec::ByteSpan stream, const std::vector<std::size_t>& cu
   return outcome;
 }
 
-/// Returns the content of the stream according to the one-packet function on contiguous memory.
+/// Returns the expected result of a stream, which is decoded by the function for one packet in contiguous memory.
 inline Outcome reference(codec::ByteSpan stream, const codec::PacketFormat& format) {
   Outcome outcome;
   while (true) {

@@ -11,7 +11,7 @@ namespace Codec.Bench.Runtimes;
 /// <summary>One benchmark method, called in a loop through a delegate.</summary>
 internal sealed class Case : IWorkload
 {
-    /// <summary>Mono's reference assemblies lack the method that Mono has; both runtimes are asked in the same way.</summary>
+    /// <summary>The method is missing in Mono's reference assemblies, but not in Mono. Both runtimes call it through the same delegate.</summary>
     private static readonly Func<long> AllocatedBytes = (Func<long>)Delegate.CreateDelegate(
         typeof(Func<long>), typeof(GC).GetMethod("GetAllocatedBytesForCurrentThread", BindingFlags.Public | BindingFlags.Static)!);
 
@@ -45,7 +45,9 @@ internal sealed class Case : IWorkload
         return (Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency);
     }
 
-    /// <summary>Makes the calls, and returns the bytes that this thread allocated. What an asynchronous call allocates on other threads is not counted.</summary>
+    /// <summary>
+    /// Makes the calls, and returns the bytes that this thread allocated. Allocations of asynchronous calls on other threads are not counted.
+    /// </summary>
     public double Allocate(long calls)
     {
         long before = AllocatedBytes();

@@ -8,10 +8,10 @@ using Codec.Bench.Measuring;
 using Codec.Bench.Packets;
 using Codec.Bench.Runtimes;
 
-// A line for each case: class, method, bytes an operation, median and quartiles in nanoseconds an operation, and whether they settled.
+// Prints a line for each case: class, method, bytes per operation, median and quartiles in nanoseconds per operation, and how the times settled.
 int samples = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture) : 101;
 TimeSpan limit = TimeSpan.FromSeconds(args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 30);
-// 30 ms for each round of a class, as in the report.
+// Each round of a class takes 30 ms, as in the report.
 MeasurePlan plan = new(samples, TimeSpan.FromMilliseconds(30 * samples), Stability.FewestTimes, limit);
 Console.WriteLine($"runtime|{Host()}");
 foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBenchmarks), typeof(MakePacketBenchmarks), typeof(RuntimePacketBenchmarks), typeof(RuntimeOverloadBenchmarks), typeof(RuntimeFileBenchmarks) })

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 
-// Compiles as csc does: the arguments are its, without a configuration of analyzers. The exit code is 1 if there is an error or a warning.
+// Compiles like csc, with the same arguments except for analyzer configuration files. The exit code is 1 if there is an error or a warning.
 string folder = Environment.CurrentDirectory;
 CSharpCommandLineArguments command = CSharpCommandLineParser.Default.Parse(args, folder, sdkDirectory: null);
 ImmutableArray<ISourceGenerator> generators =

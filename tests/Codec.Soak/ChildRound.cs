@@ -32,8 +32,7 @@ internal static class ChildRound
                 break;
             case RoundEnvironment.FewDescriptors:
                 // Without a free descriptor, the runtime cannot start a thread and ends the process. Therefore, no thread may be started then,
-                // neither for the
-                // pool nor to recompile a method.
+                // neither for the pool nor to recompile a method.
                 start.Environment["DOTNET_ThreadPool_ForceMaxWorkerThreads"] = $"{ThreadPoolBlocker.Threads:X}";
                 start.Environment["DOTNET_TieredCompilation"] = "0";
                 break;

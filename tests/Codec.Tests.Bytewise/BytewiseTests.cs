@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Bytewise;
 
-/// <summary>What this project is for: the path is switched, and the bytes are the golden ones.</summary>
+/// <summary>Tests that this build uses the code path of big-endian hosts, and that it reads and writes the golden bytes.</summary>
 [TestFixture]
 public sealed class BytewiseTests
 {

@@ -3,7 +3,7 @@ using NUnit.Framework.Interfaces;
 
 namespace Codec.Tests.Mono;
 
-/// <summary>Prints each test that failed, or was left out, when it ends.</summary>
+/// <summary>Prints each test that failed or was skipped, when it ends.</summary>
 internal sealed class FailurePrinter : ITestListener
 {
     public void TestStarted(ITest test)

@@ -4,7 +4,7 @@ using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Mono;
 
-/// <summary>The tests whose full names start so.</summary>
+/// <summary>Selects the tests whose full names start with a prefix.</summary>
 internal sealed class NameFilter(string start) : TestFilter
 {
     public override bool Match(ITest test) => !test.IsSuite && test.FullName.StartsWith(start, StringComparison.Ordinal);

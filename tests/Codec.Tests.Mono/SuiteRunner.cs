@@ -8,13 +8,13 @@ using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Mono;
 
-/// <summary>Runs an assembly's tests with NUnit's own runner, for runtimes that the test host does not know.</summary>
+/// <summary>Runs the tests of an assembly with NUnit's runner, on runtimes that the test host does not support.</summary>
 internal static class SuiteRunner
 {
-    /// <summary>Runs the tests and prints a line in the format of dotnet test.</summary>
+    /// <summary>Runs the tests, and prints a summary in the format of dotnet test.</summary>
     /// <param name="assembly">The assembly with the tests.</param>
-    /// <param name="args">None, or the start of the full names of the tests to run.</param>
-    /// <returns>0 where at least one test ran and none failed.</returns>
+    /// <param name="args">The prefix of the full names of the tests to run, or empty to run all tests.</param>
+    /// <returns>0 if at least one test passed and none failed; otherwise, 1.</returns>
     public static int Run(Assembly assembly, IReadOnlyList<string> args)
     {
         Stopwatch watch = Stopwatch.StartNew();

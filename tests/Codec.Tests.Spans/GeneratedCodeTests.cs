@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Spans;
 
-/// <summary>Tests what flatc writes, compiled with ENABLE_SPAN_T.</summary>
+/// <summary>Tests flatc's code compiled with ENABLE_SPAN_T.</summary>
 [TestFixture]
 public sealed class GeneratedCodeTests
 {

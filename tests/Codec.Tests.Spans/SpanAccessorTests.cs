@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Spans;
 
-/// <summary>The accessors that flatc writes only with ENABLE_SPAN_T: views of the buffer's own bytes.</summary>
+/// <summary>Tests the accessors that flatc generates only for ENABLE_SPAN_T. They return spans of the buffer.</summary>
 [TestFixture]
 public sealed class SpanAccessorTests
 {

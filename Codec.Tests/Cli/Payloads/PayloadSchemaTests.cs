@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Payloads;
 
-/// <summary>Compares the tool's reading and writing by a schema model with that of generated code.</summary>
+/// <summary>Compares the tool's readers and writers, which use a schema model, with generated code.</summary>
 [TestFixture]
 internal sealed class PayloadSchemaTests
 {
@@ -21,7 +21,7 @@ internal sealed class PayloadSchemaTests
     private const int MutantsPerTable = 400;
     private const string Dialect = "Codec.Tests.Dialect.Root";
 
-    // Generated code and flatc refuse a union whose type and value have another union's between them. The tool finds the type by its name.
+    // Another union is between the type and the value of a union. Generated code and flatc reject that, but the tool finds the type by its name.
     private const string MixedUnions = """{"any_type":"Leaf","other_any_type":"Text","any":{"value":1},"other_any":"t"}""";
 
     private static readonly string[][] Schemas =
@@ -115,7 +115,7 @@ internal sealed class PayloadSchemaTests
             byte[] payload = JsonSchema.Payload(value);
             if (!new PlainType(schema.Type(table)).Verify(payload))
             {
-                // The schema's limits are lower than what the values need.
+                // The value exceeds the limits of the schema.
                 Assert.That(PayloadVerifier.Verify(payload, message), Is.Not.Null);
                 continue;
             }

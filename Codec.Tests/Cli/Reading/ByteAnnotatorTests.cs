@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 
-/// <summary>Compares the explanation of bytes with flatc's annotation of the golden packets.</summary>
+/// <summary>Compares the annotation of payloads with flatc's annotation of the golden packets.</summary>
 [TestFixture]
 internal sealed partial class ByteAnnotatorTests
 {
@@ -29,7 +29,7 @@ internal sealed partial class ByteAnnotatorTests
         string[] actual = [.. Regions(text)];
         Assert.That(expected, Has.Length.GreaterThan(5));
 
-        // flatc's annotation leaves out elements that are like those before.
+        // flatc's annotation omits some elements of vectors.
         Assert.That(expected.Except(actual), Is.Empty);
         if (!golden.Contains("... elements", StringComparison.Ordinal))
         {
@@ -59,7 +59,7 @@ internal sealed partial class ByteAnnotatorTests
         }
     }
 
-    // Without columns, and without what flatc does not say or says in another way.
+    // Returns the lines without column widths, and without information that flatc omits or formats differently.
     private static IEnumerable<string> Regions(string text)
     {
         foreach (string line in text.Split('\n').Where(line => line.StartsWith("  +0x", StringComparison.Ordinal)))
@@ -68,7 +68,7 @@ internal sealed partial class ByteAnnotatorTests
             string comment = EnumName().Replace(cells[^1], "$1");
             yield return comment == "padding" ? $"{cells[0]} {cells[1]} padding"
                 : cells.Length < 5 || cells[2].Length == 0 ? $"{cells[0]} {cells[1]} {comment}"
-                // flatc calls an int unsigned.
+                // flatc's annotation calls an int unsigned.
                 : $"{cells[0]} {cells[1]} {cells[2].Replace("int32_t", "uint32_t", StringComparison.Ordinal).Replace("uuint", "uint", StringComparison.Ordinal)} {cells[3]} {comment}";
         }
     }

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 
-/// <summary>Tests the commands that read and write packets with packed packets.</summary>
+/// <summary>Tests the commands that read and write packets, with packed packets.</summary>
 [TestFixture]
 internal sealed class PackedCommandTests
 {

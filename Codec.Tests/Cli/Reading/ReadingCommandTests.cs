@@ -15,7 +15,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 
-/// <summary><c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c> as processes.</summary>
+/// <summary>Tests <c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c> in another process.</summary>
 [TestFixture]
 internal sealed class ReadingCommandTests : ToolFixture
 {
@@ -250,7 +250,7 @@ internal sealed class ReadingCommandTests : ToolFixture
             + "\"payload\":{\"channel\":\"Guild\",\"sender\":\"Ada\",\"text\":\"O\\u00F9 es-tu"));
         File.WriteAllText(Files.PathOf("game.jsonl"), json);
 
-        // The generated writer has another layout than flatc, so the sizes differ once.
+        // The layout of the generated writer differs from flatc's, so the sizes can differ after the first encoding.
         string again = Again("game.jsonl", "again.pcapng");
         File.WriteAllText(Files.PathOf("again.jsonl"), again);
         Assert.That(Again("again.jsonl", "third.pcapng"), Is.EqualTo(again));
@@ -418,7 +418,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         byte[] mutant = random.Next(6) == 0 ? original[..random.Next(original.Length)] : [.. original];
         for (int changes = random.Next(1, 12); changes > 0 && mutant.Length > 0; changes--)
         {
-            // The begin decides more than the rest.
+            // Half of the changes are in the first 200 bytes, which contain the headers.
             int at = random.Next(2) == 0 ? random.Next(Math.Min(200, mutant.Length)) : random.Next(mutant.Length);
             mutant[at] = (byte)(random.Next(2) == 0 ? random.Next(256) : mutant[at] ^ (1 << random.Next(8)));
         }

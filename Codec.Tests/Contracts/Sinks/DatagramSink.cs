@@ -9,7 +9,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
-/// <summary>A <see cref="PacketDatagramSocket"/> that sends one datagram after the other.</summary>
+/// <summary>A <see cref="PacketDatagramSocket"/> that sends one datagram at a time.</summary>
 public sealed class DatagramSink : PacketSink
 {
     private readonly Socket _receiver = Bind();

@@ -5,7 +5,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
-/// <summary>The base class of the targets of packets, for <see cref="PacketSinkContract{TSink}"/>.</summary>
+/// <summary>The base class of the targets of packets in <see cref="PacketSinkContract{TSink}"/>.</summary>
 public abstract class PacketSink : IDisposable
 {
     /// <summary>Prepares the sink for packets of a format.</summary>

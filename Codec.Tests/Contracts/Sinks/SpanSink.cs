@@ -44,7 +44,7 @@ public sealed class SpanSink : PacketSink
 
     private static byte[] OneByteLess(int size) => new byte[Math.Max(0, size - 1)];
 
-    // With enough memory, and with one byte less than the packet has.
+    // Checks the results with enough memory, and with one byte less than the size of the packet.
     private void Accept(OperationStatus status, int size, OperationStatus statusOfLess, int writtenOfLess)
     {
         Assert.That(status, Is.EqualTo(OperationStatus.Done));

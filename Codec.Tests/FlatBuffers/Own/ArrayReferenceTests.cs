@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>References to elements are those of the runtime that runs the tests, whatever its layout of arrays and segments.</summary>
+/// <summary>Tests that unchecked element references and segments equal those that the current runtime returns with checks.</summary>
 [TestFixture]
 public sealed class ArrayReferenceTests
 {

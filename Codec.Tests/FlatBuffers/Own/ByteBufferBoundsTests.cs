@@ -5,14 +5,14 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Tests the lookups of a table that are rejected.</summary>
+/// <summary>Tests lookups of a table's fields in invalid vtables, and tables that are out of range.</summary>
 [TestFixture]
 public sealed class ByteBufferBoundsTests
 {
     [Test]
     public void A_field_is_looked_up_only_in_a_vtable_that_is_wholly_inside()
     {
-        // At 0 a table whose vtable is at 4 and says 6 bytes: two sizes and the first field, 4 bytes from the table.
+        // The table is at offset 0. Its vtable at offset 4 has 6 bytes: two sizes and the first field, which is 4 bytes after the start of the table.
         byte[] bytes = [0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0];
         Table table = new(0, new ByteBuffer(bytes));
         Assert.That((table.__offset(4), table.__offset(6), table.__offset(-2), table.__offset(65536 + 4)), Is.EqualTo((4, 0, 0, 0)));

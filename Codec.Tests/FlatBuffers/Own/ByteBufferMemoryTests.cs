@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Buffers over parts of arrays and over memory, and their ends.</summary>
+/// <summary>Tests buffers over parts of arrays and over memory, and accesses at their ends.</summary>
 [TestFixture]
 public sealed class ByteBufferMemoryTests
 {

@@ -9,10 +9,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>The C++ library's sorting and finding by key; cpp/tests/keys/sorted_keys.cpp has the protocol.</summary>
+/// <summary>Sorts and finds by key with the C++ library. The protocol is described in cpp/tests/keys/sorted_keys.cpp.</summary>
 internal static class CppKeys
 {
-    /// <summary>Gives a buffer whose leaves C++ sorted, and the values that C++ finds for the keys in a buffer of C#.</summary>
+    /// <summary>Returns a buffer whose leaves C++ sorted, and the values that C++ found for the keys in a buffer that C# sorted.</summary>
     public static (byte[] Sorted, int[] Found) Ask(string library, IReadOnlyList<string> keys, byte[] buffer)
     {
         using MemoryStream request = new();

@@ -6,7 +6,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>What the builder has beyond the package's: text from spans, room in front, spans of what is finished.</summary>
+/// <summary>
+/// Tests the members that the package's builder does not have: strings from spans, space before the data, and spans of finished data.
+/// </summary>
 [TestFixture]
 public sealed class FlatBufferBuilderOwnTests
 {

@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Calls of builders, of their buffer and of its allocator, in any order and with nearly any argument.</summary>
+/// <summary>Calls members of builders, of their buffers and of their allocator in random order and with random arguments.</summary>
 internal sealed class RandomCalls
 {
     private readonly Random _random;

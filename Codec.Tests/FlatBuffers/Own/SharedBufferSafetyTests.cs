@@ -6,7 +6,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Builders keep their buffer's array at hand. Whatever happens to the buffer and to its allocator, nothing outside of it is written.</summary>
+/// <summary>
+/// Tests that builders never write out of range. A builder caches its buffer's array, while the buffer and its allocator can change.
+/// </summary>
 [TestFixture]
 public sealed class SharedBufferSafetyTests
 {
@@ -141,8 +143,8 @@ public sealed class SharedBufferSafetyTests
         Assert.That(() => first.StartTable(0), Throws.Nothing);
     }
 
-    // The builds for netstandard check each index of an array, so there an access outside is an exception; elsewhere it ends the process, or
-    // changes bytes that are compared here.
+    // The builds for netstandard check every array index, so an access that is out of range throws. In other builds, it ends the process or changes
+    // bytes that the test compares.
     [Test]
     public void Random_calls_of_every_member_stay_inside_of_the_buffer()
     {

@@ -9,13 +9,15 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>Sorting and finding by string keys, in the order of their UTF-8 bytes: against the C++ library, and where flatc's C# differs.</summary>
+/// <summary>
+/// Tests sorting and finding by string keys in the order of their UTF-8 bytes: compares with the C++ library, and shows where flatc's C# differs.
+/// </summary>
 [TestFixture]
 public sealed class SortedVectorTests
 {
     private const int RandomSeed = 20261121;
 
-    // By their bytes: a culture would mix the cases, and UTF-16 units would put the last two in front of U+E000.
+    // In the order of UTF-8 bytes. A culture would ignore case at first, and the order of UTF-16 units would put the last two strings before U+E000.
     private static readonly string[] Ordered =
     [
         "", " ", "A", "AB", "Z", "a", "aB", "aa", "ab", "abc", "b", "e\u0301", new('x', 255), new('x', 256), new('x', 1000), "\u00e9", "\u00e9a",
@@ -77,7 +79,7 @@ public sealed class SortedVectorTests
         Assert.That(found, Is.EqualTo(Enumerable.Range(0, keys.Length).Concat(Missing.Select(_ => -1))), "values are places in the input");
     }
 
-    // flatc 25.12.19 compares UTF-16 units. When this fails, flatc has learnt the format's order, and docs/flatbuffers.md can say so.
+    // flatc 25.12.19 compares UTF-16 units. If this test fails, a newer flatc uses the order of the format, and docs/flatbuffers.md must be updated.
     [Test]
     public void Lookup_that_flatc_writes_misses_a_key_where_orders_differ()
     {

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers.Own;
 
-/// <summary>The verifier's options at the limit and one past it, vectors whose size wraps, alignment, size prefixes and identifiers.</summary>
+/// <summary>Tests the verifier's options at their limits, vectors whose size overflows, alignment, size prefixes and identifiers.</summary>
 [TestFixture]
 public sealed class VerifierLimitTests
 {
@@ -17,7 +17,7 @@ public sealed class VerifierLimitTests
     [Test]
     public void Apparent_size_is_accepted_at_the_limit_and_refused_one_below()
     {
-        // The offset to the vtable and the vtable, 4 + 8; the string's length and its characters, 4 + 5.
+        // 4 + 8 bytes for the offset to the vtable and the vtable, and 4 + 5 bytes for the length and the characters of the string.
         const int Size = 21;
         byte[] bytes = Packet("hello", null);
         Assert.Multiple(() =>
@@ -27,7 +27,7 @@ public sealed class VerifierLimitTests
         });
     }
 
-    // Both are accepted by C++.
+    // C++ accepts this buffer and that of the next test.
     [Test]
     public void Rows_that_share_a_vtable_of_100_fields_are_accepted()
     {
@@ -85,7 +85,8 @@ public sealed class VerifierLimitTests
         });
     }
 
-    // Element sizes that multiply with the count to a small number of 32 or of 64 bits; those that no element has are refused with no element too.
+    // The product of count and element size overflows to a small number of 32 or 64 bits. Invalid element sizes are rejected even if the vector is
+    // empty.
     [TestCase(0x40000000u, 4ul)]
     [TestCase(0x20000001u, 8ul)]
     [TestCase(0x80000000u, 2ul)]
@@ -131,7 +132,7 @@ public sealed class VerifierLimitTests
         bool Verify(bool check) => new Verifier(new ByteBuffer(bytes)).SetStringCheck(check).VerifyBuffer(null, false, VerifyStrings);
         Assert.That(Verify(true), Is.True);
 
-        // "one" was built first and lies last; each takes 8 bytes, the zero at the end.
+        // "one" was built first and is last in the buffer. Each string takes 8 bytes and ends with its zero.
         bytes[bytes.Length - 1 - (8 * broken)] = 1;
         Assert.That((Verify(true), Verify(false)), Is.EqualTo((false, true)));
     }

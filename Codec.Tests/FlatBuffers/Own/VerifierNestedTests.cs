@@ -28,7 +28,7 @@ public sealed class VerifierNestedTests
     {
         byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
 
-        // A root offset that leads past the nested buffer, into the one around it.
+        // The root offset is beyond the end of the nested buffer, but inside the outer buffer.
         leaf[0] = (byte)(leaf.Length + 4);
         Assert.That(Accepts(WithLeaf(leaf)), Is.False);
     }
@@ -81,7 +81,7 @@ public sealed class VerifierNestedTests
         byte[] pinned = GC.AllocateArray<byte>(bytes.Length + 16, pinned: true);
         fixed (byte* first = pinned)
         {
-            // The inner buffer starts four bytes behind its vector: at one of the two places it is aligned to 8 in memory.
+            // The nested buffer starts four bytes after its vector. At one of the two positions, it is aligned to 8 bytes in memory.
             int aligned = (int)((8 - (nuint)first) & 7);
             int verdicts = 0;
             foreach (int start in new[] { aligned, aligned + 4 })

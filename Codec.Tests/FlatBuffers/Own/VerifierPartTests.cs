@@ -25,7 +25,7 @@ public sealed class VerifierPartTests
         int accepted = 0;
         for (int i = 0; i < 5_000; i++)
         {
-            // Mostly the same array, as with what a socket gives.
+            // Usually the same array, as in a socket's receive buffer.
             byte[] array = arrays[random.Next(8) / 7];
             random.NextBytes(array);
             int offset = random.Next(64);

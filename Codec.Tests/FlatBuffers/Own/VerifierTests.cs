@@ -35,7 +35,7 @@ public sealed class VerifierTests
         {
             ByteBuffer part = new(new ArraySegment<byte>(seed, 0, length));
 
-            // The last byte is padding after the string's end.
+            // The last byte is padding after the string, so it is not required.
             Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.EqualTo(length == seed.Length - 1), $"{length} bytes");
         }
     }
@@ -79,7 +79,7 @@ public sealed class VerifierTests
             byte[] bytes = Seed();
             BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(index), value);
 
-            // A table whose vtable is itself has no fields, which is safe to read.
+            // A table at the same offset as its vtable has no fields, which is safe to read.
             bool harmless = index == 12 && value == 0;
             Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, VerifyTest), Is.EqualTo(harmless), $"{value} at {index}");
         }
@@ -122,7 +122,7 @@ public sealed class VerifierTests
         ByteBuffer part = new(new ArraySegment<byte>(array, start, seed.Length));
         Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.True);
 
-        // A length that only the array after the part can satisfy.
+        // This length is valid only if the bytes after the part are included.
         array[start + 24] = 40;
         Assert.That(new Verifier(part).VerifyBuffer(null, false, VerifyTest), Is.False);
     }
@@ -224,7 +224,7 @@ public sealed class VerifierTests
         Assert.That(new Verifier(buffer).VerifyTableStart(0), Is.False);
     }
 
-    // Otherwise what was found in the first array would be read from the second one, unchecked.
+    // Otherwise, positions that were verified in the first buffer would be read from the second one.
     [Test]
     public void An_action_must_not_point_its_verifier_at_another_buffer()
     {

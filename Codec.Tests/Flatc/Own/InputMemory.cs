@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Flatc.Own;
 
-/// <summary>The kinds of memory that a buffer can come in. Around it lies what would be read by mistake: bytes of 0xFF.</summary>
+/// <summary>Creates buffers over different kinds of memory. The bytes around the content are 0xFF, so that reads outside it are detected.</summary>
 internal static class InputMemory
 {
     public static readonly string[] Kinds =
@@ -36,7 +36,7 @@ internal static class InputMemory
         return bytes;
     }
 
-    // Longer than the content, as rented arrays are. It is not returned: the buffer is in use until its test ends.
+    // Like most rented arrays, the array is longer than the content. It is not returned, because the buffer is in use until the test ends.
     private static ByteBuffer OverRented(byte[] content)
     {
         byte[] rented = ArrayPool<byte>.Shared.Rent(content.Length + 1);
@@ -45,7 +45,7 @@ internal static class InputMemory
         return new ByteBuffer(new ArraySegment<byte>(rented, 0, content.Length));
     }
 
-    // No array is behind such memory: the buffer refuses it, and its bytes go into a rented one.
+    // Native memory is not backed by an array: the buffer rejects it, so its bytes are copied to a rented array.
     private static ByteBuffer CopyOfNative(byte[] content)
     {
         using UnmanagedMemory native = new(content);

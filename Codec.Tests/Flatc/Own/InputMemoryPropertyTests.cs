@@ -8,7 +8,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Flatc.Own;
 
-/// <summary>Random values, read from every kind of memory that a packet may lie in.</summary>
+/// <summary>Tests that random values are read from every kind of memory that can contain a packet.</summary>
 [TestFixture]
 public sealed class InputMemoryPropertyTests
 {
@@ -45,7 +45,7 @@ public sealed class InputMemoryPropertyTests
             && ObjectJson.Of(Everything.GetRootAsEverything(ByteBufferUtil.RemoveSizePrefix(buffer)).UnPack()) == ObjectJson.Of(written);
     });
 
-    // Half of a buffer is never enough, whatever follows the part that the buffer may see.
+    // Half of a valid buffer is never valid, whatever bytes follow the part that the buffer may read.
     [TestCase("segment")]
     [TestCase("memory")]
     public void A_buffer_that_is_cut_is_refused(string kind) => Check(value =>

@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The push decoder through its buffer: everything appended, then taken.</summary>
+/// <summary>Runs the push decoder with its own buffer: appends each chunk, and then takes the packets.</summary>
 public sealed class AppendDriver : PushDriver
 {
     private protected override OperationStatus Push(PacketPushDecoder decoder, byte[] received, Decoding stream, PacketDispatcher<Decoding>? dispatcher)

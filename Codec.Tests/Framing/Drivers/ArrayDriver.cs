@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The array decoder; its packets know their array.</summary>
+/// <summary>Runs the decoder for arrays, whose packets refer to the array.</summary>
 public sealed class ArrayDriver : SpanDriver
 {
     private protected override OperationStatus Decode(

@@ -6,7 +6,7 @@ using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The packet reader over a stream that gives a chunk a read, read synchronously.</summary>
+/// <summary>Runs the packet reader synchronously over a stream that returns one chunk per read.</summary>
 public sealed class BlockingStreamDriver : StreamDriver
 {
     public override int FirstRent => 64 * 1024;
@@ -22,7 +22,7 @@ public sealed class BlockingStreamDriver : StreamDriver
                 Deliver(stream, result.Packet, dispatcher);
             }
 
-            // Without a wait such a stream always ends, so a truncated packet at its end is what one that goes on would still wait for.
+            // A synchronous stream cannot wait, so it always ends. If the test's stream does not end, a truncated packet is an incomplete one.
             bool isTruncated = reader.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated;
             stream.Error = isTruncated && !ends ? PacketError.None : reader.Error;
             stream.Hint = reader.Hint;

@@ -9,7 +9,7 @@ using Codec.Transport;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A client that is polled until its transport has nothing more.</summary>
+/// <summary>Polls a client until its transport has no more data.</summary>
 public sealed class ClientDriver : StreamDriver
 {
     private static readonly RecordingRoutes Recording = new();
@@ -43,7 +43,7 @@ public sealed class ClientDriver : StreamDriver
         return stream;
     }
 
-    // A client does not say how far it is in a stream that goes on.
+    // A client does not report its position in a stream that has not ended.
     private static long Incomplete(Decoding stream, IReadOnlyList<byte[]> chunks, PacketFormat format) =>
         chunks.Sum(static chunk => (long)chunk.Length) - stream.Packets.Sum(packet => (long)format.HeaderSize + packet.Payload.Length);
 }

@@ -5,7 +5,7 @@ using Codec.Transport;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A connection that dispatches what it receives to a handler that returns before it has handled the packet.</summary>
+/// <summary>Dispatches the packets of a connection to a handler that returns before it has handled the packet.</summary>
 public sealed class ConnectionAsyncDriver : ConnectionDriver
 {
     private readonly PacketRoutes<Decoding> _routes = new PacketRoutes<Decoding>().AddDefaultAsync(static async (stream, lease, _) =>

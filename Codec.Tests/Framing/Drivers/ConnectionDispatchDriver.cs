@@ -5,7 +5,7 @@ using Codec.Transport;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A connection that dispatches what it receives.</summary>
+/// <summary>Dispatches the packets of a connection.</summary>
 public sealed class ConnectionDispatchDriver : ConnectionDriver
 {
     private readonly RecordingRoutes _routes = new();

@@ -11,7 +11,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A connection over a stream that gives a chunk a read.</summary>
+/// <summary>Runs a connection over a stream that returns one chunk per read.</summary>
 public class ConnectionDriver : StreamDriver
 {
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
@@ -19,7 +19,7 @@ public class ConnectionDriver : StreamDriver
 
     private static bool IsMono { get; } = Type.GetType("Mono.Runtime") is not null;
 
-    /// <summary>The connection's memory is of the shared pool, and is looked at when the connection is disposed.</summary>
+    /// <summary>Decodes a stream and counts the arrays of the shared pool that the disposed connection has not returned.</summary>
     private async Task<Decoding> CountedAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)
     {
         using SharedPoolListener pool = new();
@@ -37,12 +37,12 @@ public class ConnectionDriver : StreamDriver
         {
             await ReceiveAsync(connection, stream, dispatcher);
 
-            // Without an exception it ends only after the last byte.
+            // If there is no exception, the connection has read all bytes.
             stream.Position = chunks.Sum(static chunk => (long)chunk.Length);
         }
         catch (InvalidPacketException exception)
         {
-            // Such a stream always ends, so a truncated packet at its end is what one that goes on would still wait for.
+            // The connection's stream always ends. If the test's stream does not end, a truncated packet is an incomplete one.
             bool isTruncated = exception.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated;
             stream.Error = isTruncated && !ends ? PacketError.None : exception.Error;
             stream.Hint = exception.Hint;

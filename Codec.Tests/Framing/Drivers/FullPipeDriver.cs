@@ -10,8 +10,8 @@ using Codec.Tests.Doubles;
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>
-/// The packet reader over a reader that has everything from the start, a chunk a segment, of which the last is longer; enumerated with await
-/// foreach.
+/// Runs the packet reader over a pipe reader that has all data from the start, and enumerates its packets with await foreach. Each chunk is a
+/// segment. The memory of the last segment extends beyond the sequence.
 /// </summary>
 public sealed class FullPipeDriver : StreamDriver
 {
@@ -37,7 +37,7 @@ public sealed class FullPipeDriver : StreamDriver
         }
         catch (InvalidPacketException exception)
         {
-            // Such a reader always ends, so a truncated packet at its end is what a stream that goes on would still wait for.
+            // The pipe reader always ends. If the test's stream does not end, a truncated packet is an incomplete one.
             bool isTruncated = exception.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated;
             stream.Error = isTruncated && !ends ? PacketError.None : exception.Error;
             stream.Hint = exception.Hint;

@@ -7,7 +7,7 @@ using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The packet reader over a stream that gives a chunk a read.</summary>
+/// <summary>Runs the packet reader over a stream that returns one chunk per read.</summary>
 public abstract class PacketReaderDriver : StreamDriver
 {
     public override int FirstRent => 64 * 1024;
@@ -15,7 +15,7 @@ public abstract class PacketReaderDriver : StreamDriver
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null) =>
         DecodeAsync(chunks, format, ends, dispatcher).GetAwaiter().GetResult();
 
-    /// <summary>One read; nothing if the stream waits for more than the test has.</summary>
+    /// <summary>Reads once. Returns <see langword="null"/> if the stream waits for more data than the test has.</summary>
     private protected abstract Task<PacketReadResult?> ReadAsync(PacketReader reader, ChunkStream source);
 
     private async Task<Decoding> DecodeAsync(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends, PacketDispatcher<Decoding>? dispatcher)

@@ -10,10 +10,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The packet reader over a pipe of unmanaged blocks that is always waiting when a chunk comes.</summary>
+/// <summary>Runs the packet reader over a pipe with unmanaged memory. The reader is always waiting when a chunk is written.</summary>
 public sealed class PipeDriver : StreamDriver
 {
-    // Smaller than most packets of the tests: so packets lie in several segments.
+    // Smaller than most packets of the tests, so that packets span several segments.
     private const int BlockSize = 16;
 
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)

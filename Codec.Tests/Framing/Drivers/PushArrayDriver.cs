@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The push decoder over parts of arrays; every packet knows its array.</summary>
+/// <summary>Runs the push decoder on segments of arrays. Every packet refers to its array.</summary>
 public sealed class PushArrayDriver : PushDriver
 {
     private protected override OperationStatus Push(PacketPushDecoder decoder, byte[] received, Decoding stream, PacketDispatcher<Decoding>? dispatcher)

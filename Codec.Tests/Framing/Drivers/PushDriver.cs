@@ -8,7 +8,7 @@ using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The push decoder, in place; each chunk is overwritten before the next comes.</summary>
+/// <summary>Runs the push decoder in place. Each chunk is overwritten before the next one is decoded.</summary>
 public class PushDriver : StreamDriver
 {
     public override Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null)

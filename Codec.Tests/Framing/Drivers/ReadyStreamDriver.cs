@@ -7,7 +7,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A stream that is always ready: so packets are cut between reads that do not wait.</summary>
+/// <summary>
+/// Runs the packet reader over a stream whose reads complete synchronously, so that packets are split between reads that do not wait.
+/// </summary>
 public sealed class ReadyStreamDriver : PacketReaderDriver
 {
     private protected override async Task<PacketReadResult?> ReadAsync(PacketReader reader, ChunkStream source)

@@ -4,7 +4,7 @@ using Codec.Framing;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>Handlers that note every packet: of some ids by their own handler, of all others by the default handler.</summary>
+/// <summary>Records every packet: packets of some ids in separate handlers, all others in the default handler.</summary>
 internal sealed class RecordingRoutes
 {
     private readonly PacketRoutes<Decoding> _routes = new();
@@ -19,7 +19,7 @@ internal sealed class RecordingRoutes
         _routes.AddRaw(uint.MaxValue, Note).AddDefault(Note);
     }
 
-    /// <summary>Creates a dispatcher that notes the packets of one stream.</summary>
+    /// <summary>Creates a dispatcher that records the packets of one stream.</summary>
     public PacketDispatcher<Decoding> Dispatcher(Decoding stream, ArrayPool<byte>? pool = null) =>
         new(_routes, stream, PacketDirections.ToServer, pool: pool);
 

@@ -9,7 +9,10 @@ using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The sequence reader over everything that has come and was not consumed: a chunk a segment, of which the first and the last are longer.</summary>
+/// <summary>
+/// Runs the sequence reader on all bytes that were received and not consumed. Each chunk is a segment. The memory of the first and last segments
+/// extends beyond the sequence.
+/// </summary>
 public sealed class SequenceDriver : StreamDriver
 {
     public override bool KnowsTheEnd => false;

@@ -7,7 +7,7 @@ using Codec.Packets;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>The span decoder over everything that has come and was not consumed.</summary>
+/// <summary>Runs the span decoder on all bytes that were received and not consumed.</summary>
 public class SpanDriver : StreamDriver
 {
     public override bool KnowsTheEnd => false;

@@ -12,18 +12,18 @@ namespace Codec.Tests.Framing.Drivers;
 /// <summary>Runs one kind of decoder over a stream that arrives in chunks.</summary>
 public abstract class StreamDriver
 {
-    /// <summary>The most bytes that the decoder rents before it knows anything of the stream.</summary>
+    /// <summary>Gets the maximum number of bytes that the decoder rents before it has received any data.</summary>
     public virtual int FirstRent => 4096;
 
-    /// <summary>Whether the decoder itself is told that the stream has ended, so that it can validate what is cut off there.</summary>
+    /// <summary>Gets whether the decoder itself detects the end of the stream, and therefore validates a truncated packet there.</summary>
     public virtual bool KnowsTheEnd => true;
 
     /// <summary>Decodes a stream.</summary>
-    /// <param name="chunks">What arrives, in order; chunks may be empty.</param>
-    /// <param name="format">How packets look.</param>
-    /// <param name="ends">Whether the stream ends after the last chunk, or just gives nothing more.</param>
-    /// <param name="dispatcher">Gets the decoder's own packets; if it is null, copies of them are put into the result.</param>
-    /// <returns>The result: the dispatcher's state, if there is one.</returns>
+    /// <param name="chunks">The received chunks, in order. A chunk can be empty.</param>
+    /// <param name="format">The packet format.</param>
+    /// <param name="ends">Whether the stream ends after the last chunk. If not, the decoder waits for more data there.</param>
+    /// <param name="dispatcher">The dispatcher for the decoded packets, or <see langword="null"/> to add copies of them to the result.</param>
+    /// <returns>The result. If there is a dispatcher, it is the dispatcher's state.</returns>
     public abstract Decoding Decode(IReadOnlyList<byte[]> chunks, PacketFormat format, bool ends = true, PacketDispatcher<Decoding>? dispatcher = null);
 
     public override string ToString() => GetType().Name.Replace("Driver", "", StringComparison.Ordinal);

@@ -6,7 +6,7 @@ using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A stream that stalls before each chunk until the read is cancelled.</summary>
+/// <summary>Runs the packet reader over a stream that waits before each chunk until the read is cancelled.</summary>
 public sealed class StreamReaderDriver : PacketReaderDriver
 {
     private protected override async Task<PacketReadResult?> ReadAsync(PacketReader reader, ChunkStream source)
@@ -18,12 +18,12 @@ public sealed class StreamReaderDriver : PacketReaderDriver
             return result;
         }
 
-        // Cancelled while it waited: the next read continues at the same byte.
+        // The read was cancelled while it waited. The next read continues at the same byte.
         source.Stalls = false;
         return await ReadCancelledAsync(reader);
     }
 
-    /// <summary>One read, cancelled if it has to wait.</summary>
+    /// <summary>Reads once, and cancels the read if it does not complete synchronously.</summary>
     private static async Task<PacketReadResult?> ReadCancelledAsync(PacketReader reader)
     {
         using CancellationTokenSource cancellation = new();

@@ -9,7 +9,7 @@ using Codec.Transport;
 
 namespace Codec.Tests.Framing.Drivers;
 
-/// <summary>A connection over a WebSocket that gives a chunk as a message.</summary>
+/// <summary>Runs a connection over a WebSocket that receives each chunk as a message.</summary>
 public sealed class WebSocketDriver : ConnectionDriver
 {
     private static readonly byte[] CloseFrame = [0x88, 0];

@@ -8,39 +8,45 @@ using NUnit.Framework;
 namespace Codec.Tests.Fuzz.Verifier;
 
 /// <summary>
-/// This repository's verifier against the C++ library's, on mutants of valid buffers. Ours must never accept what C++ refuses, and what it
-/// accepts must be readable in full without an exception. What ours alone refuses is printed by its reason; docs/interop.md explains each.
+/// Compares this repository's verifier with that of the C++ library, on mutants of valid buffers. It must not accept a buffer that C++ rejects. A
+/// buffer that it accepts must be readable completely without an exception. Buffers that only this verifier rejects are printed by reason, and
+/// docs/interop.md explains each reason.
 /// </summary>
 [WrongInPackage("the verifier throws for a root without a file identifier, and on hostile bytes.")]
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]
 public sealed class DifferentialVerifierTests(string library)
 {
-    /// <summary>How many mutants to try; set it to 1000000 for the long run.</summary>
+    /// <summary>The variable with the number of mutants. Set it to 1000000 for a long run.</summary>
     private const string MutantsVariable = "CODEC_FUZZ_MUTANTS";
 
-    /// <summary>The random seed of a run to repeat.</summary>
+    /// <summary>The variable with the random seed of a run to repeat.</summary>
     private const string SeedVariable = "CODEC_FUZZ_SEED";
 
-    /// <summary>How many mutants of the seed to pass over, so that a long run can be made in pieces.</summary>
+    /// <summary>The variable with the number of mutants to skip, so that a long run can be split.</summary>
     private const string FirstVariable = "CODEC_FUZZ_FIRST";
 
-    /// <summary>A few seconds' worth.</summary>
+    /// <summary>The default number of mutants, which takes a few seconds.</summary>
     private const int DefaultMutants = 60_000;
 
-    /// <summary>Few enough that the answers fit any pipe's buffer.</summary>
+    /// <summary>The number of mutants that are sent before their answers are read. All of these answers fit in the buffer of any pipe.</summary>
     private const int Batch = 256;
 
-    /// <summary>Larger seeds are picked less often, so that the time goes into mutants and not into copies.</summary>
+    /// <summary>
+    /// The size in bytes up to which seeds are chosen equally often. Larger seeds are chosen less often, because copying them takes time.
+    /// </summary>
     private const int FullWeightBytes = 1024;
 
-    /// <summary>A run ends after this many mistakes; the first few say what is wrong.</summary>
+    /// <summary>The number of errors after which a run ends. The first errors usually show the cause.</summary>
     private const int MaxMistakes = 20;
 
-    /// <summary>How many mutants are printed for each reason, the simplest first.</summary>
+    /// <summary>The number of mutants to print for each reason, the simplest ones first.</summary>
     private const int ShownMutants = 5;
 
-    /// <summary>Several times what the explained differences come to; more would say that ours refuses what is valid.</summary>
+    /// <summary>
+    /// The limit for the share of valid mutants that only this verifier rejects. It is several times the share of the explained differences. A larger
+    /// share would mean that the verifier rejects valid buffers.
+    /// </summary>
     private const double MaxShareRefusedByOursAlone = 0.02;
 
     private readonly OwnVerifier _ours = new();
@@ -129,7 +135,7 @@ public sealed class DifferentialVerifierTests(string library)
         }
     }
 
-    // Gives whether ours accepts; adds what is wrong with that, if anything.
+    // Returns whether this repository's verifier accepts the mutant. Adds an error if there is one.
     private bool Compare(Mutant mutant, bool cppAccepts, List<string> wrong)
     {
         bool accepts = false;

@@ -8,7 +8,7 @@ internal sealed record Mutant(VerifiedBuffer Seed, byte[] Bytes)
 {
     private const int ShownChanges = 64;
 
-    /// <summary>How it differs from its seed, which every run makes anew: offset, old byte, new byte.</summary>
+    /// <summary>Formats the differences from the seed, which is the same in every run: offset, old byte, new byte.</summary>
     public override string ToString()
     {
         IEnumerable<string> changes = Enumerable.Range(0, Bytes.Length)

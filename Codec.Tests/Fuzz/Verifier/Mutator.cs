@@ -8,10 +8,12 @@ internal sealed class Mutator(Random random)
 {
     private const int MaxEdits = 4;
 
-    // Where 32-bit arithmetic on offsets and lengths goes wrong, if it does.
+    // Values at which 32-bit arithmetic on offsets and lengths can overflow.
     private static readonly uint[] Edges = [0, 1, 3, 4, 0x7FFF, 0x8000, 0xFFFF, 0x7FFF_FFFC, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0004, 0xFFFF_FFFC, 0xFFFF_FFFF];
 
-    /// <summary>Writes a mutant of <paramref name="source"/> into <paramref name="destination"/>, which is as long at least, and gives its length.</summary>
+    /// <summary>
+    /// Writes a mutant of <paramref name="source"/> to <paramref name="destination"/>, which is at least as long, and returns its length.
+    /// </summary>
     public int Mutate(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         source.CopyTo(destination);
@@ -57,7 +59,7 @@ internal sealed class Mutator(Random random)
         bytes.Slice(from, count).CopyTo(bytes.Slice(to, count));
     }
 
-    // An entry of a vtable, or its size: at an even place.
+    // Changes 16 bits at an even offset, such as a vtable's size or entry.
     private void EditHalf(Span<byte> bytes)
     {
         if (bytes.Length < sizeof(ushort))
@@ -76,7 +78,7 @@ internal sealed class Mutator(Random random)
         BinaryPrimitives.WriteUInt16LittleEndian(half, value);
     }
 
-    // An offset or a length: at a place divisible by four.
+    // Changes 32 bits at a multiple of four, such as an offset or a length.
     private void EditWord(Span<byte> bytes)
     {
         if (bytes.Length < sizeof(uint))
@@ -98,6 +100,6 @@ internal sealed class Mutator(Random random)
         BinaryPrimitives.WriteUInt32LittleEndian(word, value);
     }
 
-    // Half of the edits go to the front, where a large buffer has its root, its vtables and its offsets.
+    // Half of the edits are within the first 256 bytes, because a large buffer has its root, vtables and offsets there.
     private int Place(int last) => random.Next(2) == 0 ? random.Next(last + 1) : random.Next(Math.Min(last, 255) + 1);
 }

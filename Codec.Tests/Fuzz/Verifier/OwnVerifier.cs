@@ -9,7 +9,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>This repository's verifier, one for all questions, and readers of every field that it must make safe.</summary>
+/// <summary>Verifies buffers with one reused verifier of this repository, and reads all fields of the buffers that it accepts.</summary>
 internal sealed class OwnVerifier
 {
     private readonly Google.FlatBuffers.Verifier _verifier = new();
@@ -34,7 +34,7 @@ internal sealed class OwnVerifier
         };
     }
 
-    /// <summary>Reads every field; the sum of what was read keeps the reads from being left out.</summary>
+    /// <summary>Reads every field. The sum of the values is returned, so that the JIT compiler does not remove the reads.</summary>
     public static long ReadAll(VerifiedRoot root, byte[] bytes)
     {
         ByteBuffer buffer = new(bytes);
@@ -68,7 +68,7 @@ internal sealed class OwnVerifier
         return sum;
     }
 
-    // The block forms of the accessors, which UnPack does not use.
+    // Uses the accessors that return arrays, which UnPack does not call.
     private static long ReadArrays(Vectors vectors) =>
         Length(vectors.GetFlagsArray()) + Length(vectors.GetI16sArray()) + Length(vectors.GetU64sArray()) + Length(vectors.GetF64sArray())
         + (vectors.GetU8sBytes()?.Sum(value => (long)value) ?? 0) + (vectors.GetF32sBytes()?.Count ?? 0);

@@ -8,7 +8,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>Why this repository's verifier refuses a mutant that C++ accepts, as docs/interop.md has it.</summary>
+/// <summary>Finds the reason why this repository's verifier rejects a mutant that C++ accepts, as listed in docs/interop.md.</summary>
 internal static class Refusal
 {
     public const string Unexplained = "unexplained";
@@ -44,7 +44,7 @@ internal static class Refusal
         return (buffer, start + buffer.GetInt(start));
     }
 
-    // C++ found these safe to read, but C# throws if a value is missing, so an exception is an answer too.
+    // C++ found these buffers safe to read. In C#, reading a union without a value throws, so an exception also means that there is one.
     private static bool HasHalfUnion(Mutant mutant)
     {
         ByteBuffer buffer = new(mutant.Bytes);

@@ -10,7 +10,9 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>Valid buffers to start from: the samples of the game, and messages of the coverage schemas, the same in every run.</summary>
+/// <summary>
+/// The valid buffers from which mutants are made: samples of the game and messages of the coverage schemas. They are the same in every run.
+/// </summary>
 internal static class SeedBuffers
 {
     private const int LargeBytes = 200_000;
@@ -40,7 +42,7 @@ internal static class SeedBuffers
         yield return new("everything, large", VerifiedRoot.Everything, Large());
     }
 
-    // Doubles in size until it is as large as the largest seed is to be.
+    // Increases the size by a quarter until the buffer is large enough.
     private static byte[] Large()
     {
         for (int size = 64; ; size += size / 4)

@@ -4,7 +4,7 @@ using Google.FlatBuffers;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>Where a table of the schemas has offsets, by the fields' places in the vtable, to find strange ones without flatc's code.</summary>
+/// <summary>The vtable entries of a schema's table that contain offsets. It finds unusual offsets without flatc's code.</summary>
 internal sealed class TableShape
 {
     private static readonly TableShape Plain = new();
@@ -35,7 +35,7 @@ internal sealed class TableShape
         Unions = [(34, [null, SecondString, null])],
     };
 
-    /// <summary>Offsets to strings and to vectors of data.</summary>
+    /// <summary>Gets the entries of strings and of vectors without offsets.</summary>
     public int[] Offsets { get; init; } = [];
 
     public int[] VectorsOfOffsets { get; init; } = [];
@@ -44,10 +44,13 @@ internal sealed class TableShape
 
     public (int Entry, TableShape Shape)[] VectorsOfTables { get; init; } = [];
 
-    /// <summary>The place of the type, whose value comes next, and the members by type; null is none that is a table.</summary>
+    /// <summary>
+    /// Gets the entry of each union's type and the members by type. The value's entry follows the type's. A member is <see langword="null"/> if it is
+    /// not a table with offsets.
+    /// </summary>
     public (int Entry, TableShape?[] Members)[] Unions { get; init; } = [];
 
-    /// <summary>The offset of a table of the same shape; 0 if there is none.</summary>
+    /// <summary>Gets the entry of a table with the same shape, or 0 if there is none.</summary>
     public int SelfEntry { get; init; }
 
     public static TableShape Of(VerifiedRoot root) => root switch
@@ -65,10 +68,14 @@ internal sealed class TableShape
         _ => throw new ArgumentOutOfRangeException(nameof(root), root, "There is no such root."),
     };
 
-    /// <summary>Whether an offset of zero is in a table or in what it refers to; false if the bytes cannot be followed.</summary>
+    /// <summary>
+    /// Returns whether a table, or a table that it refers to, contains an offset of zero. Returns false if the offsets are out of range.
+    /// </summary>
     public bool ReachesZeroOffset(ByteBuffer buffer, int table) => Reaches(buffer, table, 0);
 
-    /// <summary>Whether a table or one that it refers to has its vtable before an index; false if the bytes cannot be followed.</summary>
+    /// <summary>
+    /// Returns whether a table, or a table that it refers to, has its vtable before an offset. Returns false if the offsets are out of range.
+    /// </summary>
     public bool ReachesVtableBefore(ByteBuffer buffer, int table, int index) => Reaches(buffer, table, index);
 
     private bool Reaches(ByteBuffer buffer, int table, int vtables)
@@ -83,7 +90,7 @@ internal sealed class TableShape
         }
     }
 
-    // Searches for vtables before an index or, if that is 0, for offsets of zero.
+    // Finds vtables before an offset or, if that is 0, also offsets of zero.
     private bool IsStrange(Table table, int vtables) =>
         table.bb_pos - table.bb.GetInt(table.bb_pos) < vtables
         || (vtables == 0 && HasZero(table))

@@ -2,5 +2,5 @@ using Codec.Tests.Interop;
 
 namespace Codec.Tests.Fuzz.Verifier;
 
-/// <summary>Bytes, and the root they claim to have.</summary>
+/// <summary>The bytes of a buffer, and the root type with which they are verified.</summary>
 internal sealed record VerifiedBuffer(string Name, VerifiedRoot Root, byte[] Bytes);

@@ -4,9 +4,9 @@ using Codec.Tests.Keys;
 
 namespace Codec.Tests.GeneratedCode.Keys;
 
-/// <summary>Elements of one type with keys of one type.</summary>
-/// <typeparam name="TKey">The keys.</typeparam>
-/// <typeparam name="TElement">The elements.</typeparam>
+/// <summary>A vector of elements of one type with keys of one type.</summary>
+/// <typeparam name="TKey">The type of the keys.</typeparam>
+/// <typeparam name="TElement">The type of the elements.</typeparam>
 internal sealed class KeyCase<TKey, TElement>(
     string name,
     TKey[] keys,

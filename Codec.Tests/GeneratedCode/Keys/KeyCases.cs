@@ -5,7 +5,7 @@ using Codec.Tests.Keys;
 
 namespace Codec.Tests.GeneratedCode.Keys;
 
-/// <summary>Every vector of a shelf; those of one key type have the same keys.</summary>
+/// <summary>All vectors of a shelf. Vectors with the same key type use the same keys.</summary>
 internal static class KeyCases
 {
     private static readonly bool[] BoolKeys = [false, true];
@@ -21,7 +21,7 @@ internal static class KeyCases
     private static readonly double[] DoubleKeys = [double.NegativeInfinity, double.MinValue, -0.5, 0, double.Epsilon, 1.5, double.PositiveInfinity];
     private static readonly Rank[] RankKeys = [Rank.Low, Rank.Mid, Rank.High];
 
-    // As UTF-8 orders them, which is not how UTF-16 does: the last but one is U+FFFD, and the last lies above it.
+    // In the order of UTF-8 bytes. In UTF-16, the last two keys are in the opposite order: the last one has surrogates, which are less than U+FFFD.
     private static readonly string[] TextKeys = ["", "A", "Z", "a", "aa", "ab", "b", "z\0", "é", "漢", "\uFFFD", "😀"];
 
     public static IEnumerable<IKeyCase> All { get; } =
@@ -203,6 +203,6 @@ internal static class KeyCases
             }),
     ];
 
-    // It need not be verified: searches are total too.
+    // The payload does not have to be verified, because searches never throw.
     private static Shelf.View View(ReadOnlySpan<byte> payload) => Shelf.View.TryCreate(payload, out Shelf.View view) ? view : default;
 }

@@ -6,19 +6,19 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Keys;
 
-/// <summary>Searching vectors by key, for each type of key, in tables and in structs.</summary>
+/// <summary>Tests searching vectors by key, for each type of key, in tables and in structs.</summary>
 [TestFixture]
 internal sealed class KeyTests
 {
     private static readonly IEnumerable<IKeyCase> Cases = KeyCases.All;
 
-    // A text's key becomes bytes in its case, and the one that is found a string.
+    // Excludes strings, because their keys are encoded for the search and decoded from the result, which allocates.
     private static readonly IEnumerable<IKeyCase> NumberCases = KeyCases.All.Where(vector => vector.Field != "texts");
 
     [TestCaseSource(nameof(Cases))]
     public void Every_set_of_keys_is_found_and_nothing_else(IKeyCase vector)
     {
-        // Sets of up to seven keys are all tried, of more keys a random choice.
+        // Tests all subsets of up to seven keys, and random subsets of more keys.
         Random random = Random(out _);
         for (int set = 0; set < 128; set++)
         {

@@ -15,13 +15,13 @@ internal static class MutantMessages
         (EveryTable.Schema, [.. EveryTable.All.Select(type => type.FullName!)]),
     ];
 
-    /// <summary>The full names of the roots.</summary>
+    /// <summary>Gets the full names of the roots.</summary>
     public static IReadOnlyList<string> Names { get; } = [.. Schemas.SelectMany(schema => schema.Roots)];
 
-    /// <summary>Generated C++ that answers for each of them, by its index in <see cref="Names"/>.</summary>
+    /// <summary>Compiles generated C++ that answers for each of the roots, by its index in <see cref="Names"/>.</summary>
     public static CppAnswers CompileCpp(IEnumerable<string> options) => CppAnswers.Of(Schemas.Select(schema => schema.Schema), Names, options);
 
-    /// <summary>Which payloads FlatBuffers' C++ verifier accepts: 1 for each that it does, 0 for the others.</summary>
+    /// <summary>Returns a byte for each payload: 1 if the C++ verifier of FlatBuffers accepts it, 0 if not.</summary>
     public static Task<byte[]> VerifyAsync(string message, PayloadBlock payloads)
     {
         (string schema, string[] roots) = Schemas.Single(schema => schema.Roots.Contains(message));

@@ -3,15 +3,15 @@ using System;
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>
-/// Random numbers (SplitMix64) that can be restarted at any mutant: its number and the run's seed give the same mutant in every run. Not thread-safe.
+/// Random numbers (SplitMix64) that can be restarted for any mutant: a seed and a number always result in the same mutant. Not thread-safe.
 /// </summary>
 internal sealed class MutantRandom : Random
 {
     private ulong _state;
 
-    /// <summary>Continues with the numbers of one mutant.</summary>
+    /// <summary>Restarts with the numbers of a mutant.</summary>
     /// <param name="seed">The seed of the run.</param>
-    /// <param name="purpose">Separates numbers with the same index that are used for different things.</param>
+    /// <param name="purpose">A number that separates different uses of the same index.</param>
     /// <param name="index">The number of the mutant.</param>
     public MutantRandom Restart(int seed, int purpose, long index)
     {
@@ -23,7 +23,7 @@ internal sealed class MutantRandom : Random
 
     public override int Next(int maxValue) => Next(0, maxValue);
 
-    // Among ranges of 32 bits, the multiplication prefers no number noticeably.
+    // A multiplication instead of a remainder. The bias is negligible for ranges of up to 32 bits.
     public override int Next(int minValue, int maxValue) => (int)(minValue + (long)(((Bits() >> 32) * (ulong)((long)maxValue - minValue)) >> 32));
 
     public override long NextInt64() => (long)(Bits() >> 1);

@@ -7,17 +7,19 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Mutants;
 
-/// <summary>The mutants of one message: the seed and the number of a mutant say what it is. It prints what a long run is recorded with.</summary>
+/// <summary>
+/// Creates the mutants of one message. A mutant is determined by the seed and its number. Prints the results of the run, for the record of long runs.
+/// </summary>
 internal sealed class MutantRun
 {
-    /// <summary>The most mutants that are in memory at a time.</summary>
+    /// <summary>The maximum number of mutants that are in memory at the same time.</summary>
     public const int BlockSize = 2000;
 
     private const string CountVariable = "CODEC_MUTANTS";
     private const string SeedVariable = "CODEC_MUTANT_SEED";
     private const string FirstVariable = "CODEC_MUTANT_FIRST";
 
-    // Making a payload takes as long as breaking and reading a hundred.
+    // Creating a payload takes as long as mutating and reading about a hundred payloads.
     private const int MutantsPerPayload = 500;
 
     private readonly string _kind;
@@ -30,9 +32,9 @@ internal sealed class MutantRun
     private PayloadMap? _map;
 
     /// <summary>Starts a run.</summary>
-    /// <param name="kind">What is compared: the name of the test for <c>tests/mutants</c>.</param>
+    /// <param name="kind">The name of the test, as in the option <c>--kind</c> of <c>tests/mutants</c>.</param>
     /// <param name="message">The full name of the root.</param>
-    /// <param name="count">How many mutants to try, unless the environment says it.</param>
+    /// <param name="count">The number of mutants, unless the environment variable sets another one.</param>
     public MutantRun(string kind, string message, int count)
     {
         _kind = kind;
@@ -45,14 +47,14 @@ internal sealed class MutantRun
 
     public int Seed { get; }
 
-    /// <summary>The number of the first mutant.</summary>
+    /// <summary>Gets the number of the first mutant.</summary>
     public long First { get; }
 
     private long End => First + _count;
 
     public long Accepted { get; set; }
 
-    /// <summary>The numbers of the mutants, in blocks.</summary>
+    /// <summary>Returns the numbers of the mutants, in blocks.</summary>
     public IEnumerable<(long First, int Count)> Blocks()
     {
         for (long first = First; first < End; first += BlockSize)
@@ -61,10 +63,12 @@ internal sealed class MutantRun
         }
     }
 
-    /// <summary>The random numbers of a mutant.</summary>
+    /// <summary>Returns the random numbers of a mutant.</summary>
     public MutantRandom RandomOf(long mutant) => _random.Restart(Seed, 0, mutant);
 
-    /// <summary>The valid payload that a mutant is made of: as the generated writer lays it out, or as another builder does.</summary>
+    /// <summary>
+    /// Returns the valid payload from which a mutant is made. Its layout is that of the generated writer or that of another builder.
+    /// </summary>
     public byte[] PayloadOf(long mutant)
     {
         long index = mutant / MutantsPerPayload;
@@ -78,7 +82,7 @@ internal sealed class MutantRun
         return _payload;
     }
 
-    /// <summary>Makes the mutants of the block that starts at a number; none after the last.</summary>
+    /// <summary>Creates the mutants of the block that starts at a number. Stops after the last mutant of the run.</summary>
     public void Fill(PayloadBlock block, long first)
     {
         block.Clear();
@@ -89,11 +93,11 @@ internal sealed class MutantRun
         }
     }
 
-    /// <summary>Fails the test, with the command that repeats one mutant.</summary>
+    /// <summary>Fails the test. The message contains the command that repeats the mutant.</summary>
     public void Fail(long mutant, string what) =>
         Assert.Fail($"{_message}: {what}\nTo repeat: tests/mutants 1 --kind {_kind} --message {_message} --seed {Seed} --first {mutant}");
 
-    /// <summary>Prints the result. A run in which no mutant is accepted tests too little.</summary>
+    /// <summary>Prints the result. Fails if no mutant was accepted, because such a run tests too little.</summary>
     public void Complete()
     {
         TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,

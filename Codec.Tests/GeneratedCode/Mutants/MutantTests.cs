@@ -18,9 +18,9 @@ using NUnit.Framework;
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>
-/// Broken payloads, and broken JSON: generated C# and generated C++ have the same answers for them, and accept no payload that FlatBuffers' C++ verifier
-/// refuses. That C++ runs with the address and undefined behavior sanitizers, unless the environment says otherwise. Packed payloads and streams, too, have the
-/// same answers.
+/// Tests mutants of payloads and JSON: generated C# and generated C++ have the same results, and accept no payload that the C++ verifier of
+/// FlatBuffers rejects. The C++ program uses the address and undefined behavior sanitizers, unless an environment variable disables them. Mutants of
+/// packed payloads and of streams must also have the same results in both languages.
 /// </summary>
 [TestFixture]
 internal sealed class MutantTests
@@ -41,7 +41,7 @@ internal sealed class MutantTests
     [OneTimeTearDown]
     public void Remove() => _cpp?.Dispose();
 
-    // The mutants of the next block are made while C++ works on this one.
+    // The mutants of the next block are created while C++ processes this one.
     [TestCaseSource(nameof(Messages))]
     [Category("Mutants")]
     public void Views(string message)
@@ -121,7 +121,7 @@ internal sealed class MutantTests
         run.Complete();
     }
 
-    // What the reader accepts is an object like any other: C++ reads its payload, and writes the same JSON.
+    // If C# accepts the JSON, C++ must read the payload of the object and write the same JSON.
     [TestCaseSource(nameof(Messages))]
     [Category("Mutants")]
     public void Json(string message)
@@ -167,7 +167,7 @@ internal sealed class MutantTests
         run.Complete();
     }
 
-    // What both accept are the same bytes, so there is nothing more to compare.
+    // Compares the errors and the unpacked bytes. Equal bytes are equal messages, so the messages are not compared.
     [TestCaseSource(nameof(Messages))]
     [Category("Mutants")]
     public void Packed(string message)
@@ -311,7 +311,7 @@ internal sealed class MutantTests
         }
     }
 
-    // A required field or an element that is outside is null: the object cannot be written, as documented.
+    // A required field or an element that is out of range is null. Such an object cannot be written, as documented.
     private static (byte[]? Bytes, string? Json) Written(PlainType plain, object? value)
     {
         try
@@ -332,14 +332,14 @@ internal sealed class MutantTests
             return false;
         }
 
-        // Of a required text that is outside, which only an invalid payload has, C# has null, which is not written, and C++ an empty text.
+        // If a required string of an invalid payload is out of range, it is null in C#, which cannot be written, and an empty string in C++.
         if (ours.Written is null)
         {
             return !ours.IsValid;
         }
 
-        // C++ keeps the bytes of a text that is not UTF-8, and C# those between the fields of a struct; their values in C# are equal. JSON has the same
-        // values too, though not always the same characters: the exponents of numbers and what is escaped differ.
+        // C++ preserves the bytes of strings that are not valid UTF-8, and C# preserves the padding of structs. Therefore, the bytes can differ, but
+        // the values that C# reads must be equal. The JSON can also differ in the exponents of numbers and in escaped characters, but not in values.
         return (ours.Written.AsSpan().SequenceEqual(theirs.Written) || Written(plain, plain.Read(theirs.Written)).Json == ours.Json)
             && (ours.Json == theirs.Json || ReadJson(plain.Type, Encoding.UTF8.GetBytes(theirs.Json)) is IJsonObject same && same.ToJson() == ours.Json);
     }

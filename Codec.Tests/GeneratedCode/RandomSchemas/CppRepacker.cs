@@ -10,8 +10,8 @@ using Codec.Tests.Interop;
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>
-/// One C++ program for several schemas, of what <c>flatc --cpp --gen-object-api</c> writes: it verifies each payload, reads every field of it
-/// into objects, and builds a payload of these with FlatBuffers' own builder.
+/// Runs one C++ program for several schemas, with the code of <c>flatc --cpp --gen-object-api</c>. It verifies each payload, reads every field into
+/// objects, and builds a payload from these with the builder of FlatBuffers.
 /// </summary>
 internal sealed class CppRepacker : IDisposable
 {
@@ -34,7 +34,10 @@ internal sealed class CppRepacker : IDisposable
         }
     }
 
-    /// <summary>Compiles the program with <see cref="CppPrograms.SystemLibrary"/> or <see cref="CppPrograms.WasmLibrary"/>, whose flatc is asked too.</summary>
+    /// <summary>
+    /// Compiles the program with <see cref="CppPrograms.SystemLibrary"/> or <see cref="CppPrograms.WasmLibrary"/>, and uses the flatc of that
+    /// library.
+    /// </summary>
     public CppRepacker(IReadOnlyList<RandomSchema> schemas, string library)
     {
         _library = library;
@@ -99,7 +102,10 @@ internal sealed class CppRepacker : IDisposable
         ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", "-I", include, PathOf("main.cpp"), "-o", _program);
     }
 
-    /// <summary>The payloads that C++ built of these; empty if it rejected one. A root is numbered through all tables of all schemas.</summary>
+    /// <summary>
+    /// Returns the payloads that C++ built from these, or empty ones for rejected payloads. The number of a root is its index in all tables of all
+    /// schemas.
+    /// </summary>
     public IReadOnlyList<byte[]> Repack(IReadOnlyCollection<(int Root, byte[] Payload)> payloads)
     {
         using (BinaryWriter writer = new(File.Create(PathOf("in"))))
@@ -117,7 +123,7 @@ internal sealed class CppRepacker : IDisposable
         return [.. payloads.Select(_ => reader.ReadBytes(reader.ReadInt32()))];
     }
 
-    /// <summary>flatc's JSON of payloads with a schema's root table.</summary>
+    /// <summary>Returns flatc's JSON for payloads with the root table of a schema.</summary>
     public string[] Json(RandomSchema schema, IReadOnlyCollection<byte[]> payloads, bool withDefaults)
     {
         string[] names = [.. payloads.Select((_, i) => string.Create(CultureInfo.InvariantCulture, $"{schema.Name}_{i}"))];
@@ -131,7 +137,7 @@ internal sealed class CppRepacker : IDisposable
         return [.. names.Select(name => File.ReadAllText(PathOf(name + ".json")))];
     }
 
-    /// <summary>What flatc builds of JSON.</summary>
+    /// <summary>Returns the payloads that flatc builds from JSON.</summary>
     public byte[][] Binary(RandomSchema schema, IReadOnlyCollection<string> json)
     {
         string[] names = [.. json.Select((_, i) => string.Create(CultureInfo.InvariantCulture, $"{schema.Name}_{i}"))];

@@ -13,7 +13,9 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
-/// <summary>Random schemas with random values from generated C# to generated C++ and back: C++ writes the bytes that C# writes, and JSON that flatc reads.</summary>
+/// <summary>
+/// Tests random schemas with random values from generated C# to generated C++ and back: C++ writes the same bytes as C#, and JSON that flatc reads.
+/// </summary>
 [TestFixture]
 internal sealed class CppSchemaTests
 {
@@ -37,7 +39,7 @@ internal sealed class CppSchemaTests
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches, new Func<int[], bool>(Circle)));
     }
 
-    // A failing batch shrinks to the schema that fails.
+    // A failing batch is reduced to the schema that fails.
     private static Arbitrary<int[]> Batches { get; } = Arb.From(
         Gen.Choose(0, int.MaxValue).ArrayOf(BatchSize),
         seeds => seeds.Length < 2 ? [] : [seeds[..(seeds.Length / 2)], seeds[(seeds.Length / 2)..]]);
@@ -70,7 +72,7 @@ internal sealed class CppSchemaTests
                     object value = schema.Fill(plain.Type, random);
                     ours.Add(plain.Write(value));
 
-                    // A layout that the generated writers do not have.
+                    // This layout is never written by the generated writers.
                     theirs.Add(new RuntimeWriter(schema.Model, random).Write(value, table, schema.IdentifierOf(table)));
                 }
 
@@ -108,7 +110,7 @@ internal sealed class CppSchemaTests
         return true;
     }
 
-    // flatc 25.12 reads the JSON, and finds the values in it.
+    // Checks that flatc 25.12 reads the JSON and builds a payload with the same values.
     private static void ReadJson(RandomSchema schema, PlainType plain, byte[][] payloads, string[] json)
     {
         DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-json");

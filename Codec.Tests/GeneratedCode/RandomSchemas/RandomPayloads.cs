@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
-/// <summary>Random values of one table, as the generated writer wrote them, and what is to hold of them.</summary>
+/// <summary>Random values of one table, their payloads by the generated writer, and the checks for them.</summary>
 internal sealed class RandomPayloads
 {
     private readonly TableDefinition _table;
@@ -31,7 +31,9 @@ internal sealed class RandomPayloads
 
     public bool IsRoot => Schema.Model.Files[0].RootType == _table.FullName;
 
-    /// <summary>Own verifier, own reader, and what the runtime's builder makes of the same values.</summary>
+    /// <summary>
+    /// Checks the payloads with the generated verifier and reader, and those that the builder of the FlatBuffers runtime builds from the same values.
+    /// </summary>
     public void CheckAlone()
     {
         object reused = Activator.CreateInstance(_plain.Type)!;
@@ -45,7 +47,7 @@ internal sealed class RandomPayloads
         CheckBuilt([.. _values.Select(value => runtime.Write(value, _table, Schema.IdentifierOf(_table)))], "the runtime's builder");
     }
 
-    /// <summary>What another builder made of the same values is verified and read equal.</summary>
+    /// <summary>Checks that the payloads of another builder for the same values are verified and read as equal values.</summary>
     public void CheckBuilt(IReadOnlyList<byte[]> built, string builder)
     {
         for (int i = 0; i < Ours.Length; i++)
@@ -57,7 +59,7 @@ internal sealed class RandomPayloads
         }
     }
 
-    /// <summary>flatc's JSON is equal, whoever built the payload, and leads back to the values.</summary>
+    /// <summary>Checks that flatc's JSON does not depend on the builder of the payload, and that flatc builds the same values from it.</summary>
     public void CheckJson(CppRepacker cpp, byte[][] built)
     {
         string[] json = cpp.Json(Schema, Ours, withDefaults: true);

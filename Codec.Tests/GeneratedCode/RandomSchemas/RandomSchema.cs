@@ -10,7 +10,7 @@ using Codec.Tests.GeneratedCode.TotalReading;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
-/// <summary>A random schema, its C#, and random values of its tables; all of it follows from the seed.</summary>
+/// <summary>A random schema, its C#, and random values of its tables. All of them are derived from the seed.</summary>
 internal sealed class RandomSchema
 {
     private SchemaValues? _values;
@@ -26,7 +26,7 @@ internal sealed class RandomSchema
 
     public int Seed { get; }
 
-    /// <summary>The schema's namespace, and its file's name without extension.</summary>
+    /// <summary>Gets the schema's namespace, which is also the name of its file without the extension.</summary>
     public string Name { get; }
 
     public string Text { get; }
@@ -35,20 +35,25 @@ internal sealed class RandomSchema
 
     public IEnumerable<string> Sources => CSharpEmitter.Emit(Model).Select(file => file.Text);
 
-    /// <summary>flatc 2.0.8 has no JSON for structs and texts in unions, and none for vectors of unions; no flatc has any for unions that are not stored in one byte.</summary>
+    /// <summary>
+    /// Gets whether flatc supports JSON for the schema. flatc 2.0.8 supports it neither for structs and strings in unions nor for vectors of unions.
+    /// No version supports it for unions that are not stored in one byte.
+    /// </summary>
     public bool HasJson => Model.Unions.All(union => union.Underlying == ScalarKind.UByte && union.Members.All(member => member.Type.Kind == TypeKind.Table))
         && !Model.Tables.Any(table => table.Fields.Any(candidate => candidate.Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Union }));
 
-    /// <summary>Whether flatc makes equal bytes of its own JSON: it sorts by keys, and writes nested buffers its way.</summary>
+    /// <summary>
+    /// Gets whether flatc builds equal payloads from its own JSON. It sorts vectors by key, and builds nested buffers with another layout.
+    /// </summary>
     public bool HasJsonBack => HasJson && !Model.Tables.Any(table => table.Fields.Any(candidate => candidate.IsKey || candidate.NestedFlatBuffer is not null));
 
-    /// <summary>The identifier that a table's payload has.</summary>
+    /// <summary>Returns the file identifier of a table's payloads.</summary>
     public string? IdentifierOf(TableDefinition table) => Model.Files[0].RootType == table.FullName ? Model.Files[0].FileIdentifier : null;
 
-    /// <summary>Takes the compiled types, which the values are made of.</summary>
+    /// <summary>Sets the assembly with the compiled types.</summary>
     public void Use(Assembly assembly) => _values = new SchemaValues(Model, assembly);
 
-    /// <summary>A value that flatc's object API in C++ can hold: it knows no difference between empty and missing.</summary>
+    /// <summary>Creates a value that flatc's object API in C++ preserves. That API does not distinguish empty from missing values.</summary>
     public object Fill(Type type, Random random) => _values!.Fill(type, random, neverEmpty: true, maxDepth: 3);
 
     public override string ToString() => $"schema of seed {Seed}:\n{Text}";

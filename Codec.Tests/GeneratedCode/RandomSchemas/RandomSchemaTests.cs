@@ -11,8 +11,8 @@ using NUnit.Framework;
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>
-/// Random schemas with random values through the whole circle: the generator's C#, compiled here; its own verifier; FlatBuffers' C++ verifier,
-/// reader and builder; flatc's JSON; the FlatBuffers runtime's builder. A failure prints the schema and its seed.
+/// Tests random schemas with random values: the generated C#, which is compiled in this process, with its verifier; the verifier, reader and builder
+/// of the FlatBuffers C++ library; flatc's JSON; and the builder of the FlatBuffers runtime. A failure prints the schema and its seed.
 /// </summary>
 [TestFixture(CppPrograms.SystemLibrary)]
 [TestFixture(CppPrograms.WasmLibrary)]
@@ -21,7 +21,7 @@ internal sealed class RandomSchemaTests(string library)
     private const string CountVariable = "CODEC_SCHEMAS";
     private const string SeedVariable = "CODEC_SCHEMA_SEED";
 
-    // One C++ compiler's run serves so many schemas; more would only make a failure's batch larger.
+    // The number of schemas for one run of the C++ compiler. Larger batches would only make failures harder to reduce.
     private const int BatchSize = 10;
     private const int ValuesPerTable = 12;
 
@@ -39,7 +39,7 @@ internal sealed class RandomSchemaTests(string library)
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches, new Func<int[], bool>(Circle)));
     }
 
-    // A failing batch shrinks to the schema that fails.
+    // A failing batch is reduced to the schema that fails.
     private static Arbitrary<int[]> Batches { get; } = Arb.From(
         Gen.Choose(0, int.MaxValue).ArrayOf(BatchSize),
         seeds => seeds.Length < 2 ? [] : [seeds[..(seeds.Length / 2)], seeds[(seeds.Length / 2)..]]);

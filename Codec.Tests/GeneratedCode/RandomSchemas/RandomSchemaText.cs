@@ -6,7 +6,10 @@ using System.Text;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
-/// <summary>Writes a random schema that flatc accepts, 2.0.8 only where unions are stored in one byte: every kind of field, names that could meet generated ones, ids, defaults, keys.</summary>
+/// <summary>
+/// Writes a random schema with every kind of field, ids, defaults, keys, and names that could collide with generated ones. Every flatc accepts it,
+/// but 2.0.8 only if unions are stored in one byte.
+/// </summary>
 internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
 {
     private static readonly string[] Whole = ["byte", "ubyte", "short", "ushort", "int", "uint", "long", "ulong"];
@@ -15,7 +18,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
 
     private static readonly string[] Scalars = ["bool", "byte", "ubyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"];
 
-    // C# keywords that are none of C++, members of every object, and what generated code calls its own things.
+    // C# keywords that are not C++ keywords, members of every object, and names that generated code uses.
     private static readonly string[] Words =
     [
         "event", "string", "object", "base", "params", "value", "origin", "table", "slot", "at", "end", "depth", "buffer", "writer", "payload", "written", "budget", "count",
@@ -29,7 +32,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
     private readonly List<string> _unions = [];
     private int _tables;
 
-    /// <summary>The schema, in a separate namespace.</summary>
+    /// <summary>Returns the schema, in the given namespace.</summary>
     public string Write(string scope)
     {
         _text.Append(CultureInfo.InvariantCulture, $"namespace {scope};\n");
@@ -118,7 +121,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
             return _structs[random.Next(_structs.Count)];
         }
 
-        // 8 for an enum is never too little, which is all that force_align has to know.
+        // The alignment of an enum is unknown here. 8 is always enough for force_align.
         if (_enums.Count > 0 && random.Next(5) == 0)
         {
             return (Pick(_enums), 8);
@@ -133,7 +136,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
     {
         List<string> members = [.. Enumerable.Range(0, _tables).OrderBy(_ => random.Next()).Take(random.Next(1, _tables + 1)).Select(table => $"T{table}")];
 
-        // JSON of flatc 2.0.8 has tables alone.
+        // flatc 2.0.8 supports JSON only for unions of tables.
         if (random.Next(3) == 0)
         {
             members.Add("Text:string");
@@ -160,7 +163,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
             fields.Add($"{FieldName(i, taken)}:" + (hasKey && i == 0 ? Pick(["int (key)", "string (key)", "ulong (key)"]) : FieldType(index)));
         }
 
-        // A union has two ids, and a field with an id stands anywhere.
+        // A union has two ids. Fields with ids can be in any order.
         if (random.Next(3) == 0)
         {
             int id = 0;
@@ -193,7 +196,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
             case 6:
                 return "string" + Pick(["", "", " (required)", " (shared)"]);
             case 7 when table + 1 < _tables && random.Next(2) == 0:
-                // Later tables alone: a circle of required tables has no end.
+                // Only later tables, because a cycle of required tables could not be written.
                 return string.Create(CultureInfo.InvariantCulture, $"T{random.Next(table + 1, _tables)} (required)");
             case 7 or 8:
                 return string.Create(CultureInfo.InvariantCulture, $"T{random.Next(_tables)}{Pick(["", "", " (deprecated)"])}");

@@ -10,8 +10,8 @@ using Google.FlatBuffers;
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>
-/// Writes a plain object with the FlatBuffers runtime's builder, as code by flatc would, but in a random order of fields and objects, with
-/// texts shared or not and defaults written or not: layouts that the generated writer never makes.
+/// Writes a plain object with the builder of the FlatBuffers runtime, as flatc's code does, but with fields and objects in random order. Strings can
+/// be shared, and defaults can be written. The generated writer never writes such layouts.
 /// </summary>
 internal sealed class RuntimeWriter(SchemaModel model, Random random)
 {
@@ -64,7 +64,7 @@ internal sealed class RuntimeWriter(SchemaModel model, Random random)
     {
         if (field.Type.Kind == TypeKind.Union)
         {
-            // Without a value both fields are missing, as in what flatc writes.
+            // Without a value, both fields are missing, as in the payloads of flatc's code.
             if (offsets.TryGetValue(field.Id, out int member))
             {
                 AddNumber(field.UnionTypeId, BytesOf(TypeOf(content!)), isDefault: false);
@@ -103,7 +103,7 @@ internal sealed class RuntimeWriter(SchemaModel model, Random random)
         _ => BitConverter.ToUInt64([.. bytes, .. new byte[8 - bytes.Length]]) == (value.Bits & (ulong.MaxValue >> (64 - (8 * bytes.Length)))),
     };
 
-    // Numbers of one size are the same to the builder; what is not their default is written.
+    // The builder writes a number only if it differs from the given default, so the default is the number itself or its complement.
     private void AddNumber(int id, byte[] bytes, bool isDefault)
     {
         switch (bytes.Length)

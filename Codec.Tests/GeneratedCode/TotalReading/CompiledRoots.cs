@@ -11,12 +11,14 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
-/// <summary>The messages that tests break, compiled once in this process: generated types with JSON, and what reads their views.</summary>
+/// <summary>
+/// The messages from which tests make mutants, compiled once in this process: generated types with JSON, and code that reads their views.
+/// </summary>
 internal sealed class CompiledRoots
 {
     private const string Here = "Codec.Tests/GeneratedCode/TotalReading";
 
-    // Small payloads, of which most bytes matter.
+    // Payloads are small, so that most mutations have an effect.
     private const int MaxDepth = 2;
 
     private static readonly string[] Files =
@@ -47,7 +49,7 @@ internal sealed class CompiledRoots
 
     public static CompiledRoots Instance => Compiled.Value;
 
-    /// <summary>The full names of the roots.</summary>
+    /// <summary>Gets the full names of the roots.</summary>
     public static IReadOnlyList<string> Names { get; } =
     [
         "Game.Login", "Game.Move", "Game.Spawn", "Game.Chat", "Game.Inventory", "Game.Snapshot", "Game.TestPacket",
@@ -58,22 +60,26 @@ internal sealed class CompiledRoots
 
     public SchemaIndex Index { get; }
 
-    /// <summary>The plain type of a root.</summary>
+    /// <summary>Returns the plain type of a root.</summary>
     public Type TypeOf(string root) => _assembly.GetType(root, throwOnError: true)!;
 
-    /// <summary>Reads all that views offer, and hashes it; throws if something of it is wrong. It takes memory, and the payload's offset and size in it.</summary>
+    /// <summary>
+    /// Returns a function that reads all members of the views and returns a hash. It throws if a result is wrong. Its arguments are an array, and the
+    /// offset and the size of the payload in it.
+    /// </summary>
     public Func<byte[], int, int, ulong> WalkOf(string root) => Method("Walkers", root);
 
-    /// <summary>Hashes what C++ hashes too; the lowest bit says whether the payload is valid.</summary>
+    /// <summary>Returns a function that computes the same hash as C++. Its lowest bit is set if the payload is valid.</summary>
     public Func<byte[], int, int, ulong> ContentOf(string root) => Method("Contents", root);
 
-    /// <summary>An object with random values.</summary>
+    /// <summary>Creates an object with random values.</summary>
     public object Fill(string root, Random random, bool neverEmpty = false) => _values.Fill(TypeOf(root), random, neverEmpty, MaxDepth);
 
-    /// <summary>A valid payload.</summary>
-    /// <param name="root">The root's full name.</param>
-    /// <param name="random">What the values follow from.</param>
-    /// <param name="isForeign">Whether it is laid out as another builder does it, in any order, or as the generated writer does it.</param>
+    /// <summary>Creates a valid payload.</summary>
+    /// <param name="root">The full name of the root.</param>
+    /// <param name="random">The source of random numbers.</param>
+    /// <param name="isForeign">Whether the payload has the layout of another builder, with objects in random order, instead of that of the generated
+    /// writer.</param>
     public byte[] Payload(string root, Random random, bool isForeign)
     {
         object value = Fill(root, random, neverEmpty: isForeign);

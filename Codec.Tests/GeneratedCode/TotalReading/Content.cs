@@ -6,22 +6,22 @@ using Codec.Payloads;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// A hash of everything that a payload's views have. cpp/tests/generated/walk.hpp computes the same of C++ views, so that the two languages can be
-/// compared. Compiled with the views.
+/// Computes a hash of all values in the views of a payload. cpp/tests/generated/walk.hpp computes the same hash in C++, so that both languages can be
+/// compared. This file is compiled together with the generated views.
 /// </summary>
 internal struct Content()
 {
-    // Tables can be shared, so that few bytes can name endless work. As in walk.hpp.
+    // Limits the number of visited tables, because tables can be shared. The limit in walk.hpp is the same.
     private const int MaxTables = 400;
 
     private int _tables;
 
     public ulong Hash { get; private set; } = 14695981039346656037;
 
-    /// <summary>Whether no more tables are visited.</summary>
+    /// <summary>Gets whether no more tables are visited.</summary>
     public readonly bool IsFull => _tables > MaxTables;
 
-    /// <summary>Starts a table. Returns <see langword="false"/> if it is not visited.</summary>
+    /// <summary>Starts a table. Returns <see langword="false"/> if it must not be visited.</summary>
     public bool Enter(bool isPresent)
     {
         Mix(isPresent ? 1UL : 0);

@@ -10,11 +10,11 @@ using TypeKind = Codec.Schema.Model.TypeKind;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// Writes the C# that hashes what generated views have: each field of the schema once, in the order of their ids, as C++ visits them. <see cref="WalkerText"/>
-/// reads more, which C++ does not have.
+/// Writes C# that hashes generated views. It visits each field of the schema once, in the order of the ids, like C++. <see cref="WalkerText"/>
+/// reads more members, which C++ does not have.
 /// </summary>
 /// <param name="compilation">The generated code.</param>
-/// <param name="model">What it was generated from.</param>
+/// <param name="model">The model from which the code was generated.</param>
 internal sealed class ContentText(Compilation compilation, SchemaModel model)
 {
     private readonly SchemaIndex _index = new(model);
@@ -22,7 +22,7 @@ internal sealed class ContentText(Compilation compilation, SchemaModel model)
     private readonly HashSet<string> _written = [];
     private readonly Queue<Action> _rest = [];
 
-    /// <summary>A method <c>RootN</c> for each root, and one for each type that they lead to.</summary>
+    /// <summary>Returns a method <c>RootN</c> for each root, and a method for each type that the roots use.</summary>
     public string Write(IReadOnlyList<string> roots)
     {
         _text.Append("#nullable enable\nnamespace Codec.Tests.GeneratedCode.TotalReading;\ninternal static class Contents\n{\n");
@@ -78,7 +78,7 @@ internal sealed class ContentText(Compilation compilation, SchemaModel model)
 
     private void WriteTable(TableDefinition table)
     {
-        // The view's properties have the names of the plain type's, which are in the order of the fields.
+        // The names of the view's properties are those of the plain type, which are in the order of the fields.
         TableField[] fields = [.. table.Fields.Where(field => !field.IsDeprecated)];
         string[] names = [.. Symbol(table).GetMembers().OfType<IPropertySymbol>().Where(IsPublicInstance).Select(property => property.Name)];
         Walk.Require(fields.Length == names.Length, table.FullName + " has other properties than fields");
@@ -117,7 +117,7 @@ internal sealed class ContentText(Compilation compilation, SchemaModel model)
 
     private void WriteStruct(StructDefinition structure)
     {
-        // A bool is a property, an array a method that takes an index.
+        // A bool is a property, and an array is a method with an index parameter.
         ISymbol[] members = [.. Symbol(structure).GetMembers().Where(IsPublicInstance)
             .Where(member => member is IFieldSymbol or IPropertySymbol or IMethodSymbol { MethodKind: MethodKind.Ordinary, Parameters.Length: 1, ReturnsVoid: false })];
         Walk.Require(members.Length == structure.Fields.Count, structure.FullName + " has other members than fields");

@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
-/// <summary>Random values of a model's compiled tables.</summary>
+/// <summary>Creates random values of the compiled tables of a model.</summary>
 internal sealed class SchemaValues
 {
     private readonly HashSet<string> _required = [];
@@ -31,11 +31,12 @@ internal sealed class SchemaValues
         }
     }
 
-    /// <summary>An object of a plain type.</summary>
+    /// <summary>Creates an object of a plain type.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="random">What the values follow from.</param>
-    /// <param name="neverEmpty">Whether it is to be one that other builders can hold too, which know no difference between empty and missing.</param>
-    /// <param name="maxDepth">How deep objects nest.</param>
+    /// <param name="random">The source of random numbers.</param>
+    /// <param name="neverEmpty">Whether other builders must be able to preserve the object. They do not distinguish empty from missing
+    /// values.</param>
+    /// <param name="maxDepth">The maximum nesting depth of objects.</param>
     public object Fill(Type type, Random random, bool neverEmpty, int maxDepth) =>
         new RandomPlain(random, _required, maxDepth: maxDepth, neverEmpty: neverEmpty, nested: _nested).Fill(type);
 }

@@ -6,8 +6,8 @@ using NUnit.Framework;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// Everything that views offer, on bytes that are no payload any more: nothing throws, nothing is read outside, and what is read depends on the
-/// payload alone. Code for it is written and compiled here from the views themselves, so that it leaves none out.
+/// Tests all members of views on bytes that are no longer a valid payload: no member throws or reads out of range, and results depend on the payload
+/// only. The code that calls the members is generated from the views during the test, so that it includes all of them.
 /// </summary>
 [TestFixture]
 internal sealed class TotalReadingTests
@@ -15,7 +15,7 @@ internal sealed class TotalReadingTests
     private const string CountVariable = "CODEC_MUTANTS";
     private const string SeedVariable = "CODEC_MUTANT_SEED";
 
-    // Room before and after the payload that must not be looked at.
+    // The number of bytes before and after the payload, which must not be read.
     private const int Around = 64;
 
     private static IReadOnlyList<string> Roots => CompiledRoots.Names;
@@ -40,7 +40,7 @@ internal sealed class TotalReadingTests
             byte[] mutant = PayloadMutator.Mutate(payload, random);
             try
             {
-                // Other bytes around it, and an odd address: nothing of that shows.
+                // Different bytes around the payload and an odd address must not change the result.
                 Assert.That(WalkAmong(walk, mutant, Around, 0x00), Is.EqualTo(WalkAmong(walk, mutant, Around + 1, 0xFF)));
             }
             catch (Exception exception) when (exception is not AssertionException)

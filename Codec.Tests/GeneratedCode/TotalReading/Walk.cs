@@ -7,15 +7,15 @@ using Codec.Payloads;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// Takes everything that a walk through a payload's views reads: spans have to lie inside the payload, and a hash tells two walks apart. Compiled
-/// with the tests, and again with the views that it walks through.
+/// Receives all values that are read from the views of a payload. It checks that spans are inside the payload, and computes a hash to compare two
+/// walks. It is compiled with the tests, and again with the views.
 /// </summary>
-/// <param name="memory">The payload with what lies around it.</param>
-/// <param name="start">Where the payload starts.</param>
-/// <param name="length">The payload's size in bytes.</param>
+/// <param name="memory">The memory that contains the payload.</param>
+/// <param name="start">The offset of the payload.</param>
+/// <param name="length">The size of the payload in bytes.</param>
 internal sealed class Walk(byte[] memory, int start, int length)
 {
-    // Tables can be referred to over and over, so what a walk looks at is bounded; the payloads that are broken have fewer parts than this.
+    // Limits the work, because tables can be shared. The payloads from which mutants are made have fewer objects.
     private const int MaxSteps = 400;
     private const int MaxDepth = 100;
 
@@ -23,7 +23,7 @@ internal sealed class Walk(byte[] memory, int start, int length)
     private int _steps;
     private int _depth;
 
-    /// <summary>A number that all that was read went into.</summary>
+    /// <summary>Gets the hash of all values.</summary>
     public ulong Hash => _hash;
 
     public static void Require(bool holds, string what)
@@ -34,7 +34,9 @@ internal sealed class Walk(byte[] memory, int start, int length)
         }
     }
 
-    /// <summary>Goes into a table or a union's value; <see langword="false"/> if the walk is long enough.</summary>
+    /// <summary>
+    /// Enters a table or the value of a union. Returns <see langword="false"/> if it must not be visited, because a limit is reached.
+    /// </summary>
     public bool Enter()
     {
         if (_depth >= MaxDepth || !Step())
@@ -50,7 +52,7 @@ internal sealed class Walk(byte[] memory, int start, int length)
 
     public bool Step() => ++_steps <= MaxSteps;
 
-    /// <summary>A vector's count, of which each element takes 4 bytes.</summary>
+    /// <summary>Adds the number of elements of a vector whose elements have 4 bytes.</summary>
     public void Count(int count)
     {
         Require(count >= 0 && 4L * count <= length, $"{count} elements in {length} bytes");
@@ -84,7 +86,9 @@ internal sealed class Walk(byte[] memory, int start, int length)
         Take(MemoryMarshal.AsBytes(text.AsSpan()));
     }
 
-    /// <summary>A text field: its bytes lie inside, or are the default, and the string says the same.</summary>
+    /// <summary>
+    /// Adds a string field. Checks that its bytes are inside the payload or are the default, and that the string has the same characters.
+    /// </summary>
     public void Utf8(ReadOnlySpan<byte> utf8, string? text, bool isThere, string? fallback)
     {
         if (isThere && (fallback is null || IsInside(utf8)))
@@ -100,7 +104,7 @@ internal sealed class Walk(byte[] memory, int start, int length)
         Text(text);
     }
 
-    /// <summary>A span lies inside the payload.</summary>
+    /// <summary>Adds a span, and checks that it is inside the payload.</summary>
     public void Inside<T>(ReadOnlySpan<T> span)
         where T : unmanaged
     {

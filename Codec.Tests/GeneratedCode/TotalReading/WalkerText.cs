@@ -9,18 +9,17 @@ using Microsoft.CodeAnalysis;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// Writes the C# that reads whatever generated views offer: every public member of every one. A member of a kind that is not known here stops
-/// the writing, so that no new one is left out.
+/// Writes C# that reads every public member of all generated views. An unknown kind of member is an error, so that new members are not omitted.
 /// </summary>
 /// <param name="compilation">The generated code.</param>
-/// <param name="model">What it was generated from.</param>
+/// <param name="model">The model from which the code was generated.</param>
 internal sealed class WalkerText(Compilation compilation, SchemaModel model)
 {
     private static readonly SymbolDisplayFormat Full = SymbolDisplayFormat.FullyQualifiedFormat;
 
     private readonly StringBuilder _text = new();
 
-    /// <summary>The walkers of all views, and a method <c>RootN</c> for each root.</summary>
+    /// <summary>Returns the code that reads all views, and a method <c>RootN</c> for each root.</summary>
     public string Write(IReadOnlyList<string> roots)
     {
         _text.Append("#nullable enable\nnamespace Codec.Tests.GeneratedCode.TotalReading;\ninternal static class Walkers\n{\n");
@@ -178,7 +177,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
             """);
     }
 
-    // In a vector of tables.
+    // Searches a vector of tables.
     private void WriteSearch(INamedTypeSymbol vector)
     {
         ITypeSymbol element = vector.GetMembers().OfType<IPropertySymbol>().Single(property => property.IsIndexer).Type;

@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Bfbs;
 
-/// <summary>Compares binary schemas with those of flatc, both as JSON of reflection.fbs.</summary>
+/// <summary>Compares binary schemas with those of flatc. Both are converted to JSON with reflection.fbs.</summary>
 [TestFixture]
 internal sealed partial class BinarySchemaTests
 {
@@ -44,7 +44,7 @@ internal sealed partial class BinarySchemaTests
         JsonNode theirs = Json(File.ReadAllBytes(Path.Combine(_folder, Path.ChangeExtension(Path.GetFileName(file), ".bfbs"))));
         JsonNode ours = Json(Emit(Compile(SchemaText.Read(path)!)));
 
-        // In WebAssembly, paths outside of the repository's schemas have other names.
+        // flatc runs in WebAssembly, and files outside of the repository's schemas have other paths there.
         if (!file.StartsWith("schemas/", StringComparison.Ordinal))
         {
             theirs.AsObject().Remove("fbs_files");
@@ -75,7 +75,7 @@ internal sealed partial class BinarySchemaTests
             string[] includes = [.. Includes, "-I", Repository.PathOf("Codec.Tests", "Schema", "Corpus")];
             (int exit, _) = ExternalProgram.Run("flatc", [.. Options, .. includes, "-o", _folder, path]);
 
-            // It refuses what came after it.
+            // The installed flatc rejects schemas that use newer features.
             if (exit == 0)
             {
                 JsonNode theirs = Json(File.ReadAllBytes(Path.Combine(_folder, Path.ChangeExtension(Path.GetFileName(path), ".bfbs"))));
@@ -126,7 +126,7 @@ internal sealed partial class BinarySchemaTests
         ExternalProgram.RunSuccessfully("flatc", "--json", "--strict-json", "--raw-binary", "-o", _folder, Reflection, "--", path);
         JsonNode root = JsonNode.Parse(BareNumber().Replace(File.ReadAllText(Path.Combine(_folder, "schema.json")), "$1\"$2\""))!;
 
-        // A missing vector is as good as an empty one.
+        // A missing vector is equivalent to an empty one.
         foreach (JsonObject node in Objects(root))
         {
             foreach (string name in (string[])["documentation", "attributes"])
@@ -156,7 +156,8 @@ internal sealed partial class BinarySchemaTests
         }
     }
 
-    // flatc 2.0.8 does not round a float's default, keeps the number of a bool's default, calls structs and arrays in structs optional, has the size of an offset for a struct in a vector, and has other paths.
+    // Removes differences of flatc 2.0.8. It does not round the default of a float, keeps the number of a bool's default, marks structs and arrays in
+    // structs as optional, has the size of an offset for a struct in a vector, and has other paths.
     private static void Normalize(JsonNode root, JsonNode all)
     {
         foreach (JsonObject node in Objects(root).Where(node => (bool?)node["is_struct"] == true).ToArray())
@@ -181,7 +182,7 @@ internal sealed partial class BinarySchemaTests
         all.AsObject().Remove("fbs_files");
     }
 
-    // flatc writes 0 for a default above the largest long.
+    // flatc writes 0 for defaults that exceed the maximum of a long.
     private static void RemoveLargeDefaults(JsonNode root)
     {
         foreach (JsonObject field in Objects(root).Where(node => (string?)node["type"]?["base_type"] == "ULong" && (long?)node["default_integer"] < 0).ToArray())

@@ -9,7 +9,7 @@ using Codec.Schema.Model;
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>
-/// Pairs of schemas. A pair starts with the line <c>//==== NAME</c>; tools/flatc/evolution-corpus.mjs says more, and writes conform.json.
+/// Pairs of schemas. A pair starts with the line <c>//==== NAME</c>. tools/flatc/evolution-corpus.mjs describes the format and writes conform.json.
 /// </summary>
 internal static partial class EvolutionCorpus
 {
@@ -22,7 +22,7 @@ internal static partial class EvolutionCorpus
 
     public static IReadOnlyList<EvolutionPair> Pairs { get; } = [.. Directory.GetFiles(Folder, "*.fbs").Order().SelectMany(Read)];
 
-    /// <summary>The names of the pairs that flatc was asked about.</summary>
+    /// <summary>Gets the names of the pairs for which conform.json has a result of flatc.</summary>
     public static IEnumerable<string> Recorded => Conform.Keys;
 
     public static SchemaModel Compile(string path, string text)

@@ -9,11 +9,11 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>Compares the result for every pair of the corpus with <c>flatc --conform</c> 25.12.19.</summary>
+/// <summary>Compares the result for every pair of the corpus with that of <c>flatc --conform</c> 25.12.19.</summary>
 [TestFixture]
 internal sealed class EvolutionCorpusTests
 {
-    /// <summary>The rules of which flatc has one as well. It knows no packets, and accepts what only affects code or JSON.</summary>
+    /// <summary>The rules that flatc also checks. flatc has no rules for packets, and accepts changes that affect only code or JSON.</summary>
     public static readonly IReadOnlyList<EvolutionRule> CoveredByFlatc =
     [
         EvolutionRule.FieldRemoved, EvolutionRule.FieldIdChanged, EvolutionRule.FieldIdReused, EvolutionRule.FieldInserted,

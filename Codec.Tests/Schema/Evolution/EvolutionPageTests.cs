@@ -13,7 +13,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>docs/evolution.md lists every rule, and its code compiles in both languages.</summary>
+/// <summary>Tests that docs/evolution.md lists every rule, and that its code compiles in both languages.</summary>
 [TestFixture]
 internal sealed partial class EvolutionPageTests
 {

@@ -10,7 +10,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>The constants in C#: one for each root file, with a name that compiles.</summary>
+/// <summary>Tests the constants in C#: there is one for each root file, and its name is a valid identifier.</summary>
 [TestFixture]
 internal sealed class ProtocolHashEmitterTests
 {

@@ -30,7 +30,7 @@ internal sealed partial class ProtocolHashTests
         table Unused { x:int; }
         """;
 
-    /// <summary>Pairs of the corpus whose versions have the same layout: a peer sees no difference but in what the values mean.</summary>
+    /// <summary>The pairs of the corpus whose versions have the same layout. Only the meaning of values differs.</summary>
     private static readonly string[] SameLayout =
     [
         "enum/another enum of the same width", "field/two fields changed places without ids", "struct/fields of a struct changed places",

@@ -4,13 +4,13 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>Changes to the text of a random schema.</summary>
+/// <summary>Changes the text of a random schema.</summary>
 internal static partial class SchemaChanges
 {
-    /// <summary>Gives types, values, members and most fields another name.</summary>
+    /// <summary>Renames types, values, members and most fields.</summary>
     public static string Rename(string text) => Names().Replace(text, "${0}q");
 
-    /// <summary>Adds comments, and writes the tables in the reverse order.</summary>
+    /// <summary>Adds comments, and writes the tables in reverse order.</summary>
     public static string Reorder(string text)
     {
         string[] tables = [.. Tables().Matches(text).Select(match => "/// Documented.\n" + match.Value)];
@@ -18,7 +18,7 @@ internal static partial class SchemaChanges
         return "// Another comment.\n" + Tables().Replace(text, _ => tables[--last]);
     }
 
-    /// <summary>Adds a field to a table, by its number.</summary>
+    /// <summary>Adds a field to the table with the given index.</summary>
     public static string AddField(string text, int table)
     {
         string head = FormattableString.Invariant($"table T{table} {{\n");

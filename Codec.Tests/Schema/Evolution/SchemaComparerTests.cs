@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 
-/// <summary>Tests cases that the corpus does not contain: several files, order, random schemas.</summary>
+/// <summary>Tests cases that the corpus does not contain: several files, order, and random schemas.</summary>
 [TestFixture]
 internal sealed class SchemaComparerTests
 {

@@ -12,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Formatting;
 
-/// <summary>The canonical layout of schemas.</summary>
+/// <summary>Tests the canonical format of schemas.</summary>
 internal sealed class SchemaFormatterTests
 {
     private const int RandomSchemas = 60;
@@ -159,7 +159,7 @@ internal sealed class SchemaFormatterTests
         return formatted ?? throw new InvalidOperationException(SchemaText.Messages(result));
     }
 
-    // A binary schema has everything of the model but the places: types, values, attributes and comments.
+    // Returns the binary schema. It contains everything in the model except locations: types, values, attributes and documentation comments.
     private static byte[] Meaning(string path, byte[] content)
     {
         string[] folders = [Repository.PathOf("schemas"), Repository.PathOf("schemas", "coverage"), Path.GetDirectoryName(path)!];
@@ -168,7 +168,7 @@ internal sealed class SchemaFormatterTests
         return Target.All.Single(target => target.Name == "bfbs").Emit(result.Model!, new TargetOptions()).Single().Content.ToArray();
     }
 
-    /// <summary>Replaces spaces outside of strings, and returns the comments that were put there.</summary>
+    /// <summary>Replaces whitespace outside of strings with other whitespace and comments, and returns the text and the comments.</summary>
     private static (string Text, string[] Comments) Untidy(string text, Random random)
     {
         StringBuilder untidy = new();

@@ -1,7 +1,7 @@
-// Sends packets of every message of the schemas, in mixed order, with random sizes and in random cuts, and checks what comes back.
+// Sends packets of all messages of the schemas, in random order, with random sizes and split at random positions, and checks the received packets.
 //   codec_client echo PORT [COUNT [SEED]]    every packet must come back, equal and in order
 //   codec_client send PORT [COUNT [SEED]]    only sends
-//   codec_client receive PORT [COUNT [SEED]] prints "ready" once connected, and must get what `send` with the same seed sends
+//   codec_client receive PORT [COUNT [SEED]] prints "ready" once connected, and must receive what `send` with the same seed sends
 // Prints "COUNT packets, N bytes" and the seed; the exit code is 0 if every packet was the expected one.
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::uint64_t send_all(tcp::socket& socket, std::uint64_t count, std::uint64_t s
     const codec::ByteSpan packet = messages.next();
     bytes += packet.size();
     pending.insert(pending.end(), packet.begin(), packet.end());
-    // What is left over starts the next write, so that packets are cut anywhere.
+    // The rest is sent with the next write, so that packets are split at random positions.
     const std::size_t size = i + 1 == count ? pending.size() : random() % (pending.size() + 1);
     asio::write(socket, asio::buffer(pending.data(), size));
     pending.erase(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(size));

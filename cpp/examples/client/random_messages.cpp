@@ -29,7 +29,7 @@ std::string RandomMessages::text(std::uint32_t limit) {
   return text;
 }
 
-// Members of a braced list are evaluated in their order.
+// The elements of a braced list are evaluated in order.
 Game::Vec3 RandomMessages::vec3() { return {real(), real(), real()}; }
 
 Game::Quat RandomMessages::quat() { return {real(), real(), real(), real()}; }

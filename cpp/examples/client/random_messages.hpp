@@ -9,12 +9,12 @@
 
 #include "../packets.hpp"
 
-/// Packets of every message of the schemas, in mixed order and of random sizes; two with the same seed give the same packets.
+/// Packets of all messages of the schemas, in random order and with random sizes. The same seed always creates the same packets.
 class RandomMessages {
  public:
   explicit RandomMessages(std::uint64_t seed) : memory_(codec::PacketFormat().max_packet_size()), random_(seed) {}
 
-  /// Returns the next packet, in memory that is valid until the next call.
+  /// Returns the next packet, which is valid until the next call.
   codec::ByteSpan next();
 
  private:

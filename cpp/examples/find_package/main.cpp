@@ -1,4 +1,4 @@
-// Encodes packets of two schemas, decodes them again as if they had come from a socket, and dispatches them.
+// Encodes packets of two schemas, decodes them as if a socket had received them, and dispatches them.
 
 #include <codec/codec.hpp>
 #include <iostream>

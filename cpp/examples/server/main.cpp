@@ -1,7 +1,7 @@
-// A server of packets on the loopback address, to try clients against.
+// A packet server on the loopback address, for testing clients.
 //   codec_server [echo|fanout] [PORT [SECONDS]]
-// Prints "listening on PORT" once it does; without a port, or with 0, the system chooses one. SECONDS, or 10, is the time in which a packet that
-// has begun must be whole. Ends on SIGINT or SIGTERM.
+// Prints "listening on PORT" when it listens. Without a port, or with 0, the system chooses one. SECONDS (by default 10) is the time within which the
+// rest of a partially received packet must arrive. Ends on SIGINT or SIGTERM.
 
 #include <chrono>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 
 namespace {
 
-// Returns the argument at `index` if it is a number up to `limit`, `otherwise` if there is none, and -1 if it is anything else.
+// Returns the argument at `index` if it is a number up to `limit`, `otherwise` if there is no argument, and -1 if it is not such a number.
 long number(int argc, char** argv, int index, long limit, long otherwise) {
   if (argc <= index) {
     return otherwise;

@@ -8,11 +8,11 @@
 
 namespace {
 
-// A receiver that has this many bytes waiting is dropped, because it would only get slower.
+// A receiver with more unsent bytes is disconnected, because it would only fall further behind.
 constexpr std::size_t fanout_limit = 4 * Session::high_water;
 
-// While no more connections can be taken, mostly because all file descriptors are in use, a try costs next to nothing, and whoever connects waits
-// for no time that a person would notice.
+// The pause before the next try while connections cannot be accepted, usually because no file descriptors are left. It is long enough that the tries
+// take little time, and too short for a connecting user to notice.
 constexpr std::chrono::milliseconds accept_pause{100};
 
 }  // namespace
@@ -48,7 +48,7 @@ void Server::on_not_accepted(std::error_code error) {
   if (failed_accepts_++ == 0) {
     std::cerr << "not accepted: " << error.message() << '\n';
   }
-  // The peer is still in the queue of the system, so an immediate retry would fail again, for as long as there is one.
+  // The connection is still in the system's queue, so an immediate retry would fail again.
   accept_again_.expires_after(accept_pause);
   accept_again_.async_wait([this](std::error_code cancelled) {
     if (!cancelled) {

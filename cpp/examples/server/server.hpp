@@ -11,14 +11,14 @@
 
 #include "session.hpp"
 
-/// Sends each packet back to whoever sent it (echo), or to everybody else (fanout). Packets of the schemas are verified first; a connection
-/// that sends an invalid one is closed. Others are passed on as they are.
+/// Sends each packet back to its sender (echo) or to all other connections (fanout). Packets of the schemas are verified first, and a connection that
+/// sends an invalid one is closed. Packets with other ids are forwarded without verification.
 class Server {
  public:
   enum class Mode { Echo, Fanout };
 
-  /// Listens on the loopback address; port 0 lets the system choose. `half_packet_time`: in how much time, while the server reads, a peer that
-  /// has sent part of a packet must send the rest of it.
+  /// Listens on the loopback address. If the port is 0, the system chooses one. `half_packet_time` is the time within which a peer must send the rest
+  /// of a partially received packet. It counts only while the server reads.
   Server(asio::io_context& context, Mode mode, std::uint16_t port, std::chrono::steady_clock::duration half_packet_time);
 
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }

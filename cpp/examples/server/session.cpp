@@ -14,13 +14,13 @@ void Session::start() {
 }
 
 void Session::receive() {
-  // Do not read from a peer that does not read: its own buffers fill, and it must wait.
+  // Do not read from a peer that does not read. Its send buffers fill up, and it must wait.
   if (is_receiving_ || is_closed_ || has_ended_ || unsent() >= high_water) {
     return;
   }
   is_receiving_ = true;
   if (decoder_.buffered_bytes() > 0) {
-    // The packet's time runs only while this side reads: the peer may have sent the rest in the meantime.
+    // The time of a packet counts only while the server reads, because the peer may have sent the rest in the meantime.
     deadline_.expires_after(time_left_);
     deadline_.async_wait([self = shared_from_this()](std::error_code) {
       if (self->deadline_.expiry() <= std::chrono::steady_clock::now()) {
@@ -39,7 +39,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
     return;
   }
   time_left_ = deadline_.expiry() - std::chrono::steady_clock::now();
-  // Not just cancelled: a wait whose handler is queued already must find no deadline.
+  // cancel() is not enough: the handler of an expired wait may already be queued, and must find no deadline.
   deadline_.expires_at(asio::steady_timer::time_point::max());
   if (error == asio::error::eof) {
     has_ended_ = true;
@@ -73,7 +73,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
     return;
   }
   if (size == decoder_.buffered_bytes() || decoder_.position() != before) {
-    // A packet has just begun: its time runs from now, not from its latest byte.
+    // A new packet has started. Its time starts now, and not at each received byte.
     time_left_ = server_.half_packet_time();
   }
   server_.flush(*this);

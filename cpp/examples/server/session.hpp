@@ -10,10 +10,10 @@
 
 class Server;
 
-/// One connection: takes packets out of what arrives, hands them to the server, and sends what the server wants sent, in few large writes.
+/// A connection. It decodes the received packets, passes them to the server, and sends the server's packets in few large writes.
 class Session : public std::enable_shared_from_this<Session> {
  public:
-  // Enough to fill the socket's buffers while the next batch is collected, and a bound on what a slow reader costs.
+  // Large enough to fill the socket's buffers while the next batch is collected. It also limits the memory for a slow reader.
   static constexpr std::size_t high_water = 1024 * 1024;
 
   Session(asio::ip::tcp::socket socket, Server& server);
@@ -24,7 +24,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void send(codec::ByteSpan packet);
   void flush();
 
-  /// Bytes that were given to send() and not yet to the socket.
+  /// Returns the number of bytes that were passed to send() and not yet sent.
   std::size_t unsent() const noexcept { return pending_.size() + sending_.size(); }
 
   void close(const std::string& why);
@@ -38,7 +38,7 @@ class Session : public std::enable_shared_from_this<Session> {
   asio::ip::tcp::socket socket_;
   Server& server_;
   codec::PacketPushDecoder decoder_;
-  // When the packet that has begun must be whole, while this side reads; else what is left of its time.
+  // The deadline for the rest of a partially received packet, while the server reads. While it does not read, time_left_ has the remaining time.
   asio::steady_timer deadline_;
   std::chrono::steady_clock::duration time_left_{};
   std::vector<std::byte> pending_;

@@ -5,8 +5,8 @@
 
 namespace codec {
 
-/// A value on the heap, or none: the member type for another table. A copy copies the value. T may be incomplete if a Boxed<T> is a
-/// member.
+/// A value on the heap, or none. It is the type of members that are tables. A copy copies the value. T may be incomplete when a class declares a
+/// Boxed<T> member.
 template <class T>
 class Boxed {
  public:
@@ -37,7 +37,7 @@ class Boxed {
     return *value_;
   }
 
-  /// Returns the value, and creates it if there is none.
+  /// Returns the value. Creates it if there is none.
   T& get_or_emplace() { return value_ == nullptr ? emplace() : *value_; }
 
   void reset() noexcept { value_.reset(); }

@@ -1,6 +1,7 @@
 #pragma once
 
-// Everything that needs only the standard library. codec/flatbuffers.hpp is for programs that have FlatBuffers.
+// The headers for packets, which require only the standard library. The headers that `codec gen cpp` generates include the headers that they require.
+// codec/flatbuffers.hpp requires FlatBuffers.
 #include "datagram_buffer.hpp"
 #include "enums.hpp"
 #include "packed_payload.hpp"

@@ -11,11 +11,11 @@
 
 namespace codec {
 
-/// Memory to receive datagrams into, one after the other and of one packet each. Every payload starts at an address that is a multiple of 8. The
-/// object contains its 64 KB. Not thread-safe.
+/// Memory for received datagrams, each of which contains one packet. Every payload starts at an address that is a multiple of 8. The object itself
+/// contains the memory of 64 KB. Not thread-safe.
 class DatagramBuffer {
  public:
-  // No datagram of IP is larger, so none is cut off.
+  // The maximum size of an IP datagram, so that none is truncated.
   static constexpr std::size_t capacity = 65535;
 
   /// Creates a buffer for datagrams of the default format.
@@ -24,11 +24,11 @@ class DatagramBuffer {
   explicit DatagramBuffer(const PacketFormat& format) noexcept
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {}
 
-  /// Returns the memory for the next datagram: `capacity` bytes. Filling it overwrites the previous datagram.
+  /// Returns the memory for the next datagram, which has `capacity` bytes. Filling it overwrites the previous datagram.
   MutableByteSpan prepare() noexcept { return {bytes_.data() + base_, capacity}; }
 
-  /// Decodes the packet that fills the first `count` of the prepared bytes, as decode_datagram does. The packet is a view into this buffer. Throws
-  /// std::invalid_argument if `count` is above `capacity`.
+  /// Decodes the packet that fills the first `count` of the prepared bytes, like decode_datagram. The packet is a view of this buffer. Throws
+  /// std::invalid_argument if `count` is greater than `capacity`.
   DecodeResult decode(std::size_t count) const {
     if (count > capacity) {
       detail::committed_too_much(count, capacity);
@@ -38,7 +38,7 @@ class DatagramBuffer {
 
  private:
   PacketFormat format_;
-  // The offset of the header that aligns the payload.
+  // The offset of the header for which the payload is aligned.
   std::size_t base_;
   alignas(payload_alignment) std::array<std::byte, payload_alignment + capacity> bytes_;
 };

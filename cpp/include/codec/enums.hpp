@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// Every enumeration of the library. All but Status have the names and numbers of the C# library.
+// The enumerations of the library. Except for Status and PayloadKind, they have the names and values of the C# enumerations.
 namespace codec {
 
 /// The result of a step.
@@ -11,9 +11,9 @@ enum class Status : std::uint8_t {
   Ok = 0,
   /// The bytes so far are valid, but the packet is incomplete.
   NeedMoreData = 1,
-  /// The destination is too small for the packet. Nothing was added to it.
+  /// The destination is too small for the packet. No packet was added to it.
   BufferTooSmall = 2,
-  /// The bytes are not an acceptable packet, or the packet cannot be encoded. A PacketError says why.
+  /// The bytes are not an acceptable packet, or the packet cannot be encoded. A PacketError contains the reason.
   Invalid = 3,
 };
 
@@ -27,7 +27,7 @@ enum class PacketError : std::uint8_t {
   PayloadTruncated = 2,
   /// Bytes follow the packet, although exactly one packet was expected.
   TrailingBytes = 3,
-  /// Size counts the header, and is smaller than it.
+  /// Size includes the header, but is smaller than the header.
   SizeTooSmall = 4,
   /// The payload is larger than the format or the packet's type accepts. For a packed payload, this is its unpacked size.
   PayloadTooLarge = 5,
@@ -35,7 +35,7 @@ enum class PacketError : std::uint8_t {
   UnexpectedId = 6,
   /// The id has no handler.
   UnknownId = 7,
-  /// The id is known, but not allowed in this direction or state of the connection; or the format cannot encode it.
+  /// The id is known, but not allowed in this direction or connection state, or the format cannot encode it.
   IdNotAllowed = 8,
   /// The verifier rejected the payload.
   PayloadInvalid = 9,
@@ -70,7 +70,7 @@ constexpr const char* to_string(PacketError error) noexcept {
   return "?";
 }
 
-/// What a header's Size counts.
+/// Specifies which bytes the size field of a header counts.
 enum class PacketSizeCounts : std::uint8_t {
   /// The bytes that follow the header.
   Payload = 0,
@@ -96,28 +96,28 @@ enum class PayloadKind : std::uint8_t {
   FlatBuffers = 0,
   /// The bytes of one trivially copyable struct, and nothing else.
   Struct = 1,
-  /// Any bytes; nothing is verified.
+  /// Any bytes. The payload is not verified.
   Raw = 2,
 };
 
-/// The side that may send a packet.
+/// Specifies which side may send a packet.
 enum class PacketDirections : std::uint8_t {
-  /// Neither.
+  /// Neither side.
   None = 0,
-  /// The client, to the server.
+  /// The client sends the packet to the server.
   ToServer = 1,
-  /// The server, to the client.
+  /// The server sends the packet to the client.
   ToClient = 2,
-  /// Both sides.
+  /// Both sides send the packet.
   Both = 3,
 };
 
-/// Returns whether packets can go in `directions`: ToServer, ToClient or Both.
+/// Returns whether `directions` is ToServer, ToClient or Both.
 constexpr bool is_direction(PacketDirections directions) noexcept {
   return directions == PacketDirections::ToServer || directions == PacketDirections::ToClient || directions == PacketDirections::Both;
 }
 
-/// Returns whether a packet that may go in the directions `packet` can arrive in one of the directions `arriving`.
+/// Returns whether a packet with the directions `packet` may be received in one of the directions `arriving`.
 constexpr bool allows(PacketDirections packet, PacketDirections arriving) noexcept {
   return (static_cast<unsigned>(packet) & static_cast<unsigned>(arriving)) != 0;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Optional: needs the FlatBuffers headers, 2.0.8 or later.
+// This header is optional. It requires the FlatBuffers headers, version 2.0.8 or later.
 #include <flatbuffers/flatbuffers.h>
 
 #include <cstddef>
@@ -17,18 +17,18 @@ namespace codec {
 
 template <>
 struct Payload<PayloadKind::FlatBuffers> {
-  // Deep enough for any message that people write, and a stack that an attacker cannot exhaust: flatc's own default.
+  // The default of FlatBuffers. Practical messages nest less deep, and payloads within this limit cannot exhaust the stack.
   static constexpr flatbuffers::uoffset_t max_depth = 64;
-  // A table takes 4 bytes at least, so that no payload without shared tables passes this before a million, which is flatc's own default; shared
-  // ones cannot make work without bound. The C# library counts alike.
+  // A table takes at least 4 bytes, so a payload without shared tables can exceed this only above a million tables, which is the default of
+  // FlatBuffers. The limit prevents shared tables from causing unbounded work. The C# library has the same limit.
   static constexpr flatbuffers::uoffset_t max_tables(std::size_t payload_size) noexcept {
     return payload_size / 4 < 16384 ? 16384 : payload_size / 4 > 1000000 ? 1000000 : static_cast<flatbuffers::uoffset_t>(payload_size / 4);
   }
 
-  /// Returns the root table if the whole payload passes flatc's verifier with T's identifier, if it has one, under T's own limits or the ones above.
-  /// Returns null if it does not, if it is larger than PacketFormat::largest_packet_size, or if its address is not a multiple of 4, because
-  /// FlatBuffers cannot read there. Vectors of 8-byte numbers, and structs with such numbers, need a multiple of 8. The caller must ensure that; a
-  /// PacketPushDecoder and a DatagramBuffer do.
+  /// Returns the root table if the payload passes FlatBuffers' verifier, including T's identifier, if it has one. The limits are those of T, or else
+  /// the ones above. Returns null if the payload is invalid, if it is larger than PacketFormat::largest_packet_size, or if its address is not a
+  /// multiple of 4, because FlatBuffers cannot read it there. Vectors of 8-byte numbers, and structs with such numbers, require a multiple of 8. The
+  /// caller must ensure that, as a PacketPushDecoder and a DatagramBuffer do.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     if (payload.size() > PacketFormat::largest_packet_size || !detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
@@ -53,7 +53,7 @@ struct RootOf<flatbuffers::Offset<T>> {
   using type = T;
 };
 
-/// PacketWriter and encode accept a FlatBufferBuilder.
+/// Lets PacketWriter and encode accept a FlatBufferBuilder.
 template <class Builder>
 struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::FlatBufferBuilder, Builder>>> {
   static constexpr bool exists = true;
@@ -74,8 +74,9 @@ struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::F
 
 }  // namespace detail
 
-/// Makes a packet in the memory of a finished builder: the header goes in front of the payload, which is not copied. The packet is valid until the
-/// builder is used again; call this once. Returns an empty span if the payload is larger than the format's limit or the id does not fit its width.
+/// Creates a packet in the memory of a finished builder: the header is written before the payload. The payload is copied only if the builder's memory
+/// must grow. The packet is valid until the builder is used again. Call this function only once per message. Returns an empty span if the payload is
+/// larger than the format's limit or the format cannot represent the id.
 [[nodiscard]] inline ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, std::uint32_t id, const PacketFormat& format = {}) {
   const std::size_t payload_size = builder.GetSize();
   if (payload_size > format.max_payload_size() || id > format.max_id()) {
@@ -87,7 +88,7 @@ struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::F
   return as_bytes(builder.GetBufferPointer(), builder.GetSize());
 }
 
-/// Finishes the builder with `root`, and makes the packet in its memory as above, with the id and the identifier of T.
+/// Finishes the builder with `root` and the identifier of T, and creates the packet in its memory as above, with the id of T.
 template <class T>
 [[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
   static_assert(!detail::is_packed<T>, "A packed message cannot be made in the builder's memory: use PacketWriter.");

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the headers need that `codec gen cpp` writes.
+// The headers that generated headers (`codec gen cpp`) require.
 #include <array>
 #include <cstddef>
 #include <cstdint>

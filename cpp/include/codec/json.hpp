@@ -15,14 +15,14 @@
 #include "union.hpp"
 #include "wire.hpp"
 
-// JSON output of generated types, in the dialect of `flatc --strict-json` and of the C# library: for logs, tests and tools. Include the header
+// JSON output of generated types for logs, tests and tools, in the dialect of `flatc --strict-json` and of the C# library. Include the header
 // <schema>_json.hpp, which has the names.
 namespace codec {
 
 namespace generated {
 
-/// The names of a table's or a struct's fields, or of an enum's values, as the schema has them:
-///   static constexpr std::string_view names[];   of a table's fields ascending by id, or of a struct's fields in their order
+/// The names of the fields of a table or a struct, or of the values of an enum, as in the schema:
+///   static constexpr std::string_view names[];   of a table's fields in the order of their ids, or of a struct's fields in their order
 ///   static constexpr EnumName<Enum> values[];    and static constexpr bool is_flags
 template <class T>
 struct Names;
@@ -242,7 +242,7 @@ class JsonWriter {
 
   template <class T>
   void real(T value) {
-    // Not std::isfinite: <cmath> does not bear the macros min and max.
+    // std::isfinite is not used, because <cmath> does not compile if min and max are macros.
     if (const T difference = value - value; difference != 0) {
       text_ += value != value ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\"";
       return;
@@ -255,7 +255,7 @@ class JsonWriter {
 #endif
   }
 
-  /// Bytes that are not UTF-8 become U+FFFD.
+  /// Writes a string. Bytes that are not valid UTF-8 become U+FFFD.
   void string(std::string_view text) {
     text_ += '"';
     for (std::size_t i = 0; i < text.size();) {
@@ -265,7 +265,7 @@ class JsonWriter {
         ++i;
         continue;
       }
-      // Bytes that are not UTF-8 become U+FFFD as in C#: one for each longest start of a character, or for a byte that starts none.
+      // As in C#, there is one U+FFFD for each longest valid start of a character, and one for each byte that cannot start a character.
       const std::size_t length = first < 0xC2 || first > 0xF4 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
       std::uint32_t point = first & (0xFFu >> (length + 1));
       std::size_t count = 1;
@@ -283,7 +283,8 @@ class JsonWriter {
     text_ += '"';
   }
 
-  // Whether a byte continues the character that `first` starts. The second byte rules out surrogates, and forms that are too long or too large.
+  // Returns whether a byte continues the character that `first` starts. The second byte excludes surrogates, overlong forms and values that are too
+  // large.
   static bool continues(unsigned char first, unsigned char next, std::size_t index) {
     const unsigned char least = index > 1 ? 0x80 : first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     const unsigned char most = index > 1 ? 0xBF : first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
@@ -321,7 +322,7 @@ class JsonWriter {
 
 }  // namespace generated
 
-/// Returns the JSON of a table or a struct, in one line. Fields that have their default are left out.
+/// Returns the JSON of a table or a struct, in one line. Fields with their default values are omitted.
 template <class T>
 std::string to_json(const T& value) {
   std::string text;

@@ -10,11 +10,12 @@
 #include "payload.hpp"
 #include "span.hpp"
 
-// What can be done with the tables that `codec gen cpp` writes. T is the plain type. The bytes are those of the generated C#, and every FlatBuffers
-// implementation reads them. Nothing here throws except what read_into allocates.
+// Functions for the tables that `codec gen cpp` generates. T is the plain type. The payloads are equal to those of the generated C#, and every
+// FlatBuffers implementation reads them. Only read_into can throw, if it cannot allocate.
 namespace codec {
 
-/// Returns an upper bound in bytes of what write() writes for the value; 0 if tables nest deeper than 64 levels, or if the payload would be too large.
+/// Returns the maximum size in bytes of the payload that write() writes for the value. Returns 0 if tables nest deeper than 64 levels, or if the
+/// payload would be too large.
 template <class T>
 std::size_t max_size(const T& value) noexcept {
   using L = generated::Layout<T>;
@@ -23,8 +24,9 @@ std::size_t max_size(const T& value) noexcept {
   return size > generated::largest_payload ? 0 : size;
 }
 
-/// Writes the payload to the start of `destination`, at any address. Returns its size. Returns 0 if the destination is too small, a required
-/// table or union is missing, or tables nest deeper than 64 levels; the content of the destination is then undefined. Never allocates.
+/// Writes the payload to the start of `destination`, which can have any address. Returns the size of the payload, or 0 if the destination is too
+/// small, a required table or union is missing, or tables nest deeper than 64 levels. After a failure, the content of the destination is undefined.
+/// Does not allocate.
 template <class T>
 [[nodiscard]] std::size_t write(const T& value, MutableByteSpan destination) noexcept {
   const std::size_t room = destination.size() < generated::largest_payload ? destination.size() : generated::largest_payload;
@@ -32,34 +34,34 @@ template <class T>
   return written < 0 ? 0 : static_cast<std::size_t>(written);
 }
 
-/// Returns whether the payload is a valid T, under the limits of its schema: at least as strict as FlatBuffers' own verifier. Alignment is relative to
-/// the start of the payload. For any bytes, the result is that of the generated C#.
+/// Returns whether the payload is a valid T under the limits of its schema. The rules are at least as strict as those of FlatBuffers' own verifier.
+/// Alignment is relative to the start of the payload. For any bytes, the generated C# has the same result.
 template <class T>
 [[nodiscard]] inline bool verify(ByteSpan payload) noexcept {
   return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));
 }
 
-/// Returns a view of a payload that need not be verified; a view without a table if the payload has no T.
+/// Returns a view of a payload, which does not have to be verified. If the payload contains no T, returns a view without a table.
 template <class T>
 [[nodiscard]] inline View<T> view(ByteSpan payload) noexcept {
   return generated::root_of<T>(payload);
 }
 
-/// Returns a view of a payload if it is valid; otherwise a view without a table.
+/// Returns a view of a payload if it is valid. Otherwise, returns a view without a table.
 template <class T>
 [[nodiscard]] inline View<T> verified_view(ByteSpan payload) noexcept {
   return verify<T>(payload) ? view<T>(payload) : View<T>();
 }
 
-/// Overwrites every field of the target with that of the view, and reuses its memory. Returns false if the view has no table, or if the tables nest
-/// deeper, or need more memory, than the limits for a payload of this size allow. The target then has unspecified values.
+/// Overwrites every field of the target with that of the view, and reuses the target's memory. Returns false if the view has no table, or if its
+/// tables nest deeper or need more memory than the limits for a payload of this size allow. The target then has unspecified values.
 template <class T>
 [[nodiscard]] bool read_into(T& target, const View<T>& source) {
   generated::ReadBudget budget(TableAccess::payload(source).size(), generated::Table<T>::max_tables);
   return generated::read_table<T>(source, target, budget, generated::first_depth<T>);
 }
 
-/// The same for a payload that need not be verified.
+/// Does the same for a payload, which does not have to be verified.
 template <class T>
 [[nodiscard]] bool read_into(T& target, ByteSpan payload) {
   return read_into(target, view<T>(payload));

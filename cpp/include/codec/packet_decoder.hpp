@@ -10,18 +10,18 @@
 
 namespace codec {
 
-/// The end of the packet at the start of some bytes, or the reason why there is none.
+/// The size of the packet at the start of some bytes, or the reason why there is none.
 struct PacketExtent {
   Status status = Status::NeedMoreData;
-  /// Why the bytes are invalid; if more are needed, the error of a stream that ends here.
+  /// The reason why the bytes are invalid. If more bytes are needed, the error of a stream that ends here.
   PacketError error = PacketError::HeaderTruncated;
   /// The packet's id, if the status is Ok.
   std::uint32_t id = 0;
-  /// The size of the whole packet in bytes, also if some of them are missing; 0 if the header is missing or invalid.
+  /// The size of the whole packet in bytes, even if some of them are missing. It is 0 if the header is incomplete or invalid.
   std::size_t size = 0;
 };
 
-/// Measures the packet at the start of `source`. The size is validated as soon as the size field is complete, also if Id is still missing.
+/// Measures the packet at the start of `source`. The size is validated as soon as the size field is complete, even if the id is still missing.
 constexpr PacketExtent measure_packet(ByteSpan source, const PacketFormat& format) noexcept {
   PacketExtent extent;
   if (source.size() < format.size_offset() + format.size_width()) {
@@ -60,15 +60,15 @@ constexpr PacketExtent measure_packet(ByteSpan source, const PacketFormat& forma
 struct DecodeResult {
   /// Ok, NeedMoreData or Invalid.
   Status status = Status::NeedMoreData;
-  /// What is wrong or, with NeedMoreData, missing; None if there is a packet.
+  /// The reason why the bytes are invalid or, if the status is NeedMoreData, incomplete. None if there is a packet.
   PacketError error = PacketError::None;
-  /// The packet, a view of the source; empty if there is none. The library does not align its payload.
+  /// The packet, which is a view of the source. It is empty if there is none. The library does not align its payload.
   Packet packet{};
-  /// The size of the packet in bytes; 0 if there is none.
+  /// The size of the packet in bytes, or 0 if there is none.
   std::size_t consumed = 0;
 };
 
-/// Decodes the packet at the start of `source`, in place. Never throws, and allocates nothing.
+/// Decodes the packet at the start of `source` in place. Does not allocate.
 constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) noexcept {
   const PacketExtent extent = measure_packet(source, format);
   DecodeResult result{extent.status, extent.error, {}, 0};
@@ -80,8 +80,8 @@ constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) 
   return result;
 }
 
-/// Decodes the packet that fills `datagram` exactly. Missing or additional bytes are Invalid. The payload is aligned to 8 bytes if
-/// its address is a multiple of 8: with the default header, receive at an address that is 4 more than a multiple of 8, as a DatagramBuffer does.
+/// Decodes the packet that fills `datagram` exactly. Missing or additional bytes are Invalid. The library does not align the payload. To align it to
+/// 8 bytes with the default header, receive at an address that is 4 more than a multiple of 8, as DatagramBuffer does.
 constexpr DecodeResult decode_datagram(ByteSpan datagram, const PacketFormat& format = {}) noexcept {
   DecodeResult result = decode(datagram, format);
   if (result.status == Status::Ok && result.consumed != datagram.size()) {

@@ -56,27 +56,30 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 
 }  // namespace detail
 
-/// Verifies a packet and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload in place, where T is the type in the list
-/// `Packets` that has the packet's id. The compiler checks the handler: if a packet has no function, the call does not compile. Packets that cannot
-/// arrive in the direction `Arriving` need none: a server passes ToServer, a client ToClient. With Both, packets of both directions are accepted.
+/// Verifies a packet, and calls `handler(const T&)` or `handler(const T&, const Packet&)` with its payload. T is the type in the list `Packets` that
+/// has the packet's id. The compiler checks the handler: if there is no function for a packet, the call does not compile. Packets that cannot be
+/// received in the direction `Arriving` need no function: a server passes ToServer, and a client ToClient. With Both, packets of both directions are
+/// accepted.
 ///
-/// A function of the handler whose parameter has the packet's type is preferred to one that takes any type. If the packet is a struct of a schema, the
-/// function may take flatc's struct, which is in the list, or its mirror in the namespace `plain`; a function that takes any type gets flatc's.
-/// A handler with a function that would never be called does not compile: a function in an Overloaded that is for no packet of the list, one that
-/// takes a pointer or a reference to non-const, a second one for a packet. docs/cpp.md lists what is not found in a class with several operator().
+/// A function of the handler whose parameter has the packet's type is preferred to a function for any type. If the packet is a struct of a schema,
+/// the function can take flatc's struct, which is in the list, or its mirror in the namespace `plain`. A function for any type gets flatc's struct. A
+/// handler with a function that would never be called does not compile. Examples are a function in an Overloaded for a type that is not in the list,
+/// a parameter that is a pointer or a reference to non-const, and a second function for a packet. docs/cpp.md lists the cases that are not detected
+/// in a class with several operator().
 ///
-/// If the packet is a table that `codec gen cpp` wrote, the list has its plain type. The function may take the view, or the plain type, which is then
-/// read from the view; a function that takes any type gets the view.
+/// If the packet is a table that `codec gen cpp` generated, the list contains its plain type. The function can take the view, or the plain type,
+/// which is then read from the view. A function for any type gets the view.
 ///
-/// A payload is read in place if its address is a multiple of 8, as in a PacketPushDecoder and in a DatagramBuffer. If a struct's address is not
-/// aligned for a T, the handler gets a copy, which is valid until it returns. A payload of flatc's types is never copied, and is invalid at an
-/// address that is not a multiple of 4.
+/// A payload is read in place if its address is a multiple of 8, as in a PacketPushDecoder and in a DatagramBuffer. Views read it in place at any
+/// address. If a struct's address is not aligned for a T, the handler gets a copy, which is valid until it returns. A payload of flatc's types is
+/// never copied, and is rejected if its address is not a multiple of 4.
 ///
-/// The payload of a packed packet is unpacked into memory that the thread keeps, and that grows if it is too small. The handler has the
-/// received bytes in Packet::raw.
+/// The payload of a packed packet is unpacked into memory that the thread keeps for later packets, and that grows if it is too small. Packet::raw has
+/// the received bytes.
 ///
-/// Returns None after the handler ran. Otherwise it did not run: UnknownId, IdNotAllowed, PayloadTooLarge (by the packet type's limit), the error of
-/// a packed payload that does not unpack, or PayloadInvalid, checked in this order. Throws only what the handler throws.
+/// Returns None after the handler was called. Otherwise, it was not called, and the result is the first error in this order: UnknownId; IdNotAllowed;
+/// PayloadTooLarge (the limit of the packet's type); the error of a packed payload that does not unpack, or PayloadTooLarge if there is no memory for
+/// it; PayloadInvalid. Throws the exceptions of the handler, and std::bad_alloc if there is no memory to read a plain type.
 template <class Packets, PacketDirections Arriving, class Handler>
 [[nodiscard]] PacketError dispatch(const Packet& packet, Handler&& handler) {
   using Target = std::remove_reference_t<Handler>;
@@ -91,7 +94,7 @@ template <class Packets, PacketDirections Arriving, class Handler>
   if (table[index] == nullptr) {
     return PacketError::IdNotAllowed;
   }
-  // The limit of a packed packet is that of its unpacked payload.
+  // The limit of a packed packet is that of its unpacked payload, which is checked later.
   if (packet.payload.size() > Packets::table[index].max_payload_size && !Packets::table[index].is_packed) {
     return PacketError::PayloadTooLarge;
   }

@@ -12,14 +12,15 @@
 
 namespace codec {
 
-/// Calls the handlers of a PacketRoutes with the packets of one connection. Allocates nothing per packet; packed payloads are unpacked into memory that
-/// the thread keeps. Not thread-safe; each connection has its own. Counterpart of Codec.Dispatch.PacketDispatcher.
+/// Calls the handlers of a PacketRoutes with the packets of one connection. It does not allocate per packet, except for the members of plain types
+/// that are read for handlers. Packed payloads are unpacked into memory that the thread keeps for later packets. Not thread-safe: use one dispatcher
+/// for each connection. Counterpart of Codec.Dispatch.PacketDispatcher.
 template <class State>
 class PacketDispatcher {
  public:
-  /// Creates a dispatcher of routes. From then on, no handler can be added to them. The handlers get `state`, which must outlive the dispatcher.
-  /// `receives` is the direction of the packets that arrive: ToServer in a server, ToClient in a client. With Both, packets of both directions are
-  /// accepted. Throws std::invalid_argument if it is None or not an enumerator.
+  /// Creates a dispatcher for routes. After that, no handlers can be added to the routes. The handlers get `state`, which must outlive the
+  /// dispatcher. `receives` is the direction of the received packets: ToServer in a server, ToClient in a client. With Both, packets of both
+  /// directions are accepted. Throws std::invalid_argument if it is None or not an enumerator.
   PacketDispatcher(const PacketRoutes<State>& routes, State& state, PacketDirections receives) : state_(&state), receives_(receives) {
     if (!is_direction(receives)) {
       detail::no_direction(static_cast<std::uint64_t>(receives));
@@ -28,10 +29,11 @@ class PacketDispatcher {
     table_ = routes.table_;
   }
 
-  /// The state of the connection, 0 to 31, which PacketRules::states refers to. It is 0 at first.
+  /// Returns the state of the connection, from 0 to 31, to which PacketRules::states refers. It is 0 at first.
   unsigned connection_state() const noexcept { return connection_state_; }
 
-  /// Sets the state of the connection; a handler may do so, and it applies from the next packet on. Throws std::invalid_argument if it is above 31.
+  /// Sets the state of the connection, which applies from the next packet on. A handler can call this. Throws std::invalid_argument if it is greater
+  /// than 31.
   void set_connection_state(unsigned state) {
     if (state >= PacketRules::max_states) {
       detail::state_out_of_range(state, PacketRules::max_states - 1);
@@ -39,9 +41,10 @@ class PacketDispatcher {
     connection_state_ = state;
   }
 
-  /// Calls the packet's handler, and returns None after it ran. Otherwise it did not run: UnknownId, IdNotAllowed (wrong direction or connection
-  /// state), PayloadTooLarge (by the packet's rules), the error of a packed payload that does not unpack, or PayloadInvalid, checked in this order.
-  /// Throws only the exceptions of the handler; the next packet can be dispatched after that.
+  /// Calls the handler of the packet, and returns None. Otherwise, the handler was not called, and the result is the first error in this order:
+  /// UnknownId; IdNotAllowed (wrong direction or connection state); PayloadTooLarge (the limit of the rules); the error of a packed payload that does
+  /// not unpack, or PayloadTooLarge if there is no memory for it; PayloadInvalid. Throws the exceptions of the handler, and std::bad_alloc if there
+  /// is no memory to read a plain type. The next packet can be dispatched after an exception.
   [[nodiscard]] PacketError dispatch(const Packet& packet) {
     const detail::Route<State>* route = table_->find(packet.id);
     if (route == nullptr) {

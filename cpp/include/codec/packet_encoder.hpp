@@ -21,9 +21,9 @@ namespace codec {
 struct EncodeResult {
   /// Ok, BufferTooSmall or Invalid.
   Status status = Status::BufferTooSmall;
-  /// IdNotAllowed or PayloadTooLarge if the status is Invalid.
+  /// IdNotAllowed, PayloadTooLarge or PayloadInvalid if the status is Invalid; otherwise, None.
   PacketError error = PacketError::None;
-  /// The packet, at the start of the destination; empty unless the status is Ok.
+  /// The packet, at the start of the destination. It is empty unless the status is Ok.
   ByteSpan packet{};
 };
 
@@ -38,40 +38,40 @@ EncodeResult encode(MutableByteSpan destination, const PacketFormat& format, For
 
 }  // namespace detail
 
-/// Writes a message to the start of `destination`: a plain struct with PacketTraits, which is its own payload.
+/// Writes a message to the start of `destination`. The message is a plain struct with PacketTraits, whose bytes are the payload.
 template <class T, detail::IfStructMessage<T> = 0>
 [[nodiscard]] EncodeResult encode(MutableByteSpan destination, const T& message, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, message);
 }
 
-/// Writes a message of a type that `codec gen cpp` wrote to the start of `destination`, as PacketWriter::try_write says.
+/// Writes a message of a type that `codec gen cpp` generated to the start of `destination`, like PacketWriter::try_write.
 template <class T, detail::IfGeneratedMessage<T> = 0>
 [[nodiscard]] EncodeResult encode(MutableByteSpan destination, const T& message, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, message);
 }
 
-/// Writes the payload of a finished builder, with its header, to the start of `destination`. Include codec/flatbuffers.hpp; there, finish_packet
-/// creates a packet in the builder's memory, without a copy.
+/// Writes the payload of a finished builder, with its header, to the start of `destination`. Include codec/flatbuffers.hpp, where finish_packet
+/// creates a packet in the builder's memory instead of copying the payload.
 template <class Builder, detail::IfMessageBuilder<Builder> = 0>
 [[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const Builder& builder, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, id, builder);
 }
 
-/// Writes a packet with a copy of `payload`, which must not overlap the destination, to the start of `destination`.
+/// Writes a packet with a copy of `payload` to the start of `destination`. They must not overlap.
 [[nodiscard]] inline EncodeResult encode(MutableByteSpan destination, std::uint32_t id, ByteSpan payload, const PacketFormat& format = {}) noexcept {
   return detail::encode(destination, format, id, payload);
 }
 
-/// Writes a packet whose payload `write_payload(value, room)` writes in place, as PacketWriter::try_write says, to the start of `destination`.
+/// Writes a packet to the start of `destination`. `write_payload(value, room)` writes the payload in place, as for PacketWriter::try_write.
 template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
 [[nodiscard]] EncodeResult encode(MutableByteSpan destination, std::uint32_t id, const T& value, WritePayload&& write_payload,
                                   const PacketFormat& format = {}) {
   return detail::encode(destination, format, id, value, write_payload);
 }
 
-/// Creates a packet of the default format by placement new: a PacketHeader at the start of `destination`, and after it a T from `arguments`.
-/// Returns the T in place. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes or the T would
-/// not be aligned. The address of the destination must be 4 more than a multiple of T's alignment; for an alignment of at most 4, a multiple of 4.
+/// Creates a packet of the default format by placement new: a PacketHeader at the start of `destination`, followed by a T that is created from
+/// `arguments`. Returns the T. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes, or if the
+/// header or the T would not be aligned. The address of the destination must be even, and 4 less than a multiple of T's alignment.
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "Only a plain struct is its own payload.");

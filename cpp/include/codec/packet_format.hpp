@@ -11,35 +11,36 @@
 
 namespace codec {
 
-/// The layout of a header on the wire, and the largest payload that is accepted. The default is the header of PacketHeader: Size, which counts the
-/// payload alone, and Id, 2 bytes each, little-endian. Immutable. Counterpart of Codec.Packets.PacketFormat.
+/// The layout of the header, and the maximum payload size. The default is the layout of PacketHeader: Size, which counts only the payload, followed
+/// by Id, with 2 bytes each in little-endian order. Immutable. Counterpart of Codec.Packets.PacketFormat.
 class PacketFormat {
  public:
-  /// The default of the largest accepted payload, in bytes: the largest number of 16 bits.
+  /// The default maximum payload size in bytes: the largest 16-bit number.
   static constexpr std::uint32_t default_max_payload_size = 0xFFFF;
 
-  /// The largest header of any format, in bytes.
+  /// The size of the largest header of any format, in bytes.
   static constexpr std::size_t largest_header_size = 8;
 
-  // The longest array that .NET has: a packet that C# cannot hold is of no use.
+  // The maximum length of an array in .NET. A larger packet could not be received in C#.
   static constexpr std::uint32_t largest_packet_size = 0x7FFFFFC7;
 
-  /// The default format, with the largest payload that it can have: 65,535 bytes.
+  /// Creates the default format. Its maximum payload size is 65,535 bytes.
   constexpr PacketFormat() noexcept = default;
 
-  /// The default header with a smaller limit. Throws std::invalid_argument if `max_payload_size` is more than 65,535 bytes.
+  /// Creates the default format with a lower limit. Throws std::invalid_argument if `max_payload_size` is more than 65,535 bytes.
   explicit constexpr PacketFormat(std::uint32_t max_payload_size)
       : PacketFormat(PacketSizeCounts::Payload, 2, 2, PacketFieldOrder::SizeFirst, PacketByteOrder::LittleEndian, max_payload_size) {}
 
-  /// Any format, with a largest payload of 65,535 bytes, or the largest that Size can hold if that is less. Throws as below.
+  /// Creates a format whose maximum payload size is 65,535 bytes, or less if Size cannot represent that. Throws std::invalid_argument if an argument
+  /// is not valid.
   explicit constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width = 2, std::size_t id_width = 2,
                                   PacketFieldOrder field_order = PacketFieldOrder::SizeFirst,
                                   PacketByteOrder byte_order = PacketByteOrder::LittleEndian)
       : PacketFormat(size_counts, size_width, id_width, field_order, byte_order,
                      (std::min)(default_max_payload_size, largest_payload_size(size_counts, size_width, id_width))) {}
 
-  /// Any format. Widths are 2 or 4 bytes; `max_payload_size` is at most the largest payload that Size can hold. Throws std::invalid_argument with the
-  /// wrong value; in a constant expression it does not compile.
+  /// Creates a format. Widths are 2 or 4 bytes. `max_payload_size` must not exceed the largest payload that Size can represent. Throws
+  /// std::invalid_argument if an argument is not valid. In a constant expression, such an argument does not compile.
   constexpr PacketFormat(PacketSizeCounts size_counts, std::size_t size_width, std::size_t id_width, PacketFieldOrder field_order,
                          PacketByteOrder byte_order, std::uint32_t max_payload_size)
       : max_payload_size_(max_payload_size),
@@ -62,7 +63,7 @@ class PacketFormat {
     }
   }
 
-  /// The largest payload, in bytes, that Size can hold in such a format.
+  /// Returns the size in bytes of the largest payload that Size can represent in such a format.
   static constexpr std::uint32_t largest_payload_size(PacketSizeCounts size_counts, std::size_t size_width, std::size_t id_width) noexcept {
     const auto header = static_cast<std::uint32_t>(size_width + id_width);
     if (size_width == 2) {
@@ -77,40 +78,40 @@ class PacketFormat {
   constexpr PacketFieldOrder field_order() const noexcept { return field_order_; }
   constexpr PacketByteOrder byte_order() const noexcept { return byte_order_; }
 
-  /// The largest payload that is accepted and written, in bytes.
+  /// Returns the size in bytes of the largest payload that is accepted and written.
   constexpr std::uint32_t max_payload_size() const noexcept { return max_payload_size_; }
 
-  /// The size of a header in bytes: 4, 6 or 8.
+  /// Returns the size of the header in bytes: 4, 6 or 8.
   constexpr std::size_t header_size() const noexcept { return static_cast<std::size_t>(size_width_) + id_width_; }
 
-  /// The largest packet that is accepted and written, header included, in bytes.
+  /// Returns the size in bytes of the largest packet that is accepted and written, including its header.
   constexpr std::size_t max_packet_size() const noexcept { return header_size() + max_payload_size_; }
 
-  /// The largest id that fits the header's Id. A packet with a larger one cannot be encoded.
+  /// Returns the largest id that the header can represent. A packet with a larger id cannot be encoded.
   constexpr std::uint32_t max_id() const noexcept { return id_width_ == 2 ? 0xFFFF : 0xFFFFFFFF; }
 
-  /// Returns whether the header is that of PacketHeader, at any limit.
+  /// Returns whether the layout is that of PacketHeader. The limit does not matter.
   constexpr bool is_default_layout() const noexcept {
     return size_counts_ == PacketSizeCounts::Payload && size_width_ == 2 && id_width_ == 2 && field_order_ == PacketFieldOrder::SizeFirst &&
            byte_order_ == PacketByteOrder::LittleEndian;
   }
 
-  /// The offset of Size in the header, in bytes.
+  /// Returns the offset of Size in the header, in bytes.
   constexpr std::size_t size_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? 0 : id_width_; }
 
-  /// The offset of Id in the header, in bytes.
+  /// Returns the offset of Id in the header, in bytes.
   constexpr std::size_t id_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? size_width_ : 0; }
 
-  /// Reads the size field of the header at `header`, which needs the bytes up to the end of Size. The size is not validated.
+  /// Reads the size field of the header at `header`. At least the bytes up to the end of Size must be readable. The size is not validated.
   constexpr std::uint32_t read_size(const std::byte* header) const noexcept {
     return detail::load(header + size_offset(), size_width_, is_big_endian());
   }
 
-  /// Reads the id field of the header at `header`, which has header_size() bytes.
+  /// Reads the id field of the header at `header`. All header_size() bytes must be readable.
   constexpr std::uint32_t read_id(const std::byte* header) const noexcept { return detail::load(header + id_offset(), id_width_, is_big_endian()); }
 
-  /// Writes the header of a packet into the header_size() bytes at `header`. `id` and `payload_size` must be within max_id() and
-  /// max_payload_size(): not checked.
+  /// Writes the header of a packet to the header_size() bytes at `header`. `id` must not exceed max_id(), and `payload_size` must not exceed
+  /// max_payload_size(). Neither is checked.
   constexpr void write_header(std::byte* header, std::uint32_t id, std::uint32_t payload_size) const noexcept {
     const std::uint32_t size =
         size_counts_ == PacketSizeCounts::WholePacket ? payload_size + static_cast<std::uint32_t>(header_size()) : payload_size;

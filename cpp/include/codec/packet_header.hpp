@@ -10,7 +10,7 @@ namespace codec {
 
 namespace detail {
 
-/// A number of 2 bytes that is little-endian in memory on a host that is not.
+/// A 2-byte number that is little-endian in memory on a big-endian host.
 struct alignas(2) Little16 {
   Little16() noexcept = default;
   constexpr Little16(std::uint16_t value) noexcept : low(static_cast<std::uint8_t>(value & 0xFF)), high(static_cast<std::uint8_t>(value >> 8)) {}
@@ -25,15 +25,15 @@ using HeaderNumber = std::conditional_t<wire::is_little_endian, std::uint16_t, L
 }  // namespace detail
 
 #pragma pack(push, 2)
-/// The four bytes in front of every packet of the default format. It can be placed over received bytes, and be created by placement new in front
-/// of a payload; equals Codec.Packets.PacketHeader in memory. The numbers are std::uint16_t, or convert to and from it on a big-endian host.
+/// The 4-byte header of a packet in the default format. It can be placed over received bytes, or created by placement new before a payload. It has
+/// the same layout as Codec.Packets.PacketHeader. On a big-endian host, the type of its members converts to and from std::uint16_t.
 struct PacketHeader {
   /// The number of payload bytes that follow, without the 4 bytes of the header.
   detail::HeaderNumber size;
   /// The id of the packet.
   detail::HeaderNumber id;
 
-  /// The number of bytes in the whole packet.
+  /// Returns the size of the whole packet in bytes.
   constexpr std::size_t packet_size() const noexcept { return sizeof(PacketHeader) + std::size_t{std::uint16_t{size}}; }
 
   friend constexpr bool operator==(PacketHeader left, PacketHeader right) noexcept {

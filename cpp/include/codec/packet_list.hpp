@@ -11,13 +11,13 @@ namespace codec {
 
 namespace detail {
 
-/// An id, and its index in a list.
+/// An id and its index in a list.
 struct IndexedId {
   std::uint32_t id = 0;
   std::uint16_t index = 0;
 };
 
-/// Sorts ids with their indices. A list that is already sorted, such as a schema's, takes one pass.
+/// Sorts ids together with their indices. A list that is already sorted, such as a schema's, takes one pass.
 template <std::size_t N>
 constexpr std::array<IndexedId, N> sort_ids(const std::array<std::uint32_t, N>& ids) noexcept {
   std::array<IndexedId, N> sorted{};
@@ -41,7 +41,7 @@ constexpr bool are_unique(const std::array<IndexedId, N>& sorted) noexcept {
   return true;
 }
 
-/// Returns the number of ids that fit 2 bytes.
+/// Returns the number of ids that fit in 2 bytes.
 template <std::size_t N>
 constexpr std::size_t narrow_count(const std::array<IndexedId, N>& sorted) noexcept {
   std::size_t count = 0;
@@ -51,7 +51,7 @@ constexpr std::size_t narrow_count(const std::array<IndexedId, N>& sorted) noexc
   return count;
 }
 
-/// Returns the number of pages of 256 ids that 2-byte ids need; the first is the page of the ids that are not in the list.
+/// Returns the number of pages with 256 ids each that 2-byte ids need. The first page is for ids that are not in the list.
 template <std::size_t N>
 constexpr std::size_t page_count(const std::array<IndexedId, N>& sorted) noexcept {
   const std::size_t narrow = narrow_count(sorted);
@@ -62,8 +62,8 @@ constexpr std::size_t page_count(const std::array<IndexedId, N>& sorted) noexcep
   return count;
 }
 
-/// Finds the index of an id among N. An id of 2 bytes takes two loads: the page of its high byte, then the slot of its low byte. A larger id is found
-/// by binary search.
+/// Finds the index of an id among N. For a 2-byte id, there are two loads: the page of the high byte, and the slot of the low byte in it. Larger ids
+/// are found by binary search.
 template <std::size_t N, std::size_t Pages, std::size_t Wide>
 struct IdTable {
   static constexpr std::uint16_t none = 0xFFFF;

@@ -13,24 +13,24 @@
 
 namespace codec {
 
-/// Decodes the packets of a stream of bytes that may be split anywhere, such as the results of recv.
+/// Decodes the packets of a stream of bytes, which may be split at any position, such as the results of recv.
 ///
-/// Either receive into the decoder's own buffer (prepare, recv, commit), or append bytes that were received elsewhere. Then call take until it
-/// returns no packet. Every payload starts at an address that is a multiple of 8, in the decoder's buffer.
+/// Either receive into the decoder's own buffer (prepare, recv, commit), or append bytes that were received elsewhere. Then call take() until it
+/// returns no packet. Every payload is in the decoder's buffer, at an address that is a multiple of 8.
 ///
-/// The buffer is bounded. It starts with `initial_capacity` bytes, and grows only if one incomplete packet with a valid header fills it. It never grows
-/// beyond one packet of the format's limit, or beyond twice the bytes that the peer sent. Nothing else is allocated. No bytes make it throw; growing
-/// can throw std::bad_alloc, which leaves the decoder as it was. Not thread-safe. After it was moved from, a decoder can only be destroyed or
-/// assigned to.
+/// The size of the buffer is bounded. It starts with `initial_capacity` bytes, and grows only if one incomplete packet with a valid header fills it.
+/// It never grows beyond one packet of the format's limit, or beyond about twice the bytes that the peer sent. Nothing else is allocated. No input
+/// causes an exception, but growing can throw std::bad_alloc. The decoder can still be used after that. Not thread-safe. After it was moved from, a
+/// decoder can only be destroyed or assigned to.
 class PacketPushDecoder {
  public:
-  // One recv of this size takes what a busy loopback or a coalescing network card has ready; smaller ones cost calls to the kernel.
+  // A recv of this size usually returns all bytes that are available. Smaller sizes need more system calls.
   static constexpr std::size_t default_capacity = 64 * 1024;
 
   /// Creates a decoder of the default format.
   PacketPushDecoder() : PacketPushDecoder(PacketFormat()) {}
 
-  /// Creates a decoder with a buffer of `initial_capacity` bytes, or 8 if that is less. Throws std::invalid_argument if it is more than
+  /// Creates a decoder with a buffer of `initial_capacity` bytes, but at least 8. Throws std::invalid_argument if it is more than
   /// PacketFormat::largest_packet_size.
   explicit PacketPushDecoder(const PacketFormat& format, std::size_t initial_capacity = default_capacity)
       : format_(format), base_((payload_alignment - format.header_size() % payload_alignment) % payload_alignment) {
@@ -47,8 +47,8 @@ class PacketPushDecoder {
 
   const PacketFormat& format() const noexcept { return format_; }
 
-  /// Returns free bytes to receive into. It is empty only if the buffer is full of packets that were not taken, or after an error. Invalidates packets
-  /// that were taken before.
+  /// Returns the free space in the buffer, to receive into. It is empty after an error, or if the buffer is full and take() was not called until it
+  /// returned no packet. Invalidates the packets that were taken before.
   MutableByteSpan prepare() {
     if (error_ != PacketError::None) {
       return {};
@@ -57,7 +57,7 @@ class PacketPushDecoder {
     return {buffer_.get() + write_, capacity_ - write_};
   }
 
-  /// Adds the first `count` of the prepared bytes, which were filled. Throws std::invalid_argument if that is more than were prepared.
+  /// Adds the first `count` of the prepared bytes, which the caller has filled. Throws std::invalid_argument if fewer bytes were prepared.
   void commit(std::size_t count) {
     if (count > capacity_ - write_) {
       detail::committed_too_much(count, capacity_ - write_);
@@ -65,8 +65,8 @@ class PacketPushDecoder {
     write_ += count;
   }
 
-  /// Copies as much of `bytes` as there is room for, and returns the number of bytes: all of them if every packet was taken before, and there was no
-  /// error. Invalidates packets that were taken before.
+  /// Copies as many of the bytes as fit in the buffer, and returns their number, which is 0 after an error. If it is less than bytes.size(), take the
+  /// packets and append the rest. Invalidates the packets that were taken before.
   std::size_t append(ByteSpan bytes) {
     const MutableByteSpan room = prepare();
     const std::size_t count = bytes.size() < room.size() ? bytes.size() : room.size();
@@ -77,9 +77,9 @@ class PacketPushDecoder {
     return count;
   }
 
-  /// Takes the next packet. Ok: `packet` is a view into the decoder's buffer, valid until the next call of a member that is not const. NeedMoreData:
-  /// the buffer has the start of a packet, or nothing. Invalid: error() says why, for this call and all that follow, because it is not known where
-  /// the next packet starts.
+  /// Takes the next packet. If the result is Ok, `packet` is a view of the decoder's buffer, which is valid until the next call of a member that is
+  /// not const. If the result is NeedMoreData, there is no complete packet. If the result is Invalid, error() returns the reason. All later calls
+  /// return Invalid too, because the start of the next packet is unknown.
   [[nodiscard]] Status take(Packet& packet) noexcept {
     if (error_ != PacketError::None) {
       return Status::Invalid;
@@ -91,7 +91,7 @@ class PacketPushDecoder {
     }
     std::byte* start = buffer_.get() + read_;
     const std::size_t header_size = format_.header_size();
-    // The bytes in front were consumed: read_ - base_ is at least `shift`, because base_ is the first place that aligns a payload.
+    // The bytes before the packet were consumed. read_ - base_ is at least `shift`, because base_ is the first offset that aligns a payload.
     const std::size_t shift = (read_ + header_size) % payload_alignment;
     if (shift != 0) {
       std::memmove(start - shift, start, extent.size);
@@ -103,8 +103,8 @@ class PacketPushDecoder {
     return Status::Ok;
   }
 
-  /// Returns the error of a stream that ends here: None if it ends between packets, the earlier error if there was one, otherwise HeaderTruncated
-  /// or PayloadTruncated. Call it when the stream has ended. Complete packets that were not taken are not an error, and can still be taken.
+  /// Returns the error of a stream that ends here: None if it ends between packets; otherwise, the error of the first incomplete or invalid packet.
+  /// Call it when the stream has ended. Complete packets that were not taken are not an error, and can still be taken.
   PacketError error_at_end() noexcept {
     for (std::size_t start = read_; error_ == PacketError::None && start < write_;) {
       const PacketExtent extent = measure(start);
@@ -126,16 +126,16 @@ class PacketPushDecoder {
     error_ = PacketError::None;
   }
 
-  /// The error of the stream, or None.
+  /// Returns the error of the stream, or None.
   PacketError error() const noexcept { return error_; }
 
-  /// The offset in the stream, in bytes, of the next packet; after an error, of the invalid packet.
+  /// Returns the offset in the stream, in bytes, of the next packet or, after an error, of the invalid packet.
   std::uint64_t position() const noexcept { return position_; }
 
-  /// The number of bytes that were received and not taken yet.
+  /// Returns the number of bytes that were received and not yet taken.
   std::size_t buffered_bytes() const noexcept { return write_ - read_; }
 
-  /// The size of the buffer, in bytes.
+  /// Returns the size of the buffer in bytes.
   std::size_t capacity() const noexcept { return capacity_ - base_; }
 
  private:
@@ -152,16 +152,16 @@ class PacketPushDecoder {
 
   PacketExtent measure(std::size_t start) const noexcept { return measure_packet({buffer_.get() + start, write_ - start}, format_); }
 
-  /// Moves what is left to the front if that is cheap or needed, and grows if the packet at the front fills the buffer.
+  /// Moves the remaining bytes to the start if that is cheap or necessary, and grows the buffer if the first packet fills it.
   void make_room() {
     const std::size_t left = write_ - read_;
     if (left == 0) {
       read_ = write_ = base_;
       return;
     }
-    // Until its header has been validated, a packet is as long as a header.
+    // Until the header has been validated, only the size of the header is known.
     const std::size_t size = (std::max)(measure(read_).size, format_.header_size());
-    // Unless there is no other room, bytes move only into room that at least as many consumed bytes left, so that no byte moves often.
+    // Unless there is no other space, bytes are moved only into space of at least as many consumed bytes, so that no byte is moved often.
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
     if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {
       std::memmove(buffer_.get() + base_, buffer_.get() + read_, left);
@@ -179,7 +179,7 @@ class PacketPushDecoder {
   }
 
   PacketFormat format_;
-  // The offset in the buffer of the first header whose payload is aligned.
+  // The smallest offset of a header for which the payload is aligned.
   std::size_t base_;
   Buffer buffer_;
   std::size_t capacity_ = 0;

@@ -16,12 +16,12 @@ namespace codec {
 template <class State>
 class PacketDispatcher;
 
-/// The handler of each id: filled once, then shared by the dispatchers of all connections. `State` is the first argument of each handler, such as
-/// the connection or a session. Counterpart of Codec.Dispatch.PacketRoutes.
+/// The handler of each id. It is filled once, and then shared by the dispatchers of all connections. `State` is the type of the first argument of
+/// each handler, such as the connection or a session. Counterpart of Codec.Dispatch.PacketRoutes.
 ///
-/// One thread registers the handlers. After the first dispatcher was created, the routes are immutable and thread-safe. Handlers must be thread-safe
-/// too if connections are dispatched on several threads, so a handler is called as a const object: a `mutable` lambda does not compile. Dispatchers
-/// keep the routes alive. After it was moved from, this object can only be destroyed or assigned to.
+/// One thread registers the handlers. After the first dispatcher was created, the routes are immutable and thread-safe. If connections are dispatched
+/// on several threads, handlers must be thread-safe too. Therefore, a handler is called as a const object, and a `mutable` lambda does not compile.
+/// Handlers must be copyable. Dispatchers keep the routes alive. After it was moved from, this object can only be destroyed or assigned to.
 template <class State>
 class PacketRoutes {
  public:
@@ -30,10 +30,10 @@ class PacketRoutes {
   PacketRoutes& operator=(PacketRoutes&&) noexcept = default;
 
   /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that `codec
-  /// gen cpp` wrote, the handler may take T's view instead; a handler that takes any type gets the view. The payload has been verified, and is
-  /// aligned or copied as dispatch() in codec/packet_dispatch.hpp says. `rules` replace those of the schema: to restrict a packet to some states,
-  /// pass `packet_rules<T>().in_states({1, 2})`. Throws std::invalid_argument if the id has a handler, or if the rules have no direction or no state;
-  /// std::logic_error if a dispatcher was created.
+  /// gen cpp` generated, the handler can take T's view instead. A handler for any type gets the view. The payload has been verified, and is aligned
+  /// or copied as described for dispatch() in codec/packet_dispatch.hpp. `rules` replaces the rules of the schema. For example, to accept a packet
+  /// only in some states, pass `packet_rules<T>().in_states({1, 2})`. Throws std::invalid_argument if the id already has a handler, or if the rules
+  /// allow no direction or no state. Throws std::logic_error if a dispatcher was created.
   template <class T, class Handler>
   PacketRoutes& on(Handler handler, const PacketRules& rules = packet_rules<T>()) {
     using View = typename detail::DeliveredAs<T>::type;
@@ -53,15 +53,15 @@ class PacketRoutes {
     return *this;
   }
 
-  /// Registers `handler(State&, const Packet&)` for an id whose payload is not verified. Throws as above.
+  /// Registers `handler(State&, const Packet&)` for an id. The payload is not verified. Throws the same exceptions as on().
   template <class Handler>
   PacketRoutes& on_raw(std::uint32_t id, Handler handler, const PacketRules& rules = {}) {
     table_->add(id, raw(std::move(handler), rules));
     return *this;
   }
 
-  /// Registers `handler(State&, const Packet&)` for every id without a handler. If there is no default handler, such packets are UnknownId. Throws
-  /// as above.
+  /// Registers `handler(State&, const Packet&)` for every id without a handler. Without a default handler, such packets are UnknownId. Throws
+  /// std::invalid_argument if there already is a default handler, and otherwise the same exceptions as on().
   template <class Handler>
   PacketRoutes& on_default(Handler handler, const PacketRules& rules = {}) {
     table_->add_default(raw(std::move(handler), rules));

@@ -9,30 +9,30 @@
 
 namespace codec {
 
-/// The conditions under which a packet is accepted. The defaults accept it at any size, in both directions and in every connection state. Counterpart of
-/// Codec.Dispatch.PacketRules.
+/// The conditions under which a packet is accepted. By default, packets are accepted with any size, in both directions and in every connection state.
+/// Counterpart of Codec.Dispatch.PacketRules.
 struct PacketRules {
-  /// The number of connection states: one bit each in `states`.
+  /// The number of connection states. Each has one bit in `states`.
   static constexpr unsigned max_states = 32;
 
   /// Every connection state.
   static constexpr std::uint32_t every_state = 0xFFFFFFFF;
 
-  /// The largest payload, in bytes. The format's own limit applies too. If the packet is packed, the largest unpacked payload; unlimited_payload then
-  /// stands for default_max_unpacked_size.
+  /// The maximum payload size in bytes. The limit of the format applies too. For a packed packet, this is the maximum unpacked size, and
+  /// unlimited_payload means default_max_unpacked_size.
   std::uint32_t max_payload_size = unlimited_payload;
 
-  /// The sides that may send the packet, at least one.
+  /// The sides that may send the packet. At least one is required.
   PacketDirections directions = PacketDirections::Both;
 
-  /// The connection states in which the packet may arrive, at least one: bit n for state n.
+  /// The connection states in which the packet is accepted. Bit n is state n, and at least one bit must be set.
   std::uint32_t states = every_state;
 
-  /// Whether payloads travel packed (codec/packed_payload.hpp). A dispatcher unpacks them before they are verified, into memory of the thread. The raw
-  /// bytes of the handler's Packet are then still the packed ones.
+  /// Whether payloads are sent packed (codec/packed_payload.hpp). A dispatcher unpacks them into memory of the thread before they are verified.
+  /// Packet::raw still has the packed bytes.
   bool is_packed = false;
 
-  /// Returns the same rules for these connection states only. Throws std::invalid_argument if a number is above 31.
+  /// Returns these rules for the given connection states only. Throws std::invalid_argument if a state is greater than 31.
   constexpr PacketRules in_states(std::initializer_list<unsigned> numbers) const {
     PacketRules rules = *this;
     rules.states = 0;
@@ -46,7 +46,8 @@ struct PacketRules {
   }
 };
 
-/// Returns the rules of the schema for the packet T: its largest payload, its directions, and whether it is packed, in every connection state.
+/// Returns the schema's rules for the packet T: its maximum payload size, its directions, and whether it is packed. They allow every connection
+/// state.
 template <class T>
 constexpr PacketRules packet_rules() noexcept {
   return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, detail::is_packed<T>};

@@ -8,33 +8,33 @@
 
 namespace codec {
 
-/// The largest payload of a packet whose schema sets no limit: only the format's limit applies.
+/// The maximum payload size of a packet whose schema sets no limit. Only the limit of the format applies.
 inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 
-/// The largest unpacked payload, in bytes, of packed packets whose schema sets no limit: the largest payload of the default format.
+/// The maximum unpacked payload size, in bytes, of a packed packet whose schema sets no limit: the limit of the default format.
 inline constexpr std::uint32_t default_max_unpacked_size = 0xFFFF;
 
-/// The properties in the schema of the packet whose payload is a T; `codec gen cpp` writes one specialization for each packet:
+/// The properties in the schema of the packet whose payload is a T. `codec gen cpp` generates a specialization for each packet:
 ///   static constexpr std::uint32_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;
 ///   static constexpr PacketDirections directions;
 ///   static constexpr std::uint32_t max_payload_size;  bytes
-/// and, if the payload travels packed,
+/// and, if the payload is sent packed,
 ///   static constexpr bool is_packed = true;     max_payload_size is then the limit of the unpacked payload
 /// and, if the schema limits them,
-///   static constexpr std::uint32_t max_depth;   how deep the payload's tables may nest, the root being 1
-///   static constexpr std::uint32_t max_tables;  how many tables it may have, counted as often as they are referred to
+///   static constexpr std::uint32_t max_depth;   the maximum nesting depth of tables; the root has depth 1
+///   static constexpr std::uint32_t max_tables;  the maximum number of tables; a table counts each time it is referred to
 /// and, if the table is the root_type of a schema with a file_identifier,
 ///   static constexpr char identifier[];         its 4 characters and a zero
-/// and, if T is a table that `codec gen cpp` wrote,
-///   using view;                                 its view; the view has traits too, whose mirror is T
-/// and, if the payload is a struct of a schema,
-///   using mirror;                               the other type with the same bytes: the plain mirror of flatc's struct, and flatc's of the mirror
+/// and, if T is a table that `codec gen cpp` generated,
+///   using view;                                 its view, which has traits too; the mirror of the view is T
+/// and, if the payload is a struct of a schema and there are two types with its bytes,
+///   using mirror;                               the other type: for flatc's struct, the plain one, and vice versa
 template <class T>
 struct PacketTraits;
 
-/// The same properties as values, for a packet that is only known at run time.
+/// The same properties as values, for packets that are only known at run time.
 struct PacketInfo {
   std::uint32_t id;
   std::string_view name;
@@ -46,7 +46,7 @@ struct PacketInfo {
 
 namespace detail {
 
-/// Whether payloads of type T travel packed.
+/// Whether payloads of type T are sent packed.
 template <class T, class = void>
 inline constexpr bool is_packed = false;
 
@@ -85,7 +85,7 @@ struct Identifier<Traits, std::void_t<decltype(Traits::identifier)>> {
 
 }  // namespace detail
 
-/// The traits of T as a value.
+/// Returns the traits of T as a value.
 template <class T>
 constexpr PacketInfo packet_info() noexcept {
   using Traits = PacketTraits<T>;

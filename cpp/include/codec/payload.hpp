@@ -14,7 +14,7 @@
 
 namespace codec {
 
-/// The alignment in bytes of every payload of a PacketPushDecoder: doubles and 64-bit fields can be read in place.
+/// The alignment in bytes of every payload in a PacketPushDecoder, so that doubles and 64-bit fields can be read in place.
 inline constexpr std::size_t payload_alignment = 8;
 
 namespace detail {
@@ -25,15 +25,15 @@ inline bool is_aligned(const std::byte* address, std::size_t alignment) noexcept
 
 }  // namespace detail
 
-/// Verifies payloads of one kind and reads them in place. codec/flatbuffers.hpp defines the kind FlatBuffers.
+/// Verifies payloads of one kind, and reads them in place. codec/flatbuffers.hpp has the specialization for FlatBuffers.
 template <PayloadKind Kind>
 struct Payload;
 
-/// A struct is read in place; only its size is verified.
+/// Reads a struct in place. Only its size is verified.
 template <>
 struct Payload<PayloadKind::Struct> {
-  /// Returns the struct in `payload`, or null if the size is not T's, or if the address is not aligned for a T; in a PacketPushDecoder and in a
-  /// DatagramBuffer, it always is.
+  /// Returns the struct in `payload`. Returns null if the size is not that of T, or if the address is not aligned for a T. In a PacketPushDecoder and
+  /// in a DatagramBuffer, it always is aligned.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "Only a plain struct can be laid over bytes.");
@@ -46,7 +46,7 @@ struct Payload<PayloadKind::Struct> {
   }
 };
 
-/// Verifies the payload of a packet of type T and returns it as a T in place, or null if it is invalid. The caller owns the memory.
+/// Verifies the payload of a packet of type T, and returns it as a T in place, or null if it is invalid. The T is valid as long as the payload.
 template <class T>
 const T* try_read_payload(ByteSpan payload) noexcept {
   return Payload<PacketTraits<T>::kind>::template try_read<T>(payload);
@@ -54,13 +54,13 @@ const T* try_read_payload(ByteSpan payload) noexcept {
 
 namespace detail {
 
-/// Reads the payloads of a type that cannot be read in place. codec/message.hpp has the specializations for generated types and their views.
+/// Reads payloads that cannot be read as a T in place. codec/message.hpp has the specializations for generated types and their views.
 template <class T, class = void>
 struct PayloadReader {
   static constexpr bool exists = false;
 };
 
-/// The type that a handler of any type gets for a packet of type T: the view of a generated type, or T.
+/// The type that a handler for any type gets for a packet of type T: the view of a generated type, or T.
 template <class T, class Traits = PacketTraits<T>, class = void>
 struct DeliveredAs {
   using type = T;
@@ -71,7 +71,7 @@ struct DeliveredAs<T, Traits, std::void_t<typename Traits::view>> {
   using type = typename Traits::view;
 };
 
-/// Calls `use(const T&)` with the payload of a packet of type T, and returns None; returns PayloadInvalid if it is invalid.
+/// Calls `use(const T&)` with the payload of a packet of type T, and returns None. Returns PayloadInvalid if the payload is invalid.
 template <class T, class Use>
 PacketError use_payload(ByteSpan payload, Use&& use) {
   if constexpr (PayloadReader<T>::exists) {

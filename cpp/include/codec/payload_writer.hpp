@@ -11,9 +11,9 @@
 
 namespace codec {
 
-/// Writes a payload from values, without objects. Nested tables and vectors are written after a table, through the writer of that table. If there is
-/// no room, or a required string is null, nothing more is written and size() is 0. Never allocates. Not thread-safe; the writers of tables refer to
-/// it.
+/// Writes a payload from values, without objects. Nested tables and vectors are written after their table, through the writer of that table. If there
+/// is not enough space, or a required string is null, nothing more is written and size() is 0. Does not allocate. Not thread-safe. It must outlive
+/// the writers of its tables.
 class PayloadWriter {
  public:
   explicit PayloadWriter(MutableByteSpan destination) noexcept
@@ -23,7 +23,7 @@ class PayloadWriter {
   PayloadWriter(const PayloadWriter&) = delete;
   PayloadWriter& operator=(const PayloadWriter&) = delete;
 
-  /// The size of the payload in bytes; 0 if it was not begun or did not fit.
+  /// Returns the size of the payload in bytes, or 0 if the payload was not started or has failed.
   std::size_t size() const noexcept { return at_ < 0 ? 0 : static_cast<std::size_t>(at_); }
 
  private:
@@ -33,7 +33,7 @@ class PayloadWriter {
   generated::Position at_ = 0;
 };
 
-/// The base of the writers: a table that was written, or none.
+/// The base class of the writers of tables. It refers to a table that was written, or to none.
 class TableWriter {
  public:
   constexpr TableWriter() noexcept = default;
@@ -50,15 +50,15 @@ class TableWriter {
   generated::Position vtable_ = 0;
 };
 
-/// The writer of the table whose plain type is T.
+/// The writer of tables whose plain type is T.
 template <class T>
 using Writer = typename generated::Table<T>::Writer;
 
-/// The values of the table whose plain type is T.
+/// The values of a table whose plain type is T.
 template <class T>
 using Values = typename generated::Table<T>::Values;
 
-/// For generated code: the state of the writers. A slot of 0 means that nothing must be written.
+/// For generated code: accesses the state of the writers. A slot of 0 means that nothing must be written.
 struct WriterAccess {
   using Position = generated::Position;
 
@@ -94,7 +94,7 @@ struct WriterAccess {
     return write<T>(&writer, 0, values, shared);
   }
 
-  /// Writes a vector without elements, with room for `capacity`. Returns the position of the first.
+  /// Writes an empty vector with space for `capacity` elements. Returns the position of the first element.
   static Position open_vector(PayloadWriter* writer, Position slot, std::size_t capacity, std::size_t element_size) noexcept {
     if (slot == 0 || writer->at_ < 0) {
       return 0;
@@ -109,7 +109,7 @@ struct WriterAccess {
     return elements;
   }
 
-  /// Adds an element to its vector, and returns its position.
+  /// Adds an element to a vector, and returns its position.
   static Position open_element(PayloadWriter* writer, Position elements, std::size_t index, std::size_t capacity, std::size_t element_size) noexcept {
     if (elements == 0 || writer->at_ < 0) {
       return 0;
@@ -139,13 +139,13 @@ struct WriterAccess {
   static bool is_writable(const PayloadWriter* writer) noexcept { return writer->at_ >= 0; }
 };
 
-/// Begins a new payload and writes its root table. Returns the writer of the table, for nested tables and vectors.
+/// Starts a new payload and writes its root table. Returns the writer of the table, for nested tables and vectors.
 template <class T>
 Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept {
   return WriterAccess::begin<T>(writer, values);
 }
 
-/// A vector of tables that grows while it is written. Adding more tables than its capacity makes the payload fail.
+/// A vector of tables that grows while it is written. If more tables than its capacity are added, the payload fails.
 template <class T>
 class TableVectorWriter {
  public:
@@ -154,7 +154,7 @@ class TableVectorWriter {
 
   std::size_t size() const noexcept { return size_; }
 
-  /// Writes a table, and returns its writer, for nested tables and vectors.
+  /// Writes a table, and returns its writer for nested tables and vectors.
   Writer<T> add(const Values<T>& values) noexcept {
     const generated::Position slot = WriterAccess::open_element(writer_, elements_, size_, capacity_, 4);
     if (slot == 0) {
@@ -175,7 +175,7 @@ class TableVectorWriter {
 template <class Value>
 class UnionWriter;
 
-/// A slot for a union's value, to write one value into.
+/// A slot of a union, to which one value can be written.
 template <class Enum, class... Cases>
 class UnionWriter<Union<Enum, Cases...>> {
   template <Enum Id>
@@ -185,7 +185,7 @@ class UnionWriter<Union<Enum, Cases...>> {
   UnionWriter(PayloadWriter* writer, generated::Position type_slot, generated::Position slot) noexcept
       : writer_(writer), type_slot_(type_slot), slot_(slot) {}
 
-  /// Writes a value of this choice: the values of a table, a struct or a string. Returns the writer of a table.
+  /// Writes a value of this choice: the values of a table, a struct or a string. For a table, returns its writer.
   template <Enum Id, class Value>
   auto write(const Value& value) const noexcept {
     using Case = CaseOf<Id>;
@@ -222,7 +222,7 @@ class UnionVectorWriter {
 
   std::size_t size() const noexcept { return size_; }
 
-  /// Adds a slot, to write one value into.
+  /// Adds a slot, to which one value can be written.
   UnionWriter<Value> add() noexcept {
     using Enum = typename Value::Type;
     const generated::Position type = WriterAccess::open_element(writer_, types_, size_, capacity_, sizeof(Enum));
@@ -244,7 +244,7 @@ class UnionVectorWriter {
 
 namespace generated {
 
-/// Writes a table of a field after its table.
+/// Writes the table of a field after the table that contains the field.
 template <class Field>
 auto write_later(const TableWriter& table, const Values<typename Field::Child>& values) noexcept {
   SharedVTable shared;

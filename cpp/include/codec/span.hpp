@@ -15,25 +15,25 @@
 
 namespace codec {
 
-/// A view of contiguous elements that it does not own: the part of C++20's std::span that the library needs. With C++20 and later, it converts
+/// A view of contiguous elements that it does not own. It has the part of C++20's std::span that the library needs. With C++20 and later, it converts
 /// implicitly to and from std::span.
 ///
-/// It is the same class in every standard, not an alias of std::span. A signature with a Span therefore has one mangled name, and the types that
-/// hold one have one definition: files that are compiled as C++17 can be linked with files that are compiled as C++20.
+/// It is the same class in every language version, and not an alias of std::span. Therefore, functions with a Span parameter have the same mangled
+/// name, and files that are compiled as C++17 can be linked with files that are compiled as C++20.
 template <class T>
 class Span {
  public:
   constexpr Span() noexcept = default;
   constexpr Span(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-  /// From an array, a vector, a string, a std::span: any type that has data() and size() of such elements. A temporary must outlive the view.
+  /// Creates a view of an array, a vector, a string, or any other type with data() and size(). A temporary must outlive the view.
   template <class Container,
             class = std::enable_if_t<!std::is_same_v<std::decay_t<Container>, Span> && (std::is_lvalue_reference_v<Container> || std::is_const_v<T>)>,
             class = std::enable_if_t<std::is_convertible_v<std::remove_pointer_t<decltype(std::data(std::declval<Container&>()))> (*)[], T (*)[]>>>
   constexpr Span(Container&& container) noexcept : data_(std::data(container)), size_(std::size(container)) {}
 
 #if defined(__cpp_lib_span)
-  /// From a std::span, which may be a temporary.
+  /// Creates a view of the elements of a std::span, which may be a temporary.
   template <class U, std::size_t Extent, class = std::enable_if_t<std::is_convertible_v<U (*)[], T (*)[]>>>
   constexpr Span(std::span<U, Extent> span) noexcept : data_(span.data()), size_(span.size()) {}
 #endif
@@ -44,13 +44,13 @@ class Span {
   constexpr T* begin() const noexcept { return data_; }
   constexpr T* end() const noexcept { return data_ + size_; }
 
-  /// Not checked.
+  /// Returns the element at `index`, which is not checked.
   constexpr T& operator[](std::size_t index) const noexcept { return data_[index]; }
 
-  /// The `count` elements from `offset` on; not checked.
+  /// Returns a view of `count` elements, starting at `offset`. The arguments are not checked.
   constexpr Span subspan(std::size_t offset, std::size_t count) const noexcept { return {data_ + offset, count}; }
 
-  /// The elements from `offset` on; not checked.
+  /// Returns a view of the elements from `offset` to the end. The argument is not checked.
   constexpr Span subspan(std::size_t offset) const noexcept { return {data_ + offset, size_ - offset}; }
 
  private:
@@ -70,7 +70,7 @@ inline MutableByteSpan as_writable_bytes(void* data, std::size_t size) noexcept 
 }  // namespace codec
 
 #if defined(__cpp_lib_span)
-// std::span converts from a temporary of such a type too.
+// Allows std::span to be created from a temporary Span.
 template <class T>
 inline constexpr bool std::ranges::enable_borrowed_range<codec::Span<T>> = true;
 

@@ -7,10 +7,10 @@
 
 namespace codec {
 
-/// The largest number of bytes that operator<< writes, because the text is for a log line. to_json does not cut the JSON.
+/// The maximum number of bytes that operator<< writes, because the text is for a log line. to_json does not truncate the JSON.
 inline constexpr std::size_t largest_shown = 1024;
 
-/// Writes a message to a stream as its JSON, cut after `largest_shown` bytes. Include the header <schema>_stream.hpp, which has the operators.
+/// Writes the JSON of a message to a stream, truncated to `largest_shown` bytes. Include the header <schema>_stream.hpp, which has the operators.
 template <class T>
 std::ostream& show(std::ostream& out, const T& value) {
   std::string text = to_json(value);

@@ -77,7 +77,7 @@ struct CaseOf<Id, std::index_sequence<Index...>, Cases...> : CaseIf<Cases::id ==
 
 }  // namespace detail
 
-/// A value of a union, or none. `Enum` is the type of the choices; its value 0 means none.
+/// A value of a union, or none. `Enum` is the type of the choices. Its value 0 means that there is no value.
 template <class Enum, class... Cases>
 class Union {
   template <Enum Id>
@@ -92,7 +92,7 @@ class Union {
     return ids[value_.index() + 1];
   }
 
-  /// Whether there is a value.
+  /// Returns whether there is a value.
   bool has_value() const noexcept { return value_.index() + 1 > 1; }
 
   void reset() noexcept { value_.template emplace<0>(); }
@@ -146,7 +146,7 @@ class Union {
 template <class Value>
 class UnionView;
 
-/// A value of a union in a payload that it does not own.
+/// A view of a union's value in a payload that it does not own.
 template <class Enum, class... Cases>
 class UnionView<Union<Enum, Cases...>> {
   template <Enum Id>
@@ -157,10 +157,10 @@ class UnionView<Union<Enum, Cases...>> {
   UnionView(generated::Range payload, Enum type, const std::byte* slot) noexcept
       : payload_(payload), slot_(slot), type_(slot == nullptr ? Enum{} : type) {}
 
-  /// Returns the choice of the value. It is a number without a name if the peer has a newer schema.
+  /// Returns the choice of the value. If the peer has a newer schema, it can be a number without a name.
   Enum type() const noexcept { return type_; }
 
-  /// The value if it is of this choice: a view of a table, an optional struct, or a string. Otherwise an empty one.
+  /// Returns the value if it is of this choice: a view of a table, an optional struct, or a string. Otherwise, returns an empty one.
   template <Enum Id>
   auto get() const noexcept {
     return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr);
@@ -189,7 +189,7 @@ class UnionView<Union<Enum, Cases...>> {
   Enum type_{};
 };
 
-/// A vector of values of a union in a payload that it does not own. Indexes are not checked.
+/// A vector of a union's values in a payload that it does not own. Indexes are not checked.
 template <class Value>
 class UnionVectorView {
  public:
@@ -200,7 +200,7 @@ class UnionVectorView {
   UnionVectorView(generated::Range payload, const std::byte* types, const std::byte* values, std::uint32_t size) noexcept
       : payload_(payload), types_(types), values_(values), size_(size) {}
 
-  /// Whether the payload has the field.
+  /// Returns whether the payload has the field.
   bool is_present() const noexcept { return payload_.begin != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }

@@ -16,7 +16,7 @@
 
 namespace codec {
 
-/// Iterates by index over a type with operator[], for views, whose elements are values.
+/// Iterates by index over a type with operator[] that returns its elements by value, such as a view.
 template <class Container>
 class IndexIterator {
  public:
@@ -95,7 +95,7 @@ class VectorIterator {
 
 namespace generated {
 
-/// The order of keys: strings by their bytes, NaN before all other numbers.
+/// Compares two keys: strings by their bytes, and NaN as less than all other numbers.
 template <class Key>
 int compare_keys(const Key& left, const Key& right) noexcept {
   if constexpr (std::is_floating_point_v<Key>) {
@@ -108,7 +108,7 @@ int compare_keys(const Key& left, const Key& right) noexcept {
 
 inline int compare_keys(std::string_view left, std::string_view right) noexcept { return left.compare(right); }
 
-/// Returns the index of an element with the key, or the size.
+/// Returns the index of an element with the key, or the size of the vector if there is none.
 template <class Vector, class Key, class KeyOf>
 std::size_t find_key(const Vector& vector, const Key& key, KeyOf key_of) noexcept {
   std::size_t low = 0;
@@ -129,7 +129,7 @@ std::size_t find_key(const Vector& vector, const Key& key, KeyOf key_of) noexcep
 
 }  // namespace generated
 
-/// A vector of numbers or structs in a payload that it does not own. Reads at any address and on any host. Indexes are not checked.
+/// A vector of numbers or structs in a payload that it does not own. It is read at any address and on any host. Indexes are not checked.
 template <class T>
 class VectorView {
  public:
@@ -139,7 +139,7 @@ class VectorView {
   VectorView() noexcept = default;
   VectorView(const std::byte* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  /// Returns whether the payload has the field. A vector that is outside of the payload is empty.
   bool is_present() const noexcept { return data_ != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
@@ -147,19 +147,19 @@ class VectorView {
   iterator begin() const noexcept { return iterator(data_); }
   iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
 
-  /// Whether span() returns the elements: on a little-endian host, at an address that is a multiple of their alignment. A payload whose address is a
-  /// multiple of 8 and that was verified always has such vectors.
+  /// Returns whether span() has the elements: on a little-endian host, if the address is a multiple of their alignment. In a verified payload at an
+  /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
   bool is_in_place() const noexcept {
     return !std::is_same_v<T, bool> && (sizeof(T) == 1 || wire::is_little_endian) && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
   }
 
-  /// The elements in place; empty unless is_in_place().
+  /// Returns the elements in place. The span is empty if is_in_place() is false.
   Span<const T> span() const noexcept {
     return is_in_place() && size_ > 0 ? Span<const T>(std::launder(reinterpret_cast<const T*>(data_)), size_) : Span<const T>();
   }
 
-  /// Returns the struct with the key by binary search, or nothing. The vector must be in the order of the key; if several structs have the key, returns
-  /// one of them. Only for structs whose schema declares a key.
+  /// Returns the struct with the key by binary search, or nothing. The vector must be sorted by the key. If several structs have the key, returns one
+  /// of them. Only for structs whose schema declares a key.
   template <class Key>
   std::optional<T> find(const Key& key) const noexcept {
     using KeyType = decltype(wire::Struct<T>::key(std::declval<const T&>()));
@@ -167,7 +167,7 @@ class VectorView {
     return index == size_ ? std::optional<T>() : (*this)[index];
   }
 
-  /// The bytes of the elements, in the order of the wire.
+  /// Returns the bytes of the elements, in the byte order of the wire.
   ByteSpan bytes() const noexcept { return {data_, size_ * sizeof(T)}; }
 
  private:
@@ -175,7 +175,7 @@ class VectorView {
   std::size_t size_ = 0;
 };
 
-/// A vector of strings in a payload that it does not own. A string outside the payload is empty. Indexes are not checked.
+/// A vector of strings in a payload that it does not own. A string that is outside of the payload is empty. Indexes are not checked.
 class TextVectorView {
  public:
   using value_type = std::string_view;
@@ -184,7 +184,7 @@ class TextVectorView {
   TextVectorView() noexcept = default;
   TextVectorView(generated::Range payload, const std::byte* start, std::uint32_t size) noexcept : payload_(payload), start_(start), size_(size) {}
 
-  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  /// Returns whether the payload has the field. A vector that is outside of the payload is empty.
   bool is_present() const noexcept { return start_ != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
@@ -200,7 +200,7 @@ class TextVectorView {
   std::uint32_t size_ = 0;
 };
 
-/// Iterates over tables in a payload. The vtable that was found last is not compared again.
+/// Iterates over tables in a payload. A vtable at the same offset as the last known one is not compared again.
 template <class T>
 class TableIterator {
  public:
@@ -238,7 +238,7 @@ class TableIterator {
   mutable std::uint64_t known_ = generated::no_place;
 };
 
-/// A vector of tables in a payload that it does not own. A table outside the payload is a view without a table. Indexes are not checked.
+/// A vector of tables in a payload that it does not own. A table that is outside of the payload is a view without a table. Indexes are not checked.
 template <class T>
 class TableVectorView {
  public:
@@ -247,7 +247,7 @@ class TableVectorView {
   TableVectorView() noexcept = default;
   TableVectorView(generated::Range payload, const std::byte* start, std::uint32_t size) noexcept : payload_(payload), start_(start), size_(size) {}
 
-  /// Whether the payload has the field. A vector that is outside of the payload is empty.
+  /// Returns whether the payload has the field. A vector that is outside of the payload is empty.
   bool is_present() const noexcept { return start_ != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
@@ -255,8 +255,8 @@ class TableVectorView {
   iterator begin() const noexcept { return {payload_, start_}; }
   iterator end() const noexcept { return {payload_, start_ + 4 * size_}; }
 
-  /// Returns the table with the key by binary search, or a view without a table. The vector must be in the order of the key; if several tables have
-  /// the key, returns one of them. Only for tables whose schema declares a key.
+  /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
+  /// key, returns one of them. Only for tables whose schema declares a key.
   template <class Key>
   auto find(const Key& key) const noexcept {
     using Facts = generated::Table<T>;

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <type_traits>
 
-// Values as they are on the wire: little-endian, at any address. On a little-endian host each call is one load or store.
+// Values in the byte order of the wire: little-endian, at any address. On a little-endian host, a number is read or written by one instruction.
 namespace codec {
 
-/// A bool in a struct that is placed over bytes. Every byte except 0 is true. A C++ bool that is neither 0 nor 1 has undefined behavior, and received
-/// bytes can have any value.
+/// A bool in a struct that is placed over bytes. Every byte except 0 is true. Received bytes can have any value, and a C++ bool that is neither 0 nor
+/// 1 has undefined behavior.
 struct Bool {
   constexpr Bool() noexcept = default;
   constexpr Bool(bool value) noexcept : byte(value ? 1 : 0) {}
@@ -29,7 +29,7 @@ inline constexpr bool is_little_endian = false;
 inline constexpr bool is_little_endian = true;
 #endif
 
-/// Whether a T is a number: its bytes are in the order of the host.
+/// Whether T is a number: its bytes are in the order of the host.
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, Bool>;
 
@@ -82,7 +82,7 @@ inline constexpr bool is_array = false;
 template <class T, std::size_t Size>
 inline constexpr bool is_array<std::array<T, Size>> = true;
 
-/// Whether a T has the bytes of the wire in memory, so that any number of them can be copied at once.
+/// Returns whether a T has the same bytes in memory and on the wire, so that any number of them can be copied at once.
 template <class T>
 constexpr bool is_copied() noexcept {
   if constexpr (is_number<T>) {
@@ -94,7 +94,8 @@ constexpr bool is_copied() noexcept {
   }
 }
 
-/// The largest struct that is read field by field, which keeps it in registers if only some fields are used. A larger one is copied.
+/// The size in bytes of the largest struct that is read field by field, so that it stays in registers if only some fields are used. Larger structs
+/// are copied.
 inline constexpr std::size_t largest_split = 32;
 
 /// Reads a number, a struct or an array of these.
@@ -142,7 +143,7 @@ inline void store_value(std::byte* destination, const T& value) noexcept {
   }
 }
 
-/// The alignment of a T, in bytes.
+/// Returns the alignment of a T in bytes.
 template <class T>
 constexpr std::size_t alignment_of() noexcept {
   if constexpr (is_number<T>) {

@@ -1,4 +1,4 @@
-// The C++ half of the differential test of the decoders: reads streams of bytes, decodes each in the given pieces, and writes the result.
+// The C++ part of the differential test of the decoders. Reads streams of bytes, decodes each in the given pieces, and writes the result.
 //
 // Reads requests from stdin and writes one answer for each to stdout, in order, until stdin ends. All integers are unsigned and little-endian.
 //   request   u32 bytes of the rest of the request
@@ -9,7 +9,7 @@
 //             the stream, to the end of the request
 //   answer    u32 bytes of the rest of the answer
 //             u8  PacketError at the end of the stream, 3 zero bytes
-//             u64 offset of the bad packet, or of the end of the last good one
+//             u64 offset of the invalid packet, or of the end of the last valid one
 //             u32 number of packets; for each: u32 id, u32 payload size, payload
 // Answers are flushed before the program waits for input, so that requests can be sent one at a time or in large groups.
 // Exit codes: 0 at the end of input; 2 if a request is malformed; 3 if a payload was not aligned or its packet was not contiguous.
@@ -120,7 +120,7 @@ void answer_request(codec::ByteSpan bytes, Bytes& output) {
     if (end < start || end > stream.size()) {
       fail(2, "The cuts do not ascend, or are past the end of the stream.");
     }
-    // Alternates between the two inputs: received into the decoder's buffer, and copied into it.
+    // Alternates between receiving into the decoder's buffer and appending.
     in_place = !in_place;
     while (start < end && decoder.error() == codec::PacketError::None) {
       const codec::ByteSpan piece = stream.subspan(start, end - start);

@@ -1,4 +1,4 @@
-// The C++ half of the differential test of packed payloads: packs and unpacks the given bytes, and writes the result.
+// The C++ part of the differential test of packed payloads. Packs or unpacks the given bytes, and writes the result.
 //
 // Reads requests from stdin and writes one answer for each to stdout, in order, until stdin ends. All integers are unsigned and little-endian.
 //   request   u32 bytes that follow the limit

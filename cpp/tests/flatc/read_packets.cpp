@@ -24,7 +24,7 @@ void check(const Message& message, const std::vector<std::uint8_t>& packet) {
   const auto* header = reinterpret_cast<const PacketHeader*>(packet.data());
   checks::expect(header->id == message.id, "the header's id");
   checks::expect(header->size == packet.size() - sizeof(PacketHeader), "the header's size");
-  // The payload is copied to aligned memory, because the verifier checks alignment in memory.
+  // The payload is copied to aligned memory, because the verifier checks the alignment of addresses.
   const std::vector<std::uint8_t> payload(packet.begin() + sizeof(PacketHeader), packet.end());
   message.check(payload.data(), payload.size());
 }

@@ -10,10 +10,10 @@
 #include "blocks.hpp"
 #include "walk.hpp"
 
-// A program that answers for payloads; blocks.hpp has the protocol. There are two questions:
-//   0 views     u64 a hash of everything that the view has; its lowest bit says whether the payload is valid
-//   1 objects   u8 whether it is valid, u8 whether it can be read, u32 size and the bytes of the payload that is written of what was read, u32 size
-//               and the text of its JSON, which is empty without CODEC_ANSWER_JSON
+// A program that returns results for payloads. blocks.hpp describes the protocol. There are two questions:
+//   0 views     u64 hash of all values in the view; its lowest bit is set if the payload is valid
+//   1 objects   u8 whether it is valid, u8 whether it can be read, u32 size and bytes of the payload that is written from the object, u32 size and
+//               text of its JSON, which is empty without CODEC_ANSWER_JSON
 
 struct Answer {
   bool is_valid = false;
@@ -29,7 +29,7 @@ inline void require(bool holds, const char* what) {
   }
 }
 
-/// Calls every function that accepts a payload that was not verified.
+/// Calls all functions that accept a payload that was not verified, and compares their results.
 template <class T>
 Answer answer(codec::ByteSpan payload) {
   Answer answer;
@@ -67,7 +67,7 @@ Answer answer(codec::ByteSpan payload) {
   return answer;
 }
 
-/// Verifies the payload, and reads its view whether or not it is valid.
+/// Verifies the payload. Reads its view even if it is not valid.
 template <class T>
 std::uint64_t answer_view(codec::ByteSpan payload) {
   const bool is_valid = codec::verify<T>(payload);

@@ -7,7 +7,8 @@
 #include <cstring>
 #include <vector>
 
-// A program that answers blocks of payloads from stdin, one block after the other, until stdin ends. All integers are unsigned and little-endian.
+// A program that reads blocks of payloads from stdin, and writes the answers to each block, until stdin ends. All integers are unsigned and
+// little-endian.
 //   block   u32 question, u32 root, u32 number of payloads, u32 bytes of the rest; for each payload u32 size and the bytes
 //   answer  u32 bytes of the rest; the answers to the payloads, in order
 // If the program is aborted, it prints the index of the payload in the block.
@@ -54,7 +55,7 @@ int serve(Answer answer) {
     for (current = 0; current < head[2]; current = current + 1) {
       std::uint32_t size;
       std::memcpy(&size, at, 4);
-      // Exactly as large as the payload, so that a sanitizer detects a read past its end. Every second one has an odd address.
+      // The copy has exactly the size of the payload, so that a sanitizer detects a read past its end. Every second one has an odd address.
       const std::size_t shift = current % 2;
       auto* memory = static_cast<unsigned char*>(std::malloc(size + shift));
       if (size != 0) {
@@ -76,7 +77,7 @@ int serve(Answer answer) {
 }  // namespace blocks
 
 #if defined(__SANITIZE_ADDRESS__)
-// Turns the findings of a sanitizer into a signal, so that the payload is reported.
+// Turns errors that a sanitizer detects into a signal, so that the payload is reported.
 extern "C" inline const char* __asan_default_options() { return "abort_on_error=1:handle_abort=0"; }
 extern "C" inline const char* __ubsan_default_options() { return "abort_on_error=1:print_stacktrace=1"; }
 #endif

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// Calls every accessor of a view and of what it leads to, and reads every byte of every value. The hash of what was read is that of Content.cs in the
-/// C# tests, which visits the same in the same order. Tables can be shared, so that few bytes can name endless work: it stops after some.
+/// Calls every accessor of a view and of all objects that it refers to. Computes the same hash as Content.cs in the C# tests, which visits the same
+/// values in the same order. Because tables can be shared, it stops after a number of tables.
 class Walk {
  public:
   template <class View, std::enable_if_t<std::is_base_of_v<codec::TableView, View>, int> = 0>

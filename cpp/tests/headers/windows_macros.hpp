@@ -1,7 +1,7 @@
 #pragma once
 
-// Macros of windows.h and its includes whose names C++ programs also use. The standard library is included first: on Windows it must work with
-// them, but the standard library used here undefines min and max.
+// Macros of windows.h and its includes whose names C++ programs also use. The standard library is included first: on Windows it must work with these
+// macros, but the standard library of the test machine undefines min and max.
 #include <algorithm>
 #include <array>
 #include <bitset>

@@ -1,4 +1,4 @@
-// Sorts and finds elements by key with the C++ library, for comparison with C#.
+// Sorts and finds elements by key with the FlatBuffers C++ library, for comparison with C#.
 //   input:  count (u32), that many keys, each a length (u32) and its bytes; a length (u32) and a buffer with the root Coverage.Vectors
 //   output: a length (u32) and a buffer with the root Coverage.Vectors, whose leaves are the keys in the library's order, each with its index in
 //           the input as value; then for each key the value (i32) of the leaf that is found in the buffer of the input, or -1

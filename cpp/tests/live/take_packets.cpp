@@ -1,6 +1,6 @@
-// Receives packets from one connection on the loopback address and reports their number: the peer in the C# transport tests.
+// Receives packets from one connection on the loopback address and reports their number. It is the peer in the C# transport tests.
 //   codec_take_packets [PAUSE_AFTER]
-// Prints "listening on PORT", and "taken N" after it has received whole packets, N in total. Packet i, from 0, must have the id 7000 and a
+// Prints "listening on PORT". Prints "taken N" after it has received complete packets, N in total. Packet i, from 0, must have the id 7000 and a
 // payload of i in 4 bytes, little-endian, followed by bytes of i % 256. With PAUSE_AFTER, it stops reading after this number of packets, until it
 // reads a line from its input. Prints "ended" at the end of the stream, even inside a packet.
 

@@ -49,10 +49,10 @@ std::byte filling(const Numbers& numbers) { return static_cast<std::byte>(number
 /// One end of a link: sends its packets on another thread, and receives those of the peer.
 class Session {
  public:
-  /// The client end of a link.
+  /// Creates the client end of a link.
   Session(tcp::socket socket, const Numbers& link, std::uint32_t packets) : socket_(std::move(socket)), is_client_(true), link_(link), to_send_(packets) {}
 
-  /// The server end of the link that the first packet names.
+  /// Creates the server end of the link that the first packet specifies.
   explicit Session(tcp::socket socket) : socket_(std::move(socket)) {}
 
   std::string run() {

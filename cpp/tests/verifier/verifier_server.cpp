@@ -1,4 +1,4 @@
-// Answers whether the C++ library's verifier accepts a buffer, until the input ends.
+// Reports whether the verifier of the FlatBuffers C++ library accepts a buffer, until the input ends.
 //   request:  root (u32, one of the roots below), length (u32), the buffer's bytes
 //   response: one byte, 1 if the verifier accepts the buffer, 0 if it rejects it
 // Numbers are little-endian. Several requests may be sent before their answers are read; answers are flushed when no request is waiting.
@@ -95,7 +95,7 @@ int main() {
   Input input;
   Request request;
   std::vector<char> answers;
-  // operator new aligns it for every type.
+  // operator new aligns the bytes for every type.
   std::vector<std::uint8_t> bytes;
   while (input.read(&request, sizeof request, answers)) {
     if (request.root >= std::size(roots) || request.length > max_length) {

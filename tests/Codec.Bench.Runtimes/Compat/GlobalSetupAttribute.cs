@@ -2,6 +2,6 @@ using System;
 
 namespace BenchmarkDotNet.Attributes;
 
-/// <summary>What the linked benchmarks are marked with, where BenchmarkDotNet itself is not.</summary>
+/// <summary>The attribute of BenchmarkDotNet that the linked benchmarks use, for builds without BenchmarkDotNet.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 public sealed class GlobalSetupAttribute : Attribute;

@@ -1,6 +1,6 @@
 #if !NET
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler asks for init accessors, which .NET Framework does not have.</summary>
+/// <summary>The type that the compiler requires for init accessors. .NET Framework does not have it.</summary>
 internal static class IsExternalInit;
 #endif

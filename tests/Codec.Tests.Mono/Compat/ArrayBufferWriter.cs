@@ -1,6 +1,6 @@
 namespace System.Buffers;
 
-/// <summary>.NET's class, as far as the tests use it.</summary>
+/// <summary>The members of the .NET class that the tests use.</summary>
 internal sealed class ArrayBufferWriter<T>(int capacity = 256) : IBufferWriter<T>
 {
     private T[] _buffer = new T[capacity];

@@ -1,6 +1,8 @@
 namespace System.Text.RegularExpressions;
 
-/// <summary>.NET Framework has no generator of regular expressions: the property is written by hand beside this.</summary>
+/// <summary>
+/// Replaces the .NET attribute. There is no source generator on .NET Framework, so another part of the class implements the member.
+/// </summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Method)]
 internal sealed class GeneratedRegexAttribute(string pattern) : Attribute
 {

@@ -8,7 +8,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Mono.Compat;
 
-/// <summary>Members that .NET has and .NET Framework has not, as far as the tests use them.</summary>
+/// <summary>Instance members of .NET that the tests use and .NET Framework does not have.</summary>
 internal static class InstanceMembers
 {
     public static void Deconstruct<TKey, TValue>(this KeyValuePair<TKey, TValue> pair, out TKey key, out TValue value)
@@ -27,7 +27,7 @@ internal static class InstanceMembers
 
     public static IEnumerable<string> Order(this IEnumerable<string> source, StringComparer comparer) => source.OrderBy(text => text, comparer);
 
-    // Otherwise the span's method would be taken, which reverses the array itself.
+    // Without this method, the call would bind to the method for spans, which reverses the array in place.
     public static IEnumerable<T> Reverse<T>(this T[] source) => Enumerable.Reverse(source);
 
     public static T[] ToArray<T>(this ArraySegment<T> segment) => segment.AsSpan().ToArray();

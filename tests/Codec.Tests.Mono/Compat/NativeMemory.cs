@@ -1,6 +1,6 @@
 namespace System.Runtime.InteropServices;
 
-/// <summary>.NET's class, as far as the tests use it.</summary>
+/// <summary>The members of the .NET class that the tests use.</summary>
 internal static unsafe class NativeMemory
 {
     public static void* Alloc(nuint byteCount) => (void*)Marshal.AllocHGlobal((nint)byteCount);

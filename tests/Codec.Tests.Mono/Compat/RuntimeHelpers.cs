@@ -1,6 +1,6 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler calls for a range of an array.</summary>
+/// <summary>The method that the compiler calls for a range of an array.</summary>
 internal static class RuntimeHelpers
 {
     public static T[] GetSubArray<T>(T[] array, Range range)

@@ -6,10 +6,10 @@ using System.Text;
 
 namespace Codec.Tests.Mono.Compat;
 
-/// <summary>Static members that .NET has and .NET Framework has not, as far as the tests use them.</summary>
+/// <summary>Static members of .NET that the tests use and .NET Framework does not have.</summary>
 internal static class StaticMembers
 {
-    // Mono has it, though the reference assemblies of .NET Framework do not.
+    // Mono has this method, but the reference assemblies of .NET Framework do not.
     private static readonly Func<long> AllocatedBytes = (Func<long>)Delegate.CreateDelegate(
         typeof(Func<long>), typeof(GC).GetMethod("GetAllocatedBytesForCurrentThread", BindingFlags.Public | BindingFlags.Static)!);
 
@@ -17,7 +17,7 @@ internal static class StaticMembers
     {
         public static long GetAllocatedBytesForCurrentThread() => AllocatedBytes();
 
-        // A pinned handle that is never freed: the test's array then stays where it is, as one of the pinned heap does.
+        // The array is pinned by a handle that is never freed, so it does not move, like an array in the pinned heap.
         public static T[] AllocateArray<T>(int length, bool pinned)
         {
             T[] array = new T[length];

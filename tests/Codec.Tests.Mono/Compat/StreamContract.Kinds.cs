@@ -4,6 +4,6 @@ namespace Codec.Tests.Contracts;
 
 internal sealed partial class StreamContract
 {
-    // Not "Memory": the contract is what .NET's stream does, and Mono's throws other exceptions for some bad arguments.
+    // "Memory" is excluded. The contract is the behavior of .NET's MemoryStream, and Mono's throws other exceptions for some invalid arguments.
     public static IEnumerable<string> Kinds => ["Resizing", "ResizingFrom16", "Chunked", "ChunkedFrom16"];
 }

@@ -6,7 +6,9 @@ using Codec.Streams;
 
 namespace Codec.Tests.Mono.Compat;
 
-/// <summary>The span members of streams: the library's own have them in this build too; others get arrays.</summary>
+/// <summary>
+/// The span overloads of streams. Streams of the library have these overloads in this build too. For other streams, arrays are used.
+/// </summary>
 internal static class StreamMembers
 {
     public static int Read(this Stream stream, Span<byte> buffer)

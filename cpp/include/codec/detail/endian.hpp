@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Shifted bytes, which compilers turn into one load or store, and which are right at any address on any host.
+// Bytes are combined with shifts. Compilers generate one load or store, and the result is correct at any address and on any host.
 namespace codec::detail {
 
 constexpr std::uint32_t byte_at(const std::byte* source, std::size_t index) noexcept { return std::to_integer<std::uint32_t>(source[index]); }

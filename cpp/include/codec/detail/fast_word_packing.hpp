@@ -13,8 +13,8 @@
 #define CODEC_WORD_PACKING_AVX2 1
 #endif
 
-// The packing of word_packing.hpp with the instructions of AVX2 and BMI2, which a program that is compiled for every x86-64 processor uses where they
-// are. The bytes and the errors are the same.
+// The packing of word_packing.hpp with the instructions of AVX2 and BMI2. A program that is compiled for all x86-64 processors uses them if the
+// processor supports them. The results and the errors are the same.
 namespace codec::detail {
 
 #if defined(CODEC_WORD_PACKING_AVX2)
@@ -56,13 +56,13 @@ using CharVector16 = char __attribute__((vector_size(16)));
 using CharVector32 = char __attribute__((vector_size(32)));
 using LongVector32 = long long __attribute__((vector_size(32)));
 
-/// What is known of each tag: byte shuffles with the indexes of bytes, of which the first is the lowest, and 0x80 for a zero.
+/// The properties of each tag. Shuffles are indexes of bytes, one per byte with the first in the lowest byte. 0x80 means a zero.
 struct TagTables {
-  /// For the bits of the bytes that are zero: moves the others to the front.
+  /// For a mask of the zero bytes: the shuffle that moves the other bytes to the front.
   std::array<std::uint64_t, 257> gather{};
-  /// For the bits of the bytes that are zero: the size of the packed word; of a word of zeros or without, with the count of its run.
+  /// For a mask of the zero bytes: the size of the packed word. If all or no bytes are zero, it includes the count of the run.
   std::array<std::uint8_t, 256> size{};
-  /// For a tag: moves the first bytes to their places.
+  /// For a tag: the shuffle that moves the first bytes to their positions.
   std::array<std::uint64_t, 257> scatter{};
 };
 
@@ -90,7 +90,7 @@ constexpr TagTables make_tag_tables() noexcept {
 
 inline constexpr TagTables tag_tables = make_tag_tables();
 
-/// Moves the bytes of a word. `indexes` are read as if there were sixteen, which is an operand of the instruction.
+/// Moves the bytes of a word. 16 bytes of `indexes` are read, because that is the size of the instruction's operand.
 CODEC_AVX2 inline void shuffle_word(const std::byte* source, const std::uint64_t* indexes, std::byte* destination) noexcept {
   std::uint64_t word;
   CharVector16 places;
@@ -101,10 +101,10 @@ CODEC_AVX2 inline void shuffle_word(const std::byte* source, const std::uint64_t
   std::memcpy(destination, &word, sizeof word);
 }
 
-/// Returns whether a byte is zero.
+/// Returns whether one of the bytes is zero.
 constexpr bool has_zero_byte(std::uint32_t bytes) noexcept { return ((bytes - 0x01010101U) & ~bytes & 0x80808080U) != 0; }
 
-/// Returns whether one of four words has no zero, and the word after it at most one, so that both are in a run.
+/// Returns whether one of four words has no zero bytes and the word after it has at most one, so that both belong to a run.
 CODEC_AVX2 inline bool has_full_run(std::uint32_t zeros, std::uint64_t next) noexcept {
   std::uint64_t left = zeros | std::uint64_t{Bmi2WordBytes::tag(non_zero_bytes(next)) ^ 0xFFU} << 32;
   for (unsigned i = 0; i < 4; ++i, left >>= 8) {
@@ -118,7 +118,7 @@ CODEC_AVX2 inline bool has_full_run(std::uint32_t zeros, std::uint64_t next) noe
 
 CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
   constexpr std::size_t block = 4 * packed_word;
-  // The largest packed block, and what is stored beyond it.
+  // The maximum size of a packed block, and the bytes that are stored beyond it.
   constexpr std::size_t room = block + 4 * 2 + packed_word;
   std::size_t from = 0;
   std::size_t to = 0;
@@ -129,7 +129,7 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
       const auto zeros = static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256((CharVector32)(bytes == ByteVector32{})));
       std::uint64_t next;
       std::memcpy(&next, source + from + block, sizeof next);
-      // A byte of 0xFF for each word of zeros that another follows.
+      // A byte is 0xFF if its word and the next one are zero.
       const std::uint32_t runs = zeros & (zeros >> 8 | (next == 0 ? 0xFF000000U : 0));
       const bool has_full = has_zero_byte(zeros);
       if (has_zero_byte(~runs) || (has_full && has_full_run(zeros, next))) {
@@ -140,7 +140,7 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
         destination[to] = static_cast<std::byte>(~word & 0xFF);
         shuffle_word(source + from + packed_word * i, &tag_tables.gather[word], destination + to + 1);
         if (has_full) {
-          // The count of the run; overwritten if the word is not full.
+          // The count of the run. It is overwritten if the word has zero bytes.
           destination[to + 1 + packed_word] = std::byte{0};
         }
         to += tag_tables.size[word];
@@ -154,23 +154,25 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
   return to;
 }
 
-/// Where words start in packed bytes. The next tag cannot be found before the one before it, so the sizes of words are calculated at every byte.
+/// The positions of words in packed bytes. The next tag cannot be found before the current one is known, so sizes are calculated for a word at every
+/// byte.
 struct PackedSizes {
   static constexpr std::size_t count = 192;
-  /// The largest sizes of two and of four words.
+  /// The maximum sizes of two and of four words.
   static constexpr std::uint8_t largest_two = 20;
   static constexpr std::uint8_t largest_four = 40;
-  /// What is added to the size of a word that is followed by a run that is not empty: more than four words take, and less than a byte holds of four.
+  /// The value that is added to the size of a word before a run that is not empty. It is more than the size of four words, and four of them fit in a
+  /// byte.
   static constexpr std::uint8_t run = 48;
 
-  /// What a word would take at each byte.
+  /// The size of a word at each byte.
   alignas(32) std::uint8_t one[count + 64];
-  /// What this word and the next would take.
+  /// The size of the word at each byte and the next one.
   alignas(32) std::uint8_t two[count];
-  /// What this word and the next three would take.
+  /// The size of the word at each byte and the next three.
   alignas(32) std::uint8_t four[count];
 
-  /// Calculates the sizes at `used` bytes, a multiple of 32; fewer than 128 more are read.
+  /// Calculates the sizes at `used` bytes, a multiple of 32. Fewer than 128 more bytes are read.
   CODEC_AVX2 void calculate(const std::byte* source, std::size_t used) noexcept {
     ByteVector32 here = sizes_at(source);
     ByteVector32 next = sizes_at(source + 32);
@@ -190,7 +192,7 @@ struct PackedSizes {
   }
 
  private:
-  /// What a word would take at each of 32 bytes.
+  /// Returns the size of a word at each of 32 bytes.
   CODEC_AVX2 static ByteVector32 sizes_at(const std::byte* source) noexcept {
     constexpr ByteVector32 bits{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     ByteVector32 tags;
@@ -205,17 +207,17 @@ struct PackedSizes {
     const ByteVector32 zeros = (ByteVector32)(tags == 0);
     const ByteVector32 fulls = (ByteVector32)(tags == 0xFF);
     const ByteVector32 runs = (zeros & ~(ByteVector32)(after_zeros == 0)) | (fulls & ~(ByteVector32)(after_word == 0));
-    // All bits are -1: a word of zeros, or without, has the count of its run.
+    // The masks are -1 if they are set. A word with all or no zero bytes has the count of its run.
     return counts - (zeros | fulls) + (runs & run);
   }
 
-  /// What a word and the next would take: the next starts less than 32 bytes after the first of 16 sizes.
+  /// Returns the sizes of pairs of words. The next word starts less than 32 bytes after the first of 16 sizes.
   CODEC_AVX2 static ByteVector32 pairs_of(ByteVector32 sizes, ByteVector32 after) noexcept {
     const ByteVector32 next = sizes + places();
     return sizes + (choose(sizes, next) | choose(middle(sizes, after), next ^ 16));
   }
 
-  /// What a pair and the next would take: the next starts less than 48 bytes after the first of 16 sizes.
+  /// Returns the sizes of two pairs. The next pair starts less than 48 bytes after the first of 16 sizes.
   CODEC_AVX2 static ByteVector32 quads_of(ByteVector32 sizes, ByteVector32 after) noexcept {
     const ByteVector32 next = sizes + places();
     return sizes + (choose(sizes, next) | choose(middle(sizes, after), next ^ 16) | choose(after, next ^ 32));
@@ -225,30 +227,30 @@ struct PackedSizes {
     return ByteVector32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   }
 
-  /// The 16 sizes in the second half of one vector, and those in the first half of the other.
+  /// Returns the 16 sizes in the second half of one vector, and those in the first half of the other.
   CODEC_AVX2 static ByteVector32 middle(ByteVector32 sizes, ByteVector32 after) noexcept {
     return (ByteVector32)__builtin_ia32_permti256((LongVector32)sizes, (LongVector32)after, 0x21);
   }
 
-  /// The sizes at indexes below 16, in each half; zeros at indexes up to 143.
+  /// In each half, returns the sizes at indexes below 16, and zero for indexes from 16 to 143.
   CODEC_AVX2 static ByteVector32 choose(ByteVector32 sizes, ByteVector32 indexes) noexcept {
     return (ByteVector32)__builtin_ia32_pshufb256((CharVector32)sizes, (CharVector32)(indexes + 0x70));
   }
 };
 
-/// Unpacks the word at `at`, without a run.
+/// Unpacks the word at `at`, but not a run after it.
 CODEC_AVX2 inline void unpack_word_at(const std::byte* source, std::size_t at, std::byte* destination) noexcept {
   shuffle_word(source + at + 1, &tag_tables.scatter[std::to_integer<std::uint8_t>(source[at])], destination);
 }
 
-/// Unpacks the word at `at` and the next, without a run.
+/// Unpacks the word at `at` and the next one, but no runs after them.
 CODEC_AVX2 inline void unpack_pair_at(const PackedSizes& sizes, const std::byte* source, std::size_t at, std::byte* destination) noexcept {
   unpack_word_at(source, at, destination);
   unpack_word_at(source, at + sizes.one[at], destination + packed_word);
 }
 
 /// Unpacks words until the known sizes end (at `used`), a run follows, or fewer than two words fit. `from` is an index of the known sizes. Returns
-/// the two positions.
+/// both positions.
 CODEC_AVX2 inline std::pair<std::size_t, std::size_t> unpack_known_words(const PackedSizes& sizes, const std::byte* source, std::size_t from,
                                                                          std::size_t used, std::byte* destination, std::size_t to,
                                                                          std::size_t size) noexcept {
@@ -272,7 +274,7 @@ CODEC_AVX2 inline std::pair<std::size_t, std::size_t> unpack_known_words(const P
 }
 
 CODEC_AVX2 inline PacketError unpack_words_fast(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
-  // What `calculate` and the last words read beyond the bytes that are used.
+  // The number of bytes that `calculate` and the last words read beyond the used bytes.
   constexpr std::size_t beyond = 128;
   std::size_t from = 0;
   std::size_t to = 0;
@@ -314,7 +316,7 @@ inline bool has_fast_word_packing() noexcept {
 
 #endif
 
-/// Packs bytes; returns the bytes written, or not_packed if they do not fit.
+/// Packs bytes. Returns the number of bytes written, or not_packed if they do not fit.
 inline std::size_t pack_words(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
 #if defined(CODEC_WORD_PACKING_AVX2)
   if (has_fast_word_packing()) {
@@ -324,7 +326,7 @@ inline std::size_t pack_words(const std::byte* source, std::size_t size, std::by
   return pack_words_with<ScalarWordBytes>(source, size, destination, capacity);
 }
 
-/// Unpacks bytes; returns None, or why they do not unpack to exactly `size` bytes, padded with zeros to a multiple of eight.
+/// Unpacks bytes. Returns None, or the reason why they do not unpack to exactly `size` bytes, padded with zeros to a multiple of eight.
 inline PacketError unpack_words(const std::byte* source, std::size_t packed_size, std::byte* destination, std::size_t size) noexcept {
 #if defined(CODEC_WORD_PACKING_AVX2)
   if (has_fast_word_packing()) {

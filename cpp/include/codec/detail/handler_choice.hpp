@@ -10,8 +10,8 @@
 
 namespace codec {
 
-/// Makes one handler of several function objects. Each takes one packet of the list, or any type (`const auto&`): dispatch() does not compile
-/// with one that would never be called.
+/// Combines several function objects into one handler. Each takes a packet of the list, or any type (`const auto&`). If one of them would never be
+/// called, dispatch() does not compile.
 template <class... Handlers>
 struct Overloaded : Handlers... {
   using Handlers::operator()...;
@@ -22,11 +22,11 @@ Overloaded(Handlers...) -> Overloaded<Handlers...>;
 
 }  // namespace codec
 
-// Which function of a handler is for which packet. Overload resolution alone silently prefers a function for any type to one that takes the other
-// type of a struct, a pointer, or a reference to non-const.
+// Finds the function of a handler for each packet. Overload resolution alone would silently prefer a function for any type to a function for the
+// other type of a struct, for a pointer, or for a reference to non-const.
 namespace codec::detail {
 
-/// The other type with the bytes of a T, or T.
+/// The other type with the same bytes as T, or T if there is none.
 template <class T, class Traits = PacketTraits<T>, class = void>
 struct Mirror {
   using type = T;
@@ -47,7 +47,8 @@ FirstParameter<Parameter> first_parameter(Result (Handler::*)(Parameter, More...
 template <class Handler, class Result, class Parameter, class... More>
 FirstParameter<Parameter> first_parameter(Result (Handler::*)(Parameter, More...) const);
 
-/// Whether a function of Handler takes the argument, alone or before the packet, and does not deduce its type: templates deduce nothing from braces.
+/// Whether a function of Handler takes the argument, alone or before the packet, without deducing its type. Templates do not deduce types from
+/// braces.
 template <class Enable, class Handler, class Argument, class... More>
 struct TakesInBraces : std::false_type {};
 
@@ -58,28 +59,28 @@ struct TakesInBraces<std::void_t<decltype(std::declval<Handler&>()({std::declval
 template <class Handler, class Argument>
 inline constexpr bool takes_in_braces = TakesInBraces<void, Handler, Argument>::value || TakesInBraces<void, Handler, Argument, const Packet&>::value;
 
-/// Converts to nothing but types that anything converts to, such as std::any.
+/// Converts only to types to which anything converts, such as std::any.
 struct Unrelated {};
 
-/// The functions of a handler whose operator() is overloaded, a template, or no member.
+/// The functions of a handler whose operator() is overloaded or a template, or that has no operator().
 template <class Handler, class = void>
 struct HandlerFunctions {
-  /// The number of functions that are for payloads of type T, rather than for any type.
+  /// The number of functions for payloads of type T. Functions for any type do not count.
   template <class T>
   static constexpr std::size_t count_for = takes_in_braces<Handler, const T&> && !takes_in_braces<Handler, const Unrelated&> ? 1 : 0;
 
-  /// Whether such a function takes the packet too.
+  /// Whether such a function also takes the packet.
   template <class T>
   static constexpr bool take_packet = count_for<T> > 0 && TakesInBraces<void, Handler, const T&, const Packet&>::value;
 
-  /// Whether no function is known to be for a type that is not in the list.
+  /// Returns whether no function is known to be for a type that is not in the list.
   template <class... Ts>
   static constexpr bool are_for(const PacketList<Ts...>*) noexcept {
     return true;
   }
 };
 
-/// A handler with one function, which is not a template.
+/// A handler with one function that is not a template.
 template <class Handler>
 struct HandlerFunctions<Handler, std::void_t<decltype(first_parameter(&Handler::operator()))>> {
   using Parameter = typename decltype(first_parameter(&Handler::operator()))::type;
@@ -116,7 +117,7 @@ struct HandlerFunctions<Overloaded<Handlers...>> : OverloadedFunctions<Handlers.
 template <class... Handlers>
 struct HandlerFunctions<const Overloaded<Handlers...>> : OverloadedFunctions<const Handlers...> {};
 
-/// Whether a function among several is known to be for a type that is not in the list. One function alone may take what packets convert to.
+/// Whether one of several functions is known to be for a type that is not in the list. A single function may take a type to which packets convert.
 template <class Handler, class Packets>
 inline constexpr bool has_unused_function = false;
 
@@ -128,7 +129,7 @@ template <class... Handlers, class Packets>
 inline constexpr bool has_unused_function<const Overloaded<Handlers...>, Packets> =
     !OverloadedFunctions<const Handlers...>::are_for(static_cast<const Packets*>(nullptr));
 
-/// The type as which a handler gets the payload of a packet of type T, and whether it gets the packet too.
+/// The type as which a handler gets the payload of a packet of type T, and whether it also gets the packet.
 template <class Handler, class T>
 struct HandlerChoice {
   using Functions = HandlerFunctions<Handler>;

@@ -7,7 +7,7 @@
 #include "../packet_traits.hpp"
 #include "../span.hpp"
 
-// What PacketWriter and encode accept as a packet.
+// The forms of a packet that PacketWriter and encode accept.
 namespace codec::detail {
 
 template <class T, class = void>
@@ -20,7 +20,7 @@ inline constexpr bool is_struct_message<T, std::void_t<decltype(PacketTraits<T>:
 template <class T>
 using IfStructMessage = std::enable_if_t<is_struct_message<T>, int>;
 
-/// What builds payloads; codec/flatbuffers.hpp has the specialization for flatbuffers::FlatBufferBuilder.
+/// A type that builds payloads. codec/flatbuffers.hpp has the specialization for flatbuffers::FlatBufferBuilder.
 template <class Builder, class = void>
 struct MessageBuilder {
   static constexpr bool exists = false;
@@ -29,7 +29,7 @@ struct MessageBuilder {
 template <class Builder>
 using IfMessageBuilder = std::enable_if_t<MessageBuilder<Builder>::exists, int>;
 
-/// A generated type that writes itself; codec/message.hpp has the specialization.
+/// A generated type, which can write itself. codec/message.hpp has the specialization.
 template <class T, class = void>
 struct GeneratedMessage {
   static constexpr bool exists = false;

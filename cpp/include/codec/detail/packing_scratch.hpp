@@ -12,11 +12,12 @@
 
 namespace codec::detail {
 
-/// Memory for the unpacked payload of a packed message. Each thread keeps the memory that it used last; the first packed message of a thread
-/// allocates, and one that is larger than all before. A handler that dispatches or writes other packed messages makes them use memory of their own.
+/// Memory for the unpacked payload of a packed message. Each thread keeps up to 128 KB for its next message. The first packed message of a thread
+/// allocates, and so does each message that is larger than the kept memory. If a handler dispatches or writes other packed messages, these use other
+/// memory.
 class PackingScratch {
  public:
-  /// Takes the thread's memory, and makes sure of `size` bytes of it. Offers at most `limit` bytes.
+  /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
   PackingScratch(std::size_t size, std::size_t limit) noexcept : memory_(std::move(of_thread())), limit_(limit) { grow(size); }
 
   ~PackingScratch() {
@@ -29,16 +30,16 @@ class PackingScratch {
   PackingScratch(const PackingScratch&) = delete;
   PackingScratch& operator=(const PackingScratch&) = delete;
 
-  /// The memory, aligned to 8 bytes. It is smaller than was asked for if it would be above the limit, or if there is no more memory.
+  /// Returns the memory, which is aligned to 8 bytes. It has fewer bytes than requested if the limit is lower or if the allocation failed.
   MutableByteSpan bytes() const noexcept { return {memory_.bytes.get(), memory_.size < limit_ ? memory_.size : limit_}; }
 
-  /// Replaces the memory if it is smaller. Its content is undefined.
+  /// Replaces the memory if it is smaller than `size`. Its content is then undefined.
   void grow(std::size_t size) noexcept {
     size = size < limit_ ? size : limit_;
     if (size <= memory_.size) {
       return;
     }
-    // At least twice as much, so that growing messages seldom allocate.
+    // The size is doubled, if the limit allows it, so that growing messages seldom allocate.
     const std::size_t doubled = memory_.size * 2 < first_size ? first_size : memory_.size * 2;
     const std::size_t larger = doubled < size ? size : doubled < limit_ ? doubled : limit_;
     memory_ = {};
@@ -63,7 +64,7 @@ class PackingScratch {
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "Payloads are aligned to 8 bytes.");
 
   static constexpr std::size_t first_size = 4096;
-  // Twice the largest payload of the default format: the thread would keep the memory of a larger one forever.
+  // Twice the maximum payload size of the default format. The thread keeps the memory until it ends.
   static constexpr std::size_t max_kept = 128 * 1024;
 
   static Memory& of_thread() noexcept {
@@ -75,8 +76,8 @@ class PackingScratch {
   std::size_t limit_;
 };
 
-/// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns what it returns; or why the payload is rejected. The limit is that
-/// of the unpacked payload, in bytes. The payload is gone when this returns.
+/// Calls `use(const Packet&)` with the unpacked payload of a packet, and returns its result. If the payload is rejected, returns the reason. `limit`
+/// is the maximum unpacked size in bytes. The unpacked payload is valid until this function returns.
 template <class Use>
 PacketError use_unpacked(const Packet& packet, std::size_t limit, Use&& use) {
   std::size_t size = 0;

@@ -24,7 +24,7 @@ struct Route {
   std::function<PacketError(State&, const Packet&)> handle;
 };
 
-/// The routes of a PacketRoutes, which its dispatchers share.
+/// The routes of a PacketRoutes. Its dispatchers share them.
 template <class State>
 class RouteTable {
  public:
@@ -63,14 +63,14 @@ class RouteTable {
     return found == nullptr ? default_.get() : found;
   }
 
-  /// Ends registering. Thread-safe.
+  /// Makes the table immutable. Thread-safe.
   void set_in_use() noexcept { is_in_use_.store(true, std::memory_order_relaxed); }
 
  private:
-  // Ids come in runs: a page of 256 is made when its first id is registered, and a lookup is two loads.
+  // Ids are usually consecutive. A page of 256 ids is created when the first of them is registered, and a lookup takes two loads.
   using Page = std::array<std::unique_ptr<Route<State>>, 256>;
 
-  // Ids of four bytes are few and far between: sorted, and found by binary search.
+  // 4-byte ids are few and far apart. They are sorted, and found by binary search.
   using Wide = std::vector<std::pair<std::uint32_t, std::unique_ptr<Route<State>>>>;
 
   template <class Entries>
@@ -87,7 +87,7 @@ class RouteTable {
     }
   }
 
-  /// Makes the route of a packed packet unpack payloads. Its limit is then that of the unpacked payload.
+  /// Lets the route of a packed packet unpack payloads. The limit then applies to the unpacked payload.
   static Route<State> unpacking(Route<State> route) {
     if (route.rules.is_packed) {
       const std::uint32_t limit = route.rules.max_payload_size == unlimited_payload ? default_max_unpacked_size : route.rules.max_payload_size;

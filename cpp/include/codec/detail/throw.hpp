@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-// Every exception of the library, each named after its condition. They are for wrong arguments and calls: bytes from outside are reported by a
-// Status and a PacketError. If exceptions are switched off, the program ends instead.
+// The exceptions of the library. Each function is named after its condition. They report invalid arguments and calls. Invalid received bytes are
+// reported by a Status and a PacketError. If exceptions are disabled, the program is aborted instead.
 namespace codec::detail {
 
 template <class Exception>

@@ -7,7 +7,7 @@
 #include "../enums.hpp"
 #include "endian.hpp"
 
-// The packing of Cap'n Proto, for bytes that are padded with zeros to words of eight. Marks are the high bits of the bytes of a word.
+// The packing of Cap'n Proto, for bytes that are padded with zeros to words of eight bytes. Marks are the high bits of the bytes of a word.
 namespace codec::detail {
 
 inline constexpr std::size_t not_packed = static_cast<std::size_t>(-1);
@@ -15,12 +15,12 @@ inline constexpr std::size_t packed_word = 8;
 /// The count after the tag of a run is one byte.
 inline constexpr std::size_t longest_packed_run = 255;
 inline constexpr std::size_t longest_packed_prefix = 5;
-/// Two bytes, a tag of 0 and a count of 255, are the densest input: 256 words.
+/// The densest input has two bytes, a tag of 0 and a count of 255, for 256 words.
 inline constexpr std::uint64_t largest_packed_ratio = 256 * 8 / 2;
 
 /// Operations on words with the instructions that every processor has.
 struct ScalarWordBytes {
-  /// Returns how many bytes are marked, or how many bits a tag has.
+  /// Returns the number of marked bytes, or the number of bits in a tag.
   static std::size_t count(std::uint64_t marks) noexcept { return static_cast<std::size_t>(((marks >> 7) * 0x0101010101010101ULL) >> 56); }
   static std::size_t count(std::uint8_t tag) noexcept {
     const std::uint8_t pairs = static_cast<std::uint8_t>(tag - ((tag >> 1) & 0x55));
@@ -57,7 +57,7 @@ struct ScalarWordBytes {
   }
 };
 
-/// Reads eight bytes. One expression without a loop, of which compilers make one load.
+/// Reads eight bytes. It is one expression without a loop, so that compilers generate one load.
 inline std::uint64_t load_word(const std::byte* source) noexcept {
   return static_cast<std::uint64_t>(byte_at(source, 0)) | static_cast<std::uint64_t>(byte_at(source, 1)) << 8 |
          static_cast<std::uint64_t>(byte_at(source, 2)) << 16 | static_cast<std::uint64_t>(byte_at(source, 3)) << 24 |
@@ -87,12 +87,12 @@ inline std::uint64_t load_packed_word(const std::byte* source, std::size_t left)
   return word;
 }
 
-/// The high bit of each byte that is not zero.
+/// Returns the marks of the bytes that are not zero.
 inline std::uint64_t non_zero_bytes(std::uint64_t word) noexcept {
   return (((word & 0x7F7F7F7F7F7F7F7FULL) + 0x7F7F7F7F7F7F7F7FULL) | word) & 0x8080808080808080ULL;
 }
 
-/// Packs one word, and the run after it. Returns false if it does not fit.
+/// Packs a word and the run after it. Returns false if they do not fit.
 template <class Words>
 bool pack_word(const std::byte* source, std::size_t size, std::size_t& from, std::byte* destination, std::size_t capacity, std::size_t& to) noexcept {
   const std::uint64_t word = load_packed_word(source + from, size - from);
@@ -101,7 +101,7 @@ bool pack_word(const std::byte* source, std::size_t size, std::size_t& from, std
   const std::size_t count = Words::count(marks);
   std::uint64_t bytes = Words::gather(word, marks);
   if (capacity - to > packed_word) {
-    // The bytes beyond the count are overwritten by what follows, or are not part of the result.
+    // The bytes beyond the count are overwritten later, or are not part of the result.
     store_word(destination + to + 1, bytes);
   } else {
     if (capacity - to < count + 1) {
@@ -154,7 +154,7 @@ std::size_t pack_words_with(const std::byte* source, std::size_t size, std::byte
   return to;
 }
 
-/// Unpacks the run after a word of zeros, or of no zeros.
+/// Unpacks the run after a word with all or no zero bytes.
 inline PacketError unpack_run(const std::byte* source, std::size_t packed_size, std::size_t& from, std::byte* destination, std::size_t size, std::size_t& to,
                               bool is_zeros) noexcept {
   if (from == packed_size) {
@@ -162,7 +162,7 @@ inline PacketError unpack_run(const std::byte* source, std::size_t packed_size, 
   }
   const std::size_t bytes = std::to_integer<std::size_t>(source[from++]) * packed_word;
   const std::size_t left = bytes < size - to ? bytes : size - to;
-  // A run may end with the word that holds the end of the payload, and no later.
+  // A run can end with the word that contains the end of the payload, but not later.
   if (bytes - left >= packed_word) {
     return PacketError::UnpackedTooLong;
   }
@@ -187,7 +187,7 @@ inline PacketError unpack_run(const std::byte* source, std::size_t packed_size, 
   return PacketError::None;
 }
 
-/// Unpacks one word, and the run after it.
+/// Unpacks a word and the run after it.
 template <class Words>
 PacketError unpack_word(const std::byte* source, std::size_t packed_size, std::size_t& from, std::byte* destination, std::size_t size,
                         std::size_t& to) noexcept {
@@ -195,7 +195,7 @@ PacketError unpack_word(const std::byte* source, std::size_t packed_size, std::s
     return PacketError::UnpackedTooShort;
   }
   const std::uint8_t tag = std::to_integer<std::uint8_t>(source[from++]);
-  // Counted in the tag, because the next tag cannot be found before.
+  // Counted in the tag, because the position of the next tag depends on it.
   const std::size_t count = Words::count(tag);
   if (packed_size - from < count) {
     return PacketError::PackedTruncated;
@@ -209,7 +209,7 @@ PacketError unpack_word(const std::byte* source, std::size_t packed_size, std::s
     for (; to < size; word >>= 8) {
       destination[to++] = static_cast<std::byte>(word & 0xFF);
     }
-    // What is left of the word is padding.
+    // The rest of the word is padding.
     if (word != 0) {
       return PacketError::UnpackedTooLong;
     }

@@ -26,7 +26,7 @@
 
 namespace codec {
 
-/// Returns whether an enum of bit flags has all of these flags.
+/// Returns whether an enum of bit flags has all of the given flags.
 template <class Enum, class = std::enable_if_t<std::is_enum_v<Enum>>>
 constexpr bool has_flags(Enum value, Enum flags) noexcept {
   using Bits = std::underlying_type_t<Enum>;

@@ -7,13 +7,13 @@
 #include "../span.hpp"
 #include "../wire.hpp"
 
-// Payloads, and how views follow the offsets in them.
+// Payloads, and functions that follow the offsets in them for views.
 namespace codec::generated {
 
-/// The largest payload, in bytes: places are 31 bits wide, as in C#.
+/// The maximum payload size in bytes. Offsets have 31 bits, as in C#.
 inline constexpr std::size_t largest_payload = 0x7FFFFFFF;
 
-/// A payload of at most `largest_payload` bytes that is verified. Places in it are bytes from its start.
+/// A payload of at most `largest_payload` bytes that is being verified. Positions are offsets in bytes from its start.
 struct Bytes {
   const std::byte* data = nullptr;
   std::uint32_t size = 0;
@@ -24,7 +24,7 @@ struct Bytes {
   }
 };
 
-/// A payload of at most `largest_payload` bytes.
+/// Returns a payload of at most `largest_payload` bytes.
 inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), static_cast<std::uint32_t>(payload.size())}; }
 
 #if defined(__GNUC__)
@@ -39,8 +39,8 @@ inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), stati
 #define CODEC_ASSUME(condition) void()
 #endif
 
-/// A payload that was not verified. Everything below follows its offsets by address; for any bytes, an address is inside the payload, or
-/// null for what is missing or outside.
+/// A payload that was not verified. The functions below follow its offsets by address. For any bytes, a result is an address inside the payload, or
+/// null if the object is missing or out of range.
 struct Range {
   const std::byte* begin = nullptr;
   const std::byte* end = nullptr;
@@ -48,16 +48,16 @@ struct Range {
   std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
 };
 
-/// The address of nothing.
+/// The position of an object that does not exist.
 inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 
-/// Bytes from an address in the payload to its end.
+/// Returns the number of bytes from an address in the payload to its end.
 inline std::size_t bytes_from(const std::byte* place, const std::byte* end) noexcept { return static_cast<std::size_t>(end - place); }
 
-/// The vtable of a table that is missing or invalid: it has no fields.
+/// The vtable of a table that is missing or invalid. It has no fields.
 inline constexpr std::byte no_fields[4] = {std::byte{4}, std::byte{0}, std::byte{4}, std::byte{0}};
 
-/// Returns the vtable of a table, or `no_fields`. 4 bytes are at `table`.
+/// Returns the vtable of a table, or `no_fields`. At least 4 bytes must be readable at `table`.
 inline const std::byte* find_vtable(Range payload, const std::byte* table) noexcept {
   const std::int64_t place = (table - payload.begin) - std::int64_t{wire::load<std::int32_t>(table)};
   if (place >= 0 && place <= static_cast<std::int64_t>(payload.size()) - 4) {
@@ -70,8 +70,8 @@ inline const std::byte* find_vtable(Range payload, const std::byte* table) noexc
   return no_fields;
 }
 
-/// Returns the address of a field by the vtable, or null. Not inlined: tables that our writers wrote have their fields at known offsets. `entry` is the
-/// offset of the field's entry in the vtable, `size` the field's size.
+/// Finds a field in the vtable. Returns its address, or null. Not inlined, because fields of tables that our writers wrote are at known offsets.
+/// `entry` is the offset of the field's entry in the vtable, and `size` is the size of the field.
 CODEC_COLD inline const std::byte* find_field(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                               std::uint32_t size) noexcept {
   if (wire::load<std::uint16_t>(vtable) > entry + 1) {
@@ -83,12 +83,12 @@ CODEC_COLD inline const std::byte* find_field(const std::byte* table, std::size_
   return nullptr;
 }
 
-/// Follows an offset that is there, `at` bytes after `base`, to a vector or a text. `room` is the number of bytes from `base` to the payload's end.
-/// Returns the first element, or null.
+/// Follows an offset to a vector or a string. The offset is `at` bytes after `base`, and must exist. `room` is the number of bytes from `base` to the
+/// end of the payload. Returns the first element, or null.
 inline const std::byte* vector_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size,
                                   std::uint32_t& count) noexcept {
   const std::size_t offset = wire::load<std::uint32_t>(base + at);
-  // The offset has 4 bytes, and so has the length.
+  // Both the offset and the length have 4 bytes.
   const std::size_t left = room - (at + 4);
   if (CODEC_LIKELY(offset <= left)) {
     const std::uint32_t length = wire::load<std::uint32_t>(base + at + offset);
@@ -101,13 +101,13 @@ inline const std::byte* vector_at(const std::byte* base, std::size_t room, std::
   return nullptr;
 }
 
-/// Follows an offset to a vector or a text. Returns the first element, or null.
+/// Follows an offset to a vector or a string. Returns the first element, or null.
 inline const std::byte* find_vector(const std::byte* end, const std::byte* slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
   count = 0;
   return slot == nullptr ? nullptr : vector_at(slot, bytes_from(slot, end), 0, element_size, count);
 }
 
-/// The elements of a vector. The start is null if there is no field. A vector that is outside of the payload has no elements.
+/// The elements of a vector. The start is null if there is no field. A vector that is out of range has no elements.
 struct Elements {
   const std::byte* start;
   std::uint32_t count;
@@ -119,28 +119,28 @@ inline Elements elements_at(const std::byte* base, std::size_t room, std::size_t
   return {CODEC_LIKELY(start != nullptr) ? start : base, count};
 }
 
-/// Finds the elements of a field by the vtable. Not inlined, as find_field.
+/// Finds a field in the vtable, and returns its elements. Not inlined, like find_field.
 CODEC_COLD inline Elements find_elements(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                          std::uint32_t element_size) noexcept {
   const std::byte* slot = find_field(table, room, vtable, entry, 4);
   return slot == nullptr ? Elements{nullptr, 0} : elements_at(slot, room - bytes_from(table, slot), 0, element_size);
 }
 
-/// Follows an offset that is there to a text.
+/// Follows an offset to a string. The offset must exist.
 inline std::string_view text_at(const std::byte* base, std::size_t room, std::size_t at, std::string_view fallback) noexcept {
   std::uint32_t length;
   const std::byte* text = vector_at(base, room, at, 1, length);
   return CODEC_LIKELY(text != nullptr) ? std::string_view{reinterpret_cast<const char*>(text), length} : fallback;
 }
 
-/// Finds a text by the vtable. Not inlined, as find_field.
+/// Finds a field in the vtable, and returns its string. Not inlined, like find_field.
 CODEC_COLD inline std::string_view find_text(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                              std::string_view fallback) noexcept {
   const std::byte* slot = find_field(table, room, vtable, entry, 4);
   return slot == nullptr ? fallback : text_at(slot, room - bytes_from(table, slot), 0, fallback);
 }
 
-/// Follows an offset to a struct, as in a union. Returns its address, or null.
+/// Follows an offset to a struct, such as a union's value. Returns its address, or null.
 inline const std::byte* find_struct(const std::byte* end, const std::byte* slot, std::uint32_t size) noexcept {
   if (slot == nullptr) {
     return nullptr;

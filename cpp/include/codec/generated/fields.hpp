@@ -21,9 +21,9 @@
 #include "verifier.hpp"
 #include "writer.hpp"
 
-// The description of each field in generated code, and the operations on a field, once for each kind. `Plain` is the member of the
-// plain type, `Direct` the member of the values that a writer takes; tables and unions are not among these. `Entry` is the offset of the field's
-// entry in the vtable, `Offset` its offset in the table, `Bit` its bit in a table's shape, or -1 if it is always written.
+// The descriptions of fields in generated code, and the operations on each kind of field. `Plain` is the member of the plain type. `Direct` is the
+// member of the values that a writer takes, which do not include tables and unions. `Entry` is the offset of the field's entry in the vtable, and
+// `Offset` is its offset in the table. `Bit` is its bit in the shape of a table, or -1 if it is always written.
 namespace codec::generated {
 
 template <class Member>
@@ -62,13 +62,14 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
 template <class T>
 bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
 
-/// Whether the tables in a table of type T must be counted, and from which depth: only tables that can contain each other can nest without limit.
+/// Returns the depth of the tables in a table of type T. Only tables that can contain each other are counted, because only these can nest without
+/// limit.
 template <class T>
 constexpr int depth_below(int depth) noexcept {
   return Table<T>::is_deep ? depth + 1 : 1;
 }
 
-/// Verifies the table that an offset leads to. `known` is the offset of a vtable that is the writer's own; tables in a vector share theirs.
+/// Follows an offset to a table, and verifies the table. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.
 template <class T>
 bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
   const std::uint32_t table = verify_target(bytes, slot);
@@ -81,7 +82,7 @@ bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& b
   return verify_table_at<T>(bytes, slot, depth, budget, known);
 }
 
-/// The state of the verification of one table. A null budget says that it is the known root.
+/// The state of the verification of one table. The budget is null if no field of a known root uses it.
 struct Verification {
   Bytes bytes;
   VerifyBudget* budget;
@@ -89,7 +90,7 @@ struct Verification {
   bool is_known_root;
 };
 
-/// The table in which fields are verified by the vtable.
+/// A table whose fields are found in the vtable to be verified.
 struct VerifiedTable {
   std::uint32_t table;
   std::uint32_t vtable;
@@ -104,13 +105,13 @@ struct FieldBase {
   static constexpr int entry = Entry;
   static constexpr int offset = Offset;
   static constexpr bool has_direct = !std::is_same_v<decltype(Direct), std::nullptr_t>;
-  /// Whether verifying the field in a root of known layout takes from the budget: it can lead to tables.
+  /// Whether verifying the field in a known root uses the budget. It does if the field can refer to tables.
   static constexpr bool uses_budget = !has_direct;
 
   template <class V>
   static constexpr bool is_plain = std::is_same_v<V, Owner>;
 
-  /// Whether the field is written after the table, by a call for itself.
+  /// Whether the field is written after the table by a separate call.
   template <class V>
   static constexpr bool is_later = !is_plain<V> && !has_direct;
 
@@ -140,7 +141,7 @@ struct FieldBase {
   }
 };
 
-/// A number or a struct in the table itself. `DefaultBits` are the bits of a number's default.
+/// A number or a struct that is stored in the table. `DefaultBits` are the bits of a number's default value.
 template <auto Plain, auto Direct, int Entry, int Offset, std::uint64_t DefaultBits = 0, int Bit = -1>
 struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
@@ -224,12 +225,12 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 };
 
-/// What fields with an offset have in common. `Kind` has is_absent, write_present, size_of, verify_target and so on.
+/// The base of fields with an offset. `Kind` has the operations of the kind of field, such as is_absent, write_present, size_of and verify_present.
 template <class Kind, auto Plain, auto Direct, int Entry, int Offset, int Bit>
 struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
 
-  /// Whether the field holds the payload of a table.
+  /// Whether the field contains the payload of another table.
   static constexpr bool is_nested = false;
 
   static const std::byte* slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
@@ -248,7 +249,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   template <class V>
   static void store(std::byte*, std::byte*, const V&) noexcept {}
 
-  /// Whether a required value is there.
+  /// Returns whether the value is present, if it is required.
   template <class V>
   static bool is_writable(const V& value) noexcept {
     if constexpr (Base::template is_later<V> || Bit >= 0) {
@@ -296,7 +297,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
     return slot > 0 ? Kind::verify_present(v, static_cast<std::uint32_t>(slot)) : slot == 0 && Bit >= 0;
   }
 
-  /// What is written: the value, whether it is optional or not.
+  /// Returns the value, whether or not the member is optional.
   template <class Member>
   static const auto& present(const Member& member) noexcept {
     if constexpr (Unwrap<Member>::is_optional) {
@@ -325,7 +326,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
     return false;
   }
 
-  /// For what is required.
+  /// Returns whether a required value is present.
   template <class T>
   static bool has_value(const T& member) noexcept {
     if constexpr (std::is_same_v<T, std::string_view>) {
@@ -336,7 +337,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 };
 
-/// A text. `Default` has a static `text` if the schema declares a default.
+/// The `Default` of a Text field whose schema declares no default. Otherwise, `text` of the `Default` is the declared default.
 struct NoDefault {
   static constexpr std::string_view text{};
 };
@@ -421,8 +422,8 @@ struct TableField : OffsetField<TableField<Plain, Entry, Offset, Bit>, Plain, nu
   }
 };
 
-/// A vector of numbers or structs. `Alignment` is that of the first element when it is written. `Root` is the table whose buffer the bytes are, or
-/// void.
+/// A vector of numbers or structs. `Alignment` is the alignment of the first element when it is written. `Root` is the root table of a nested buffer
+/// in the bytes, or void.
 template <auto Plain, auto Direct, int Entry, int Offset, int Bit, int Alignment, class Root = void>
 struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment, Root>, Plain, Direct, Entry, Offset, Bit> {
   using Base = OffsetField<Vector, Plain, Direct, Entry, Offset, Bit>;
@@ -506,7 +507,7 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
   }
 };
 
-/// A vector of texts.
+/// A vector of strings.
 template <auto Plain, auto Direct, int Entry, int Offset, int Bit>
 struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Direct, Entry, Offset, Bit> {
   using Base = OffsetField<Texts, Plain, Direct, Entry, Offset, Bit>;
@@ -633,7 +634,7 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
       member.clear();
       return true;
     }
-    // The first table takes the budget of its memory too: C# counts a reference for each.
+    // C# takes 8 bytes for each reference to a table. The same budget is used here.
     if (!budget.take_vector(tables.size(), 8)) {
       return false;
     }
@@ -648,7 +649,7 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
   }
 };
 
-/// Writes a value of a union. Without a value, nothing.
+/// Writes the value of a union. Writes nothing if there is no value.
 template <class Owner, class Value>
 Position write_union(Output out, Position at, Position slot, const Value& value, int depth) noexcept {
   Position next = value.has_value() ? -1 : at;
@@ -712,14 +713,15 @@ struct VerifyUnion;
 
 template <class Enum, class... Cases>
 struct VerifyUnion<Union<Enum, Cases...>> {
-  /// A value of an unknown choice is valid: a newer schema may know it, and this program does not read it.
+  /// Verifies a value. A value of an unknown choice is valid, because it can be from a newer schema, and this program does not read it.
   static bool verify_value(const Verification& v, Enum type, std::uint32_t slot) noexcept {
     bool result = true;
     (void)((type == Cases::id && (result = VerifyCase<Cases>::verify(v, slot), true)) || ...);
     return result;
   }
 
-  /// A place of 0 is a missing field. FlatBuffers' verifier lets a table or a text be missing, but no struct.
+  /// Verifies a union. A slot of 0 means that the field is missing. Like FlatBuffers' verifier, accepts a missing table or string, but no missing
+  /// struct.
   static bool verify(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
     if (slot == 0) {
       return type_slot == 0 || !((VerifyCase<Cases>::is_struct && v.bytes.load<Enum>(type_slot) == Cases::id) || ...);
@@ -747,7 +749,7 @@ struct VerifyUnion<Union<Enum, Cases...>> {
   }
 };
 
-/// Reads a value of a union, and uses the memory of the target again.
+/// Reads the value of a union, and reuses the memory of the target.
 template <class Value>
 bool read_union(const UnionView<Value>& view, Value& target, ReadBudget& budget, int depth) {
   if (view.type() == typename Value::Type{}) {
@@ -795,7 +797,7 @@ bool read_union(const UnionView<Value>& view, Value& target, ReadBudget& budget,
   return result;
 }
 
-/// A union: a type field, and an offset.
+/// A union, which has a field for the type, and one for the offset of the value.
 template <auto Plain, int TypeEntry, int TypeOffset, int Entry, int Offset, int Bit>
 struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, Offset, Bit>, Plain, nullptr, Entry, Offset, Bit> {
   using Base = OffsetField<UnionField, Plain, nullptr, Entry, Offset, Bit>;
@@ -854,7 +856,7 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
   }
 };
 
-/// A vector of unions: a vector of types, and a vector of offsets.
+/// A vector of unions, which has a vector of types and a vector of offsets.
 template <auto Plain, int TypeEntry, int TypeOffset, int Entry, int Offset, int Bit>
 struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, Bit>, Plain, nullptr, Entry, Offset, Bit> {
   using Base = OffsetField<Unions, Plain, nullptr, Entry, Offset, Bit>;
@@ -979,7 +981,7 @@ inline constexpr bool is_field_list = false;
 template <class... Fields>
 inline constexpr bool is_field_list<FieldList<Fields...>> = true;
 
-/// Calls `visit(value)` with what the view has of a field, or of each field of a list.
+/// Calls `visit(value)` with the value of a field in the view, or of each field of a list.
 template <class Field, class Visit>
 void visit_field(const TableView& view, Visit& visit) {
   if constexpr (is_field_list<Field>) {
@@ -999,7 +1001,7 @@ void each_field(Visit& visit) {
   }
 }
 
-/// The fields of a table, or some of them: it has what a field has.
+/// A list of fields of a table. It has the same operations as a field.
 template <class... Fields>
 struct FieldList {
   static constexpr bool uses_budget = (false || ... || Fields::uses_budget);

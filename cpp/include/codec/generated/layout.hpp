@@ -10,18 +10,18 @@
 namespace codec::generated {
 
 /// The description of a table in generated code. Each specialization derives from TableFacts and has:
-///   using View;       the view
-///   using Values;     the values that a writer takes without the plain type
-///   using Fields;     a FieldList of the fields, ascending by id
-///   static constexpr std::uint32_t identifier;   the 4 bytes of the file identifier, little-endian, if a buffer with this root has one
-///   static constexpr bool is_deep;               if tables of this kind can contain each other
+///   using View;       the type of the view
+///   using Values;     the values that a writer takes instead of the plain type
+///   using Fields;     a FieldList of the fields, in the order of their ids
+///   static constexpr std::uint32_t identifier;   the 4 bytes of the file identifier, little-endian, if buffers with this root have one
+///   static constexpr bool is_deep;               if tables of this type can contain each other
 ///   static constexpr int max_depth;              if the schema limits it
 ///   static constexpr std::uint32_t max_tables;   if the schema limits it
 template <class T>
 struct Table;
 
-/// The canonical layout of a table: values follow the offset to the vtable without gaps, the widest first. The table starts 4 bytes before a place
-/// that `Alignment` divides. `Size` is the size in bytes without padding at the end.
+/// The canonical layout of a table: values follow the offset to the vtable without gaps, the widest ones first. The table starts 4 bytes before a
+/// multiple of `Alignment`. `Size` is the size in bytes without padding at the end.
 template <int IdCount, int Size, int Alignment>
 struct TableFacts {
   static constexpr int id_count = IdCount;
@@ -33,7 +33,7 @@ struct TableFacts {
   static constexpr std::uint32_t max_tables = 0;
 };
 
-/// The positions in a payload that the writer writes.
+/// The positions of a table's parts in a payload that the generated writer wrote.
 template <class T>
 struct Layout {
   using Facts = Table<T>;
@@ -56,7 +56,7 @@ struct Layout {
     }
   }
 
-  /// The bytes of the vtable.
+  /// Returns the bytes of the vtable.
   static constexpr auto vtable_image() noexcept {
     Image<static_cast<std::size_t>(padded_vtable_size)> image{};
     put(image, 0, static_cast<std::uint32_t>(vtable_size), 2);
@@ -65,7 +65,7 @@ struct Layout {
     return image;
   }
 
-  /// The bytes of a payload with this root, up to and with the table's offset to its vtable.
+  /// Returns the first bytes of a payload with this root, including the table's offset to its vtable.
   static constexpr auto root_image() noexcept {
     Image<static_cast<std::size_t>(root_table + 4)> image{};
     put(image, 0, static_cast<std::uint32_t>(root_table), 4);
@@ -87,7 +87,7 @@ struct Images {
   static constexpr auto root = Layout<T>::root_image();
 };
 
-/// Returns the little-endian number of `Width` bytes at `at` of an image.
+/// Returns the little-endian number of `width` bytes at offset `at` of an image.
 template <std::size_t Size>
 constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std::size_t at, std::size_t width) noexcept {
   std::uint64_t value = 0;
@@ -100,7 +100,7 @@ constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std:
 template <class Source, std::size_t At, std::size_t Width>
 inline constexpr std::uint64_t constant = number_at(Source::bytes, At, Width);
 
-/// Returns whether the first `Size` bytes are those of the image. Compares pieces of 8 bytes with constants; the last piece may overlap.
+/// Returns whether the first `Size` bytes equal those of the image. Compares 8 bytes at a time with constants. The last comparison can overlap.
 template <class Source, std::size_t Size, std::size_t At = 0>
 inline bool matches(const std::byte* bytes) noexcept {
   static_assert(Size >= 4);
@@ -125,14 +125,14 @@ struct RootImage {
   static constexpr const auto& bytes = Images<T>::root;
 };
 
-/// Returns whether a payload starts as the writer writes this root, so that every place in the root table is known.
+/// Returns whether a payload starts with the bytes that the writer writes for this root. Then the positions in the root table are known.
 template <class T>
 inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   return size >= static_cast<std::size_t>(L::root_table + L::padded_size) && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
 }
 
-/// Returns whether the bytes are the writer's own vtable.
+/// Returns whether the bytes are the vtable that the writer writes.
 template <class T>
 inline bool is_known_vtable(const std::byte* vtable) noexcept {
   return matches<VTableImage<T>, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);

@@ -8,18 +8,18 @@
 
 namespace codec {
 
-/// The base of the views: a table in a payload that it does not own. For any bytes, a view returns values from inside the payload, or the
-/// default of the field. It is valid as long as the memory of the payload. Thread-safe while no thread writes to that memory.
+/// The base class of the views. A view refers to a table in a payload that it does not own. For any bytes, a view returns values from inside the
+/// payload, or the default of the field. It is valid as long as the memory of the payload. Thread-safe while no thread writes to that memory.
 class TableView {
  public:
   constexpr TableView() noexcept = default;
 
-  /// For generated code. `room` is the number of bytes from the table to the end of the payload. A null `vtable` says that
-  /// the table is laid out as the writer does it.
+  /// For generated code. `room` is the number of bytes from the table to the end of the payload. If `vtable` is null, the table has the layout that
+  /// the generated writer writes.
   constexpr TableView(const std::byte* payload, const std::byte* table, std::size_t room, const std::byte* vtable) noexcept
       : payload_(payload), table_(table), room_(room), vtable_(vtable) {}
 
-  /// Whether there is a table. A field that refers to a missing table, or outside the payload, returns a view without a table.
+  /// Returns whether there is a table. A field whose table is missing or out of range returns a view without a table.
   explicit operator bool() const noexcept { return vtable_ != generated::no_fields; }
 
  protected:
@@ -36,7 +36,7 @@ class TableView {
   const std::byte* vtable_ = generated::no_fields;
 };
 
-/// For generated code: the places in a view.
+/// For generated code: accesses the addresses in a view.
 struct TableAccess {
   static generated::Range payload(const TableView& view) noexcept { return {view.payload_, view.table_ + view.room_}; }
 
@@ -45,7 +45,7 @@ struct TableAccess {
                                                  : generated::find_text(view.table_, view.room_, view.vtable_, entry, fallback);
   }
 
-  /// Returns the elements that a field leads to.
+  /// Returns the elements of a field.
   static generated::Elements elements(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t element_size) noexcept {
     return CODEC_LIKELY(view.vtable_ == nullptr) ? generated::elements_at(view.table_, view.room_, offset, element_size)
                                                  : generated::find_elements(view.table_, view.room_, view.vtable_, entry, element_size);
@@ -58,14 +58,14 @@ struct TableAccess {
   }
 };
 
-/// The view of the table whose plain type is T.
+/// The view of tables whose plain type is T.
 template <class T>
 using View = typename generated::Table<T>::View;
 
 namespace generated {
 
-/// Returns the view of the table that an offset leads to. The offset is there. `known` is the offset of a vtable that is the writer's own; tables in
-/// a vector share theirs.
+/// Follows an offset to a table, and returns the table's view. The offset must exist. `known` is the position of a vtable that the writer wrote. The
+/// tables of a vector share it.
 template <class T>
 inline View<T> table_of(Range payload, const std::byte* slot, std::uint64_t& known) noexcept {
   using L = Layout<T>;
@@ -91,13 +91,13 @@ inline View<T> table_of(Range payload, const std::byte* slot) noexcept {
   return table_of<T>(payload, slot, known);
 }
 
-/// The same for an offset that may be missing.
+/// Does the same for an offset that can be missing.
 template <class T>
 inline View<T> table_at(Range payload, const std::byte* slot) noexcept {
   return slot == nullptr ? View<T>() : table_of<T>(payload, slot);
 }
 
-/// Finds a root that our writers did not write. Returns its vtable.
+/// Finds a root that our writers did not write. Sets `table`, and returns its vtable.
 CODEC_COLD inline const std::byte* find_root(Range payload, std::uint32_t identifier, const std::byte*& table) noexcept {
   if (payload.size() >= 8 && payload.size() <= largest_payload && (identifier == 0 || wire::load<std::uint32_t>(payload.begin + 4) == identifier)) {
     const std::uint32_t offset = wire::load<std::uint32_t>(payload.begin);
@@ -109,7 +109,7 @@ CODEC_COLD inline const std::byte* find_root(Range payload, std::uint32_t identi
   return no_fields;
 }
 
-/// Returns the view of the root of a payload that need not be verified.
+/// Returns the view of the root of a payload, which does not have to be verified.
 template <class T>
 inline View<T> root_of(ByteSpan payload) noexcept {
   const std::byte* table = payload.data();

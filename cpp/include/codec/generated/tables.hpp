@@ -12,10 +12,10 @@
 #include "verifier.hpp"
 #include "writer.hpp"
 
-// Everything that is done with a whole table, by means of its fields.
+// The operations on a whole table, which use those of its fields.
 namespace codec::generated {
 
-/// The depth to start from, so that tables below the schema's limit are rejected: counting stops at `deepest`.
+/// The depth of the root table. It is more than 1 if the schema has a lower limit than `deepest`, because counting stops at `deepest`.
 template <class T>
 inline constexpr int first_depth = deepest - Table<T>::max_depth + 1;
 
@@ -30,8 +30,8 @@ std::size_t table_size(const T& value, int depth) noexcept {
   return size >= unwritable ? unwritable : size;
 }
 
-/// Writes the table's own values, then what its offsets lead to. The entries of missing fields in the vtable become zero; in a shared vtable, which is of
-/// the same shape, they are zero already.
+/// Writes the values of the table, followed by the objects to which it refers. Clears the entries of missing fields in the vtable. In a shared
+/// vtable, which has the same shape, they are already zero.
 template <class T, class V>
 Position write_fields(Output out, Position table, Position vtable, const V& value, int depth) noexcept {
   using L = Layout<T>;
@@ -42,7 +42,8 @@ Position write_fields(Output out, Position table, Position vtable, const V& valu
   return Table<T>::Fields::write(out, table + L::padded_size, table, vtable, value, depth);
 }
 
-/// Writes a table that is not the root, and before it its vtable unless it shares one. V is T, or the values of T. Sets the table's place.
+/// Writes a table that is not the root, and before it its vtable, unless it shares one. V is T, or the values of T. Sets `place` to the table's
+/// position.
 template <class T, class V>
 Position write_nested(Output out, Position at, Position slot, const V& value, SharedVTable& shared, Position& place, int depth) noexcept {
   using L = Layout<T>;
@@ -82,7 +83,7 @@ Position write_table(Output out, Position at, Position slot, const T& value, Sha
   return write_nested<T>(out, at, slot, value, shared, place, depth);
 }
 
-/// Writes a payload with this root.
+/// Writes a payload with this root table.
 template <class T>
 Position write_root(Output out, const T& value) noexcept {
   using L = Layout<T>;
@@ -94,7 +95,7 @@ Position write_root(Output out, const T& value) noexcept {
   return write_fields<T>(out, L::root_table, L::root_vtable, value, 1);
 }
 
-/// Verifies a table that our writers did not write. Not inlined, as find_field.
+/// Verifies a table that our writers did not write. Not inlined, like find_field.
 template <class T>
 CODEC_COLD bool verify_other_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept {
   VerifiedTable t{table, 0, 0};
@@ -130,7 +131,7 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
   return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
 }
 
-/// Verifies a root that our writers did not write. Not inlined, as find_field.
+/// Verifies a root that our writers did not write. Not inlined, like find_field.
 template <class T>
 CODEC_COLD bool verify_other_root(Bytes bytes) noexcept {
   VerifyBudget budget(bytes.size, Table<T>::max_tables);
@@ -140,7 +141,7 @@ CODEC_COLD bool verify_other_root(Bytes bytes) noexcept {
 template <class T>
 inline bool verify_root(Bytes bytes) noexcept {
   if (CODEC_LIKELY(is_known_root<T>(bytes.data, bytes.size))) {
-    // The root table is at the position of the writer's layout, and its vtable is that of the writer.
+    // The position of the root table and its vtable are those of the writer's layout.
     constexpr auto table = static_cast<std::uint32_t>(Layout<T>::root_table);
     if constexpr (Table<T>::max_depth < 1) {
       return false;

@@ -6,13 +6,14 @@
 #include "budget.hpp"
 #include "bytes.hpp"
 
-// Verifies what offsets lead to: at least as strict as FlatBuffers' own verifier. Alignment is relative to the start of the payload.
+// Verifies the targets of offsets. The rules are at least as strict as those of FlatBuffers' own verifier. Alignment is relative to the start of the
+// payload.
 namespace codec::generated {
 
-/// The size of the smallest payload: the offset of the root, a table's offset to its vtable, and a vtable.
+/// The size of the smallest payload: the offset of the root, a table's offset to its vtable, and a vtable without fields.
 inline constexpr std::uint32_t smallest_payload = 12;
 
-/// Returns the size of a table's vtable and sets its offset; returns 0 if the table is invalid.
+/// Returns the size of a table's vtable, and sets `vtable` to its offset. Returns 0 if the table is invalid.
 inline std::uint32_t verify_vtable(Bytes bytes, std::uint32_t table, std::uint32_t& vtable) noexcept {
   const std::int64_t place = std::int64_t{table} - bytes.load<std::int32_t>(table);
   if (place < 0 || place + 4 > std::int64_t{bytes.size}) {
@@ -42,20 +43,22 @@ inline std::int64_t verify_field(Bytes bytes, std::uint32_t table, std::uint32_t
   return offset < 4 || offset + size > table_size || (place & (alignment - 1)) != 0 ? -1 : std::int64_t{place};
 }
 
-/// Returns the offset of the 4 aligned bytes that an offset leads to, or 0.
+/// Returns the position of the target of an offset. At least 4 bytes of the target must be inside the payload, and it must be aligned to 4.
+/// Otherwise, returns 0.
 CODEC_ALWAYS_INLINE std::uint32_t verify_target(Bytes bytes, std::uint32_t slot) noexcept {
-  // From the byte before the target, so that an offset of 0 wraps around to one that is outside.
+  // Computes the position before the target, so that an offset of 0 wraps around to a position that is out of range.
   const std::uint64_t before = std::uint64_t{slot} + static_cast<std::uint32_t>(bytes.load<std::uint32_t>(slot) - 1);
   return before + 5 > bytes.size || (before & 3) != 3 ? 0 : static_cast<std::uint32_t>(before) + 1;
 }
 
-/// Returns whether an offset leads forward to bytes inside.
+/// Returns whether the target of an offset is after the offset and inside the payload.
 inline bool verify_offset(Bytes bytes, std::uint32_t slot) noexcept {
   const std::uint32_t offset = bytes.load<std::uint32_t>(slot);
   return offset != 0 && std::uint64_t{slot} + offset < bytes.size;
 }
 
-/// Returns the offset of the first element of a vector, or 0 if it is invalid. An empty vector need not be aligned: some writers do not align it.
+/// Returns the position of the first element of a vector, or 0 if the vector is invalid. An empty vector can be unaligned, because some writers do
+/// not align it.
 CODEC_ALWAYS_INLINE std::uint32_t verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t alignment,
                                                 std::uint32_t& count) noexcept {
   count = 0;
@@ -77,7 +80,7 @@ inline bool verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element
   return verify_vector(bytes, slot, element_size, alignment, count) != 0;
 }
 
-/// Returns whether a text and the zero after it are inside.
+/// Returns whether a string and the zero after it are inside the payload.
 CODEC_ALWAYS_INLINE bool verify_text(Bytes bytes, std::uint32_t slot) noexcept {
   const std::uint32_t target = verify_target(bytes, slot);
   if (target == 0) {
@@ -93,7 +96,7 @@ inline bool verify_struct(Bytes bytes, std::uint32_t slot, std::uint32_t size, s
   return offset != 0 && target + size <= bytes.size && (target & (alignment - 1)) == 0;
 }
 
-/// Verifies a vector of texts. The texts of the root table are visited once, so they need no budget.
+/// Verifies a vector of strings. The strings of the root table are verified once, so they need no budget.
 inline bool verify_texts(Bytes bytes, std::uint32_t slot, VerifyBudget* budget) noexcept {
   std::uint32_t count;
   const std::uint32_t start = verify_vector(bytes, slot, 4, 4, count);

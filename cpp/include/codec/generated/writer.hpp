@@ -10,17 +10,17 @@
 #include "../wire.hpp"
 #include "bytes.hpp"
 
-// Writes objects one after the other. `at` is the position to write to, a multiple of 4; `slot` is the position of the offset that refers to the object. Each
+// Writes objects in sequence. `at` is the position to write to, a multiple of 4. `slot` is the position of the offset that refers to the object. Each
 // function returns the position of the next object, or -1 if the memory is too short.
 namespace codec::generated {
 
-/// More than any payload: the size of what cannot be written.
+/// The size of a value that cannot be written. It is larger than any payload.
 inline constexpr std::size_t unwritable = std::size_t{1} << (sizeof(std::size_t) * 8 - 8);
 
-/// Bytes from the start of the payload, or -1.
+/// A position in bytes from the start of the payload, or -1.
 using Position = std::ptrdiff_t;
 
-/// The memory to write to. `end` is at most 2^31 - 1.
+/// The destination. `end` is at most 2^31 - 1.
 struct Output {
   std::byte* origin;
   Position end;
@@ -32,12 +32,12 @@ struct Output {
 };
 
 #if defined(__GNUC__) && !defined(__clang__)
-// Inlined into a caller that knows a size, g++ warns of branches that this size does not take.
+// If a function is inlined into a caller with a known size, g++ warns about branches that this size does not take.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-/// Copies bytes that do not overlap. A call of memcpy for a short text costs more than the copy.
+/// Copies bytes that do not overlap. For short strings, a call of memcpy takes longer than the copy.
 inline void copy_bytes(std::byte* destination, const void* source, std::size_t size) noexcept {
   const auto* from = static_cast<const std::byte*>(source);
   if (size > 32) {
@@ -79,19 +79,19 @@ constexpr std::size_t max_vector_size(std::size_t count, std::size_t element_siz
   return 4 + 3 + (alignment - 4) + count * element_size;
 }
 
-/// The vtable that was written last for the tables of a vector. The next table of the same shape shares it.
+/// The vtable that was written last for the tables of a vector. The next table with the same shape shares it.
 struct SharedVTable {
   /// 0 if none was written yet.
   Position position = 0;
-  /// Which fields are missing, a bit each.
+  /// The missing fields, with one bit for each.
   std::uint64_t shape = 0;
 };
 
-/// The bit of a shape that no other table can share.
+/// The bit of a shape that cannot be shared with another table.
 inline constexpr int untracked_bit = 63;
 
 inline Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
-  // No text is as large. Without this, g++ sees the size below wrap around, and warns of what would be copied.
+  // No string is as large. Without this, g++ assumes that the size below can wrap around, and warns about the copy.
   CODEC_ASSUME(text.size() < unwritable);
   const std::size_t needed = max_text_size(text.size());
   if (needed > static_cast<std::size_t>(out.end - at)) {
@@ -105,7 +105,7 @@ inline Position write_text(Output out, Position at, Position slot, std::string_v
   return next;
 }
 
-/// Writes the offset and the length of a vector, and leaves room for its elements. `alignment` is that of the first element, 4 or more.
+/// Writes the offset and the length of a vector, and leaves space for its elements. `alignment` is that of the first element, at least 4.
 inline Position write_vector_head(Output out, Position at, Position slot, std::size_t count, std::size_t element_size, Position alignment,
                                   Position& elements) noexcept {
   const Position first = (at + 4 + alignment - 1) & -alignment;
@@ -119,7 +119,7 @@ inline Position write_vector_head(Output out, Position at, Position slot, std::s
   if (alignment > 4) {
     std::memset(out.origin + at, 0, static_cast<std::size_t>(first - at));
   }
-  // The padding after the last element. Without elements this is the length, which is written next.
+  // The padding after the last element. If there are no elements, this is the length, which is written next.
   out.store(next - 4, std::uint32_t{0});
   out.store(slot, static_cast<std::uint32_t>(first - 4 - slot));
   out.store(first - 4, static_cast<std::uint32_t>(count));
@@ -148,7 +148,7 @@ Position write_vector(Output out, Position at, Position slot, const Elements& va
   return next;
 }
 
-/// Writes a struct that an offset leads to, as in a union.
+/// Writes a struct that is the target of an offset, such as a union's value.
 template <class T>
 Position write_struct(Output out, Position at, Position slot, const T& value) noexcept {
   constexpr auto alignment = static_cast<Position>(alignof(T));
@@ -163,7 +163,7 @@ Position write_struct(Output out, Position at, Position slot, const T& value) no
   return next;
 }
 
-/// Writes a vector of texts.
+/// Writes a vector of strings.
 template <class Texts>
 Position write_texts(Output out, Position at, Position slot, const Texts& texts) noexcept {
   Position elements = 0;
