@@ -53,7 +53,7 @@ public static class EndToEnd
 
         return new ReportSection(
             "sizes", "Sizes, and times over a network",
-            "The time over a network is computed, not measured: write, send the packet's bytes at the rate, read. Latency and the network's own headers are left out.",
+            "The time over a network is computed, not measured: the time to write, to send the packet's bytes at the rate, and to read. Latency and the network's own headers are not included.",
             tables, serializers.Tables.Count == 0 ? ["It is computed from the section on serializers, which is not measured yet"] : [])
         {
             Question = "What do bytes and times add up to over a network?",

@@ -24,7 +24,7 @@ public static class ReportAdvice
         string[] equals = [.. first.Where(row => row != best).Select(row => row.Name)];
         if (equals.Length > 0)
         {
-            sentence += $" (not told apart from {ReportText.Listed(equals)})";
+            sentence += $" (as fast within the noise: {ReportText.Listed(equals)})";
         }
 
         ReportRow slowest = choices[^1].Row;
@@ -36,13 +36,13 @@ public static class ReportAdvice
         if (table.Rows.FirstOrDefault(row => row.Name == table.Limit) is { } limit)
         {
             sentence += limit.High < best.Low
-                ? $". **Ours loses to the limit**, {limit.Name}: it takes {ReportText.Times(best.Nanoseconds / limit.Nanoseconds)} its time"
-                : $"; the limit, {limit.Name}: {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} of it";
+                ? $". **Slower than the limit**, {limit.Name}: {ReportText.Times(best.Nanoseconds / limit.Nanoseconds)} its time"
+                : $"; the limit, {limit.Name}: {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} the time";
         }
 
         if (!first.Any(table.IsOurs) && choices.Select(row => row.Row).FirstOrDefault(table.IsOurs) is { } ours)
         {
-            sentence += $". **Ours loses here**: {ours.Name} takes {ReportText.Times(ours.Nanoseconds / best.Nanoseconds)} the time of {best.Name}";
+            sentence += $". **This library is slower here**: {ours.Name} takes {ReportText.Times(ours.Nanoseconds / best.Nanoseconds)} the time of {best.Name}";
         }
 
         return sentence + ".";

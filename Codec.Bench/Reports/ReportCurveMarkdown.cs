@@ -33,7 +33,7 @@ internal static class ReportCurveMarkdown
     internal static string Summary(ReportSection section)
     {
         string[] parts = [.. section.Curves.Where(HasRatio).Select(curve =>
-            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportText.Times(curve.Ratio(curve.Counts[^1]) ?? double.NaN)} at {curve.Count(curve.Counts[^1])} {curve.Across}"))];
+            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportText.Times(curve.Ratio(curve.Counts[^1]) ?? double.NaN)} at {curve.Count(curve.Counts[^1])}{(curve.IsAcrossBytes ? "" : " " + curve.Across)}"))];
         return parts.Length == 0 ? "Not measured yet." : $"As multiples of the baseline: {string.Join("; ", parts)}.";
     }
 

@@ -60,14 +60,14 @@ internal static class ReportGrowth
         ]),
         new("captures", "Captures", 70,
         [
-            new("captures-read", "Time to read a packet of a capture", "bytes of packets", ReportCurveUnit.Time, [])
+            new("captures-read", "Time to read a packet of a capture", "capture size", ReportCurveUnit.Time, [])
             {
                 Ours = CaptureReader,
                 Baseline = Pieces,
                 IsAcrossBytes = true,
                 Remark = "1 KB packets. The system has the file in its cache.",
             },
-            new("captures-memory", "Memory that reading a capture allocates", "bytes of packets", ReportCurveUnit.Bytes, [])
+            new("captures-memory", "Memory that reading a capture allocates", "capture size", ReportCurveUnit.Bytes, [])
             {
                 IsAcrossBytes = true,
                 Remark = "From opening the capture to its end.",
@@ -93,7 +93,7 @@ internal static class ReportGrowth
         new("connections-" + id, title, "connections", unit, []) { Ours = Connection, Baseline = RawSockets, Remark = remark };
 
     private static ReportCurve Sizes(string id, string title, ReportCurveUnit unit, string remark) =>
-        new("sizes-" + id, title, "bytes in a packet", unit, []) { Ours = Connection, Baseline = RawSockets, IsAcrossBytes = true, Remark = remark };
+        new("sizes-" + id, title, "packet size", unit, []) { Ours = Connection, Baseline = RawSockets, IsAcrossBytes = true, Remark = remark };
 
     private static ReportCurve Broadcasts(string id, string title, string remark) =>
         new("broadcast-" + id, title, "connections", ReportCurveUnit.Time, []) { Ours = Broadcast, Baseline = RawLoop, Remark = remark };

@@ -50,7 +50,7 @@ internal static class ReportHost
     internal static string FirstError(string output)
     {
         string[] lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-        string line = lines.FirstOrDefault(text => text.Contains("error ", StringComparison.Ordinal)) ?? lines.FirstOrDefault() ?? "it said nothing";
+        string line = lines.FirstOrDefault(text => text.Contains("error ", StringComparison.Ordinal)) ?? lines.FirstOrDefault() ?? "it printed nothing";
         int start = line.IndexOf("error ", StringComparison.Ordinal);
         int end = line.IndexOf(" [", StringComparison.Ordinal);
         return line[(start < 0 ? 0 : start)..(end > start ? end : line.Length)];
@@ -66,6 +66,6 @@ internal static class ReportHost
             }
         }
 
-        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose documents the report writes.");
+        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, to which the report writes its pages.");
     }
 }

@@ -15,18 +15,18 @@ public static class ReportMarkdown
     /// <summary>The marker after the README's table.</summary>
     public const string End = "<!-- /benchmarks -->";
 
-    private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; not to be edited.";
+    private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; do not edit.";
 
-    private const string Rough = "**Rough figures**, of `report --quick`: nothing to decide by.";
+    private const string Rough = "**Rough figures** of `report --quick`: do not base decisions on them.";
 
     /// <summary>Returns the front page: each question with a chart and one sentence.</summary>
     public static string Front(ReportData data)
     {
         ArgumentNullException.ThrowIfNull(data);
         StringBuilder text = new();
-        text.Append(Text($"# Benchmarks\n\n{Generated} {(data.IsRough ? Rough + " " : "")}[choosing.md](choosing.md) leads from a need to its measurement, "));
-        text.Append("[benchmarking.md](benchmarking.md) says how times are taken.\n\n");
-        text.Append("Times hold for the machine that they were measured on; the ratios between them travel better. Ways share a rank if their intervals overlap.\n");
+        text.Append(Text($"# Benchmarks\n\n{Generated} {(data.IsRough ? Rough + " " : "")}[choosing.md](choosing.md) helps you to choose, "));
+        text.Append("[benchmarking.md](benchmarking.md) describes how times are measured.\n\n");
+        text.Append("Times are valid for the machine that they were measured on; ratios depend less on the machine. Ways share a rank if their intervals overlap.\n");
         foreach (ReportSection section in data.Sections)
         {
             text.Append(Text($"\n## {section.Question}\n\n"));
@@ -140,7 +140,7 @@ public static class ReportMarkdown
 
         if (section.Tables.Any(table => table.Reference is not null) || section.Id == "sizes")
         {
-            text.Append(Text($"- \"reference\" is a ratio to the baseline that its column names, {ReportReferences.Provenance}; {ReportReferences.Versions(section.Id)}. Only ratios compare."));
+            text.Append(Text($"- \"reference\" is a ratio to the baseline that its column names, {ReportReferences.Provenance}; {ReportReferences.Versions(section.Id)}. Only the ratios are comparable."));
             text.Append(ReportReferences.CanMeasure(section.Id)
                 ? Text($" To measure these libraries here, with a registry that has them: `{ReportReferences.Command} {(section.Id == "sizes" ? EndToEnd.Source : section.Id)}`\n")
                 : " These libraries are not benchmarks of this project; `Peers=true` adds the serializers and the streams only.\n");
@@ -163,7 +163,7 @@ public static class ReportMarkdown
         }
 
         string[] from = [.. measured.Select(section => section.Provenance).OfType<ReportProvenance>().Select(one => $"Commit {one.Commit}, {one.Machine}").Distinct()];
-        return text.Append(Text($"\n{string.Join("; ", from)}. All of it, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures**, of `report --quick`." : "")}\n")).ToString();
+        return text.Append(Text($"\n{string.Join("; ", from)}. All results, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures** of `report --quick`." : "")}\n")).ToString();
     }
 
     /// <summary>Returns the tables that represent the section in the README; the first table if none is marked.</summary>

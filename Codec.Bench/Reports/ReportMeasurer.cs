@@ -64,7 +64,7 @@ internal sealed class ReportMeasurer
     {
         List<ReportFigures> tables = [];
         List<string> missing = [];
-        List<string> versions = topic.Sources.All(source => source.Host is not null) ? [] : [".NET " + Environment.Version];
+        List<string> versions = topic.Groups.Count > 0 || topic.Sources.Any(source => source.Host is null) ? [".NET " + Environment.Version] : [];
         foreach (ReportSource source in topic.Sources)
         {
             try

@@ -10,7 +10,7 @@ internal static class ReportPlan
     internal static IReadOnlyList<ReportTopic> All =>
     [
         new("header-writers", "Headers and packets", "Which header writer should I use, and how do I make a packet?",
-            "This holds for .NET 10 and the default format; [the other runtimes](runtimes.md) have a page of their own, and [header-writers.md](../header-writers.md) shows where each difference comes from.",
+            "This holds for .NET 10 and the default format. [runtimes.md](runtimes.md) compares the runtimes, and [header-writers.md](../header-writers.md) explains the differences.",
             [
                 new("header-array", "A header into an array", "HeaderArrayBenchmarks", null, [], "UnalignedStore", "RawStore") { Block = "A header", Column = "into an array", IsHeadline = true },
                 new("header-span", "A header into a span", "HeaderSpanBenchmarks", null, [], "UnalignedStore", "RawStore") { Block = "A header", Column = "into a span" },
@@ -21,13 +21,13 @@ internal static class ReportPlan
                 },
             ]) { Front = ["A header"] },
         new("serializers", "Serializers", "Which serializer should I use?",
-            "This holds if each is used as its own documentation says is fastest, with objects that are filled already and one buffer that is kept; reading touches every field once, as UTF-8 if the format gives views.",
+            "This holds if each serializer is used in the fastest way that its documentation describes, with objects that are already filled and one reused buffer. Reading accesses every field once, as UTF-8 if the format has views.",
             [.. Messages.SelectMany(Serializers)]),
         new("payload-strategies", "Payload strategies", "What does generated code gain over flatc's, and what does verification cost?",
-            "This holds for one message again and again in memory that is in the cache; \"verified\" also validates the bytes as if they came from a peer, and flatc's code runs on this repository's runtime.",
+            "This holds for one message that is processed repeatedly, in memory that is in the cache; \"verified\" also validates the bytes as if they came from a peer, and flatc's code runs on this repository's runtime.",
             [.. Messages.SelectMany(Payloads)]),
         new("flatbuffers", "FlatBuffers: this runtime, the package and C++", "How fast is the FlatBuffers runtime beside C++ and the published package?",
-            "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](../flatbuffers.md#where-the-time-goes) says where the time goes.",
+            "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](../flatbuffers.md#where-the-time-goes) explains the times.",
             [.. ComparisonCase.All.Select(Compared)]),
         new("streams", "Streams in memory", "Which stream in memory should I use?",
             "This holds for a new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool for the pooled streams.",
@@ -122,7 +122,7 @@ internal static class ReportPlan
                 Remark = message switch
                 {
                     "Move" => "The struct cannot grow a field later.",
-                    "Snapshot" => "The struct holds 500 entities, always.",
+                    "Snapshot" => "The struct always holds 500 entities.",
                     _ => "",
                 },
             };

@@ -48,11 +48,11 @@ public static class ReportResults
         {
             return JsonSerializer.Deserialize<ReportResult>(text, Options) is { Section: not null, Provenance: not null, Tables: not null, Missing: not null } result
                 ? result
-                : throw new InvalidDataException($"{file} is no result of the report.");
+                : throw new InvalidDataException($"{file} is not a saved result of the report.");
         }
         catch (JsonException damage)
         {
-            throw new InvalidDataException($"{file} is no result of the report: {damage.Message}", damage);
+            throw new InvalidDataException($"{file} is not a saved result of the report: {damage.Message}", damage);
         }
     }
 

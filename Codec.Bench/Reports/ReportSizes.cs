@@ -30,8 +30,8 @@ internal static class ReportSizes
             }
         }
 
-        text.Append("\nSizes count the packet, header and payload. Over a network is write + bytes × 8 ÷ rate + read.");
-        text.Append(hasReferences ? " Times with ≈ are the reference's ratio times what the generated packet takes here.\n\n" : "\n\n");
+        text.Append("\nSizes count the packet, header and payload. The time over a network is write + bytes × 8 ÷ rate + read.");
+        text.Append(hasReferences ? " A time with ≈ is the reference's ratio multiplied by the generated packet's time here.\n\n" : "\n\n");
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

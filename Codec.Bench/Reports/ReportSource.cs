@@ -106,7 +106,7 @@ internal sealed record ReportSource(
             throw new ArgumentException($"{Benchmarks} has none of the methods that the table '{Title}' shows.");
         }
 
-        absent.AddRange(Names.Where(pair => !found.Contains(pair.Name)).Select(pair => new ReportAbsence(pair.Name, "there is no benchmark with it")));
+        absent.AddRange(Names.Where(pair => !found.Contains(pair.Name)).Select(pair => new ReportAbsence(pair.Name, "it has no benchmark")));
         foreach ((ReportCompanion companion, IReadOnlyList<IReadOnlyList<RowSample>> measured, string missing) in companions)
         {
             if (measured.Count == 0)

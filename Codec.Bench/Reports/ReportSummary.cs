@@ -59,7 +59,7 @@ public static class ReportSummary
         double[] slowest = [.. with.Where(table => Slowest(table).Name != name).Select(table => Slowest(table).Nanoseconds / Time(table, name))];
         sentence += slowest.Length == 0 ? "" : $"; the slowest way takes {Range(slowest)} its time";
         double[] limits = [.. with.Where(HasLimit).Select(table => Time(table, name) / Time(table, table.Limit!))];
-        return sentence + (limits.Length == 0 ? "" : $"; it takes {Range(limits)} the limit's time") + ".";
+        return sentence + (limits.Length == 0 ? "" : $"; {name} takes {Range(limits)} the limit's time") + ".";
     }
 
     private static string Gains(ReportSection section)

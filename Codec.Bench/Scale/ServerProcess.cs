@@ -47,7 +47,7 @@ internal sealed class ServerProcess : IDisposable
 
     private double[] Answer(string question)
     {
-        string line = _process.StandardOutput.ReadLine() ?? throw new InvalidDataException($"The {Kind} server ended at '{question}'.");
+        string line = _process.StandardOutput.ReadLine() ?? throw new InvalidDataException($"The {Kind} server exited before it answered '{question}'.");
         return [.. line.Split(' ').Select(word => double.Parse(word, CultureInfo.InvariantCulture))];
     }
 }

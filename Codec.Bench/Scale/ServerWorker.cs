@@ -53,7 +53,7 @@ internal static class ServerWorker
                     });
                     break;
                 default:
-                    throw new ArgumentException($"'{line}' is no question.", nameof(kind));
+                    throw new ArgumentException($"Unknown request '{line}'.", nameof(kind));
             }
         }
     }
